@@ -1,0 +1,50 @@
+import type { RxJsonSchema } from 'rxdb';
+import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+
+export type CheckInType = 'morning' | 'night';
+
+/** One check-in of one type on one logical day. Nobody edits it; an earlier one for the same day takes its place. */
+export interface CheckIn {
+  /** Made from user, type and day (domain/check-in-id.ts), so that two offline devices make the same row. */
+  id: Uuid;
+  user_id: Uuid;
+  check_in_type: CheckInType;
+  check_in_time: Instant;
+  /** Minutes east of UTC where the person was. */
+  utc_offset_minutes: number;
+  local_day: LocalDay;
+  day_start: ClockTime;
+  goal_time: ClockTime;
+  /** Length of the run that ends on this day. */
+  streak: number;
+  streak_multiplier: number;
+  points_earned: number;
+  created_at: Instant;
+  /** When the server took it; null until it has. */
+  received_at: Instant | null;
+}
+
+export const checkInSchema: RxJsonSchema<CheckIn> = {
+  title: 'check_ins',
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: { type: 'string', maxLength: 36 },
+    user_id: { type: 'string', maxLength: 36 },
+    check_in_type: { type: 'string', maxLength: 7 },
+    check_in_time: { type: 'string', maxLength: 24 },
+    utc_offset_minutes: { type: 'integer' },
+    local_day: { type: 'string', maxLength: 10 },
+    day_start: { type: 'string' },
+    goal_time: { type: 'string' },
+    streak: { type: 'integer' },
+    streak_multiplier: { type: 'integer' },
+    points_earned: { type: 'integer' },
+    created_at: { type: 'string' },
+    received_at: { type: ['string', 'null'] },
+  },
+  required: ['id', 'user_id', 'check_in_type', 'check_in_time', 'local_day'],
+  indexes: [['user_id', 'local_day', 'check_in_type']],
+};

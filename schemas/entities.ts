@@ -1,0 +1,28 @@
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { Friendship } from '#schemas/friendship.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { Message } from '#schemas/message.ts';
+import type { Profile } from '#schemas/profile.ts';
+import type { Streaks } from '#schemas/streak.ts';
+
+/** Every synced table and what one of its rows is. The same names from Postgres to the screen. */
+export interface Entities {
+  profiles: Profile;
+  goals: Goals;
+  streaks: Streaks;
+  check_ins: CheckIn;
+  friendships: Friendship;
+  messages: Message;
+}
+
+export type TableName = keyof Entities;
+export type Row = Entities[TableName];
+
+export const TABLE_NAMES = [
+  'profiles',
+  'goals',
+  'streaks',
+  'check_ins',
+  'friendships',
+  'messages',
+] as const satisfies readonly TableName[];

@@ -1,0 +1,15 @@
+import type { EpochMs } from '#base/clock.ts';
+
+/** What the sync pill tells. Written by the engine, read by every screen. */
+export interface SyncStatus {
+  /** False while the device says that it has no network, or the last round did not reach the server. */
+  online: boolean;
+  /** Mutations not yet acknowledged by the server. */
+  pending: number;
+  /** Refused mutations the person has not yet dealt with. */
+  rejected: number;
+  running: boolean;
+  lastSyncedAt: EpochMs | null;
+  /** The last round was refused for a reason that only the person can settle. */
+  trouble: 'sign_in_again' | 'update_required' | 'account_gone' | null;
+}

@@ -1,0 +1,61 @@
+import { createContext, useContext } from 'react';
+import type { Observable } from 'rxjs';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Clock } from '#base/clock.ts';
+import type { Result } from '#base/result.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { CheckInError, CheckInOutcome } from '#commands/check-in.ts';
+import type { SignInError } from '#commands/online/sign-in.ts';
+import type { SignUpError, SignUpOutcome } from '#commands/online/sign-up.ts';
+import type { Dashboard } from '#queries/dashboard.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+
+/** What every screen may use, signed in or not. Built once by the composition root (src/app). */
+export interface Services {
+  clock: Clock;
+  online: {
+    signIn(input: { email: string; password: string }): Promise<Result<void, SignInError>>;
+    signUp(input: {
+      display_name: string;
+      email: string;
+      password: string;
+    }): Promise<Result<SignUpOutcome, SignUpError>>;
+  };
+  /** The demo person's sign-in, offered on /auth while the backend is the embedded one; null otherwise. */
+  demo(): Promise<{ email: string; password: string } | null>;
+  install: StoreApi<InstallState>;
+}
+
+export interface InstallState {
+  /** True in an installed window. */
+  standalone: boolean;
+  /** Shows the browser's own dialog; null while the browser has not offered one. */
+  prompt: (() => Promise<void>) | null;
+}
+
+/** What the screens behind the sign-in use: bound to one user's store. */
+export interface UserServices {
+  queries: { observeDashboard(): Observable<Dashboard> };
+  commands: {
+    checkIn(type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>>;
+    /** Wipes this user's data from the device and returns to /auth. */
+    signOut(): Promise<void>;
+  };
+  sync: StoreApi<SyncStatus>;
+  syncNow(): void;
+}
+
+export const ServicesContext = createContext<Services | null>(null);
+export const UserServicesContext = createContext<UserServices | null>(null);
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('ServicesContext is missing');
+  return services;
+}
+
+export function useUserServices(): UserServices {
+  const services = useContext(UserServicesContext);
+  if (!services) throw new Error('UserServicesContext is missing');
+  return services;
+}

@@ -1,0 +1,52 @@
+import { defineConfig } from 'vitest/config';
+
+/** Days and clock changes are tried where they hurt: half-hour and quarter-hour zones, both hemispheres, a skipped day. */
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/**/*.tz.test.ts', 'tests/server/**', 'tests/ui/**', 'tests/e2e/**'],
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['tests/ui/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          // a real database each: PGlite and PostgreSQL 15
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+      ...ZONES.map((zone) => ({
+        test: {
+          name: `tz ${zone}`,
+          environment: 'node' as const,
+          include: ['tests/**/*.tz.test.ts'],
+          env: { TZ: zone },
+        },
+      })),
+    ],
+  },
+});
