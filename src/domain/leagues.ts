@@ -1,0 +1,28 @@
+/** Leagues (spec sections 3 and 9). Twin: `private.league_of` in SQL; both run tests/cases/leagues.json. */
+import type { League } from '#schemas/profile.ts';
+
+export const CARBONARA_FROM_POINTS = 1000;
+export const PHO_FROM_POINTS = 5000;
+
+export interface LeagueProgress {
+  /** Weekly points that reach the next league; null in the highest. */
+  goal: number | null;
+  /** 0 to 1, capped. */
+  ratio: number;
+  /** Points still missing; 0 once reached. */
+  remaining: number;
+}
+
+/** The league that the best week of points earns. It does not fall with the Monday reset. */
+export function leagueOf(bestWeekPoints: number): League {
+  if (bestWeekPoints >= PHO_FROM_POINTS) return 'pho';
+  if (bestWeekPoints >= CARBONARA_FROM_POINTS) return 'carbonara';
+  return 'coal';
+}
+
+/** How far this week's points reach towards the next league. */
+export function leagueProgress(league: League, weeklyPoints: number): LeagueProgress {
+  if (league === 'pho') return { goal: null, ratio: 1, remaining: 0 };
+  const goal = league === 'coal' ? CARBONARA_FROM_POINTS : PHO_FROM_POINTS;
+  return { goal, ratio: Math.min(1, weeklyPoints / goal), remaining: Math.max(0, goal - weeklyPoints) };
+}

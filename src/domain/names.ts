@@ -1,0 +1,23 @@
+import { err, ok, type Result } from '#base/result.ts';
+
+export const MAX_DISPLAY_NAME_CHARACTERS = 60;
+
+export type DisplayNameError = { type: 'Empty' } | { type: 'TooLong' } | { type: 'ForbiddenCharacter' };
+
+// control characters, bidi embeddings, overrides and isolates (they let a name rewrite the line around it), and
+// halves of a surrogate pair, which Postgres cannot store. Joiners stay: emoji families and many scripts need them.
+const FORBIDDEN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+const INVISIBLE_ONLY = /^[\s\p{Cf}]*$/u;
+
+/**
+ * A display name as it is stored: trimmed, 1 to 60 characters (code points, as Postgres counts them), nothing
+ * that controls the text around it. Twin: the check `profiles_display_name_check` in SQL, table
+ * tests/cases/names.json.
+ */
+export function parseDisplayName(text: string): Result<string, DisplayNameError> {
+  const name = text.trim();
+  if (FORBIDDEN.test(name)) return err({ type: 'ForbiddenCharacter' });
+  if (INVISIBLE_ONLY.test(name)) return err({ type: 'Empty' });
+  if ([...name].length > MAX_DISPLAY_NAME_CHARACTERS) return err({ type: 'TooLong' });
+  return ok(name);
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyMutation } from '#domain/apply-mutation.ts';
+import { addDays, instantOf } from '#domain/days.ts';
+import { removeCheckIn } from '#domain/ledger.ts';
+import type { MutationArgs } from '#domain/mutations.ts';
+import { draftOfNewUser, type MemoryDraft } from '#tests/support/memory-draft.ts';
+import { type OracleResult, oracle } from '#tests/support/oracle.ts';
+
+const USER = '6f1c1d1e-0000-4000-8000-000000000001';
+type Args = MutationArgs['checkIn'];
+
+// few days and few goals, so that runs, doubles and perfect scores are common; 16 days span three or four weeks
+const someCheckIn: fc.Arbitrary<Args> = fc
+  .record({
+    check_in_type: fc.constantFrom('morning' as const, 'night' as const),
+    day: fc.integer({ min: 0, max: 15 }),
+    day_start: fc.constantFrom('00:00:00', '00:00:00', '04:00:00', '20:00:00'),
+    goal_time: fc.constantFrom('07:00:00', '23:00:00', '00:10:00'),
+    minutesFromGoal: fc.oneof(fc.integer({ min: -7, max: 7 }), fc.integer({ min: -1440, max: 1440 })),
+    ms: fc.constantFrom(0, 1, 59_999),
+    utc_offset_minutes: fc.constantFrom(0, 345, -300, 840),
+  })
+  .map(({ check_in_type, day, day_start, goal_time, minutesFromGoal, ms, utc_offset_minutes }) => {
+    const local_day = addDays('2026-02-20', day);
+    const startOfDay = Date.parse(`${local_day}T${day_start}Z`);
+    const goal = Date.parse(`${local_day}T${goal_time}Z`);
+    const sinceStart = (goal - startOfDay + minutesFromGoal * 60_000 + ms + 10 * 86_400_000) % 86_400_000;
+    return {
+      check_in_type,
+      check_in_time: instantOf(startOfDay + sinceStart - utc_offset_minutes * 60_000),
+      utc_offset_minutes,
+      local_day,
+      day_start,
+      goal_time,
+    };
+  });
+const someHistory = fc.array(someCheckIn, { maxLength: 40 });
+// equal instants for one day, scored differently, have no "earliest": the server refuses such a clock
+const distinct = (history: readonly Args[]) => {
+  const seen = new Set<string>();
+  return history.filter((a) => {
+    const key = `${a.check_in_type} ${a.local_day} ${a.check_in_time}`;
+    return !seen.has(key) && seen.add(key);
+  });
+};
+
+async function ledgerOf(history: readonly Args[]): Promise<MemoryDraft> {
+  const draft = draftOfNewUser(USER);
+  for (const args of history) await applyMutation(draft, USER, { name: 'checkIn', args });
+  return draft;
+}
+
+function resultOf(draft: MemoryDraft): OracleResult {
+  const checkIns = [...draft.tables.check_ins.values()]
+    .map(({ id: _id, created_at: _created, received_at: _received, ...row }) => row)
+    .sort((a, b) => (a.local_day + a.check_in_type < b.local_day + b.check_in_type ? -1 : 1));
+  const streaks = draft.tables.streaks.get(USER);
+  const row = draft.tables.profiles.get(USER);
+  if (!streaks || !row) throw new Error('The rows of the user are gone');
+  const { user_id: _user, display_name: _name, avatar_url: _avatar, ...profile } = row;
+  return { checkIns, streaks, profile };
+}
+
+test('whatever the order of arrival, the ledger is that of scoring the days in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(someHistory.map(distinct), async (history) => {
+      expect(resultOf(await ledgerOf(history))).toEqual(oracle(USER, history));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('two orders of the same arrivals end in the same rows, field for field', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      someHistory.map(distinct).chain((history) =>
+        fc.tuple(
+          fc.constant(history),
+          fc.shuffledSubarray(history, { minLength: history.length, maxLength: history.length }),
+        ),
+      ),
+      async ([history, shuffled]) => {
+        const one = await ledgerOf(history);
+        const other = await ledgerOf(shuffled);
+        expect(new Map([...other.tables.check_ins].sort())).toEqual(
+          new Map([...one.tables.check_ins].sort()),
+        );
+        expect(other.tables.profiles).toEqual(one.tables.profiles);
+        expect(other.tables.streaks).toEqual(one.tables.streaks);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('applying everything once more changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(someHistory.map(distinct), async (history) => {
+      const draft = await ledgerOf(history);
+      const before = draft.snapshot();
+      for (const args of history) await applyMutation(draft, USER, { name: 'checkIn', args });
+      expect(draft.tables).toEqual(before);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('undoing a standing check-in leaves the ledger of the others, twice undone as once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      someHistory.map(distinct).filter((history) => history.length > 0),
+      fc.nat(),
+      async (history, pick) => {
+        const draft = await ledgerOf(history);
+        const rows = [...draft.tables.check_ins.values()];
+        const row = rows[pick % rows.length];
+        if (!row) throw new Error('No row stands');
+        const { check_in_type, local_day, check_in_time } = row;
+        const undo = { check_in_type, local_day, check_in_time, undone_at: check_in_time };
+        await removeCheckIn(draft, USER, undo);
+        await removeCheckIn(draft, USER, undo);
+        const others = history.filter(
+          (a) => a.check_in_type !== row.check_in_type || a.local_day !== row.local_day,
+        );
+        expect(resultOf(draft)).toEqual(oracle(USER, others));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('undoing the check-in just made is the exact inverse of making it', async () => {
+  await fc.assert(
+    fc.asyncProperty(someHistory.map(distinct), someCheckIn, async (history, args) => {
+      const others = history.filter(
+        (a) => a.check_in_type !== args.check_in_type || a.local_day !== args.local_day,
+      );
+      const draft = await ledgerOf(others);
+      const before = draft.snapshot();
+      await applyMutation(draft, USER, { name: 'checkIn', args });
+      await removeCheckIn(draft, USER, { ...args, undone_at: args.check_in_time });
+      expect(draft.tables).toEqual(before);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,88 @@
+/**
+ * The naive oracle: scores all days in order, every time, from nothing. It shares no code with src/domain or with the
+ * SQL, so that the two cannot share a bug with each other unseen.
+ */
+import type { MutationArgs } from '#domain/mutations.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { Profile } from '#schemas/profile.ts';
+import type { Streaks } from '#schemas/streak.ts';
+
+export type OracleCheckIn = Omit<CheckIn, 'id' | 'created_at' | 'received_at'>;
+export type OracleProfile = Omit<Profile, 'user_id' | 'display_name' | 'avatar_url'>;
+export interface OracleResult {
+  /** By (local_day, check_in_type). */
+  checkIns: OracleCheckIn[];
+  streaks: Streaks;
+  profile: OracleProfile;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const text = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const wall = (day: string, clock: string) => Date.parse(`${day}T${clock}Z`);
+
+function scoreOfDay(a: MutationArgs['checkIn']): number {
+  // 'HH:MM:SS' compares as text: a goal earlier than the start of the day is on the next calendar day
+  const goalDay = a.goal_time < a.day_start ? text(utc(a.local_day) + DAY) : a.local_day;
+  const now = Date.parse(a.check_in_time) + a.utc_offset_minutes * 60_000;
+  const minutes = Math.floor(Math.abs(now - wall(goalDay, a.goal_time)) / 60_000);
+  if (minutes > 100) return 0;
+  return minutes > 5 ? 105 - minutes : 100;
+}
+
+/** Everything the server and the device must come to, in whatever order these check-ins arrive. */
+export function oracle(userId: string, arrivals: readonly MutationArgs['checkIn'][]): OracleResult {
+  const streaks: Streaks = {
+    user_id: userId,
+    morning_streak: 0,
+    night_streak: 0,
+    last_morning_check: null,
+    last_night_check: null,
+  };
+  const best = { morning: 0, night: 0 };
+  const checkIns: OracleCheckIn[] = [];
+  for (const type of ['morning', 'night'] as const) {
+    const mine = arrivals.filter((a) => a.check_in_type === type);
+    let streak = 0;
+    let last: string | null = null;
+    for (const day of [...new Set(mine.map((a) => a.local_day))].sort()) {
+      const taps = mine.filter((a) => a.local_day === day);
+      const first = taps.reduce((x, y) =>
+        Date.parse(y.check_in_time) < Date.parse(x.check_in_time) ? y : x,
+      );
+      streak = last !== null && utc(day) - utc(last) === DAY ? streak + 1 : 1;
+      last = day;
+      best[type] = Math.max(best[type], streak);
+      const score = scoreOfDay(first);
+      const streak_multiplier = score === 100 ? streak : 1;
+      const points_earned = score * streak_multiplier;
+      checkIns.push({ ...first, user_id: userId, streak, streak_multiplier, points_earned });
+    }
+    streaks[`${type}_streak`] = streak;
+    streaks[`last_${type}_check`] = last;
+  }
+  const key = (c: OracleCheckIn) => c.local_day + c.check_in_type;
+  checkIns.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+
+  // 1970-01-05 was a Monday
+  const week = (day: string) => text(utc(day) - ((utc(day) / DAY + 3) % 7) * DAY);
+  const points = (monday: string) =>
+    checkIns.filter((c) => week(c.local_day) === monday).reduce((sum, c) => sum + c.points_earned, 0);
+  const weeks = [...new Set(checkIns.map((c) => week(c.local_day)))].sort();
+  const week_start = weeks.at(-1) ?? null;
+  const best_week_points = Math.max(0, ...weeks.map(points));
+  return {
+    checkIns,
+    streaks,
+    profile: {
+      total_points: checkIns.reduce((sum, c) => sum + c.points_earned, 0),
+      weekly_points: week_start === null ? 0 : points(week_start),
+      week_start,
+      previous_week_points: week_start === null ? 0 : points(text(utc(week_start) - 7 * DAY)),
+      best_week_points,
+      best_morning_streak: best.morning,
+      best_night_streak: best.night,
+      current_league: best_week_points >= 5000 ? 'pho' : best_week_points >= 1000 ? 'carbonara' : 'coal',
+    },
+  };
+}
