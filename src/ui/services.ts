@@ -2,8 +2,10 @@ import { createContext, useContext } from 'react';
 import type { Observable } from 'rxjs';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
+import type { InstallState } from '#base/install-state.ts';
 import type { Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
+import type { UpdateState } from '#base/update-state.ts';
 import type { CheckInError, CheckInOutcome } from '#commands/check-in.ts';
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError, SignUpOutcome } from '#commands/online/sign-up.ts';
@@ -24,13 +26,8 @@ export interface Services {
   /** The demo person's sign-in, offered on /auth while the backend is the embedded one; null otherwise. */
   demo(): Promise<{ email: string; password: string } | null>;
   install: StoreApi<InstallState>;
-}
-
-export interface InstallState {
-  /** True in an installed window. */
-  standalone: boolean;
-  /** Shows the browser's own dialog; null while the browser has not offered one. */
-  prompt: (() => Promise<void>) | null;
+  /** A newer version that waits for the person's yes. */
+  update: StoreApi<UpdateState>;
 }
 
 /** What the screens behind the sign-in use: bound to one user's store. */

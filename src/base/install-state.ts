@@ -1,0 +1,7 @@
+/** Whether Simmer can be, or is, installed. Filled by src/pwa, shown on / and /install. */
+export interface InstallState {
+  /** True in an installed window. */
+  standalone: boolean;
+  /** Shows the browser's own dialog; null while the browser has not offered one. */
+  prompt: (() => Promise<void>) | null;
+}

@@ -1,0 +1,7 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { UpdateState } from '#base/update-state.ts';
+
+/** Nothing waits until register-worker.ts says so. */
+export function createUpdateState(): StoreApi<UpdateState> {
+  return createStore<UpdateState>(() => ({ waiting: false, apply: () => {} }));
+}

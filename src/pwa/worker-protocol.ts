@@ -1,0 +1,16 @@
+/** The words between page and service worker. sw/ reads this file too: nothing in it may need a window. */
+
+export const WORKER_URL = '/sw.js';
+
+/** Sent by the page when the person has agreed to the update. The name is workbox-window's own. */
+export const SKIP_WAITING = 'SKIP_WAITING';
+
+/** Pictures of people, kept for offline. Whoever signs out of this device deletes this cache. */
+export const AVATAR_CACHE = 'simmer-avatars';
+
+/** True for the message that lets a waiting worker take over. Messages are data from outside. */
+export function isSkipWaiting(message: unknown): boolean {
+  return (
+    typeof message === 'object' && message !== null && 'type' in message && message.type === SKIP_WAITING
+  );
+}

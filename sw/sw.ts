@@ -1,0 +1,44 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { AVATAR_CACHE, isSkipWaiting } from '#pwa/worker-protocol.ts';
+import { isAvatar } from './is-avatar.ts';
+import { NOT_A_PAGE } from './not-a-page.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/*
+ * What the worker answers, and nothing else; an answer of the backend is never kept.
+ *
+ *   the app's own files     the precache, as built; written into __WB_MANIFEST by scripts/build.mjs
+ *   opening any page        index.html of the precache
+ *   a person's picture      kept on first sight: a new picture has a new name
+ */
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST);
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_PAGE }));
+registerRoute(
+  ({ url }) => isAvatar(url, self.location.origin, import.meta.env.VITE_SUPABASE_URL),
+  new CacheFirst({
+    cacheName: AVATAR_CACHE,
+    plugins: [
+      // an <img> asks without CORS, and the opaque answer of another origin could not be told from an error
+      {
+        requestWillFetch: async ({ request }) =>
+          new Request(request.url, { mode: 'cors', credentials: 'omit', cache: 'no-cache' }),
+      },
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 60 * 24 * 60 * 60, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
+// A new version waits until the person agrees; the first one takes the page that installed it, so that the
+// first visit is already good for offline.
+self.addEventListener('message', (event) => {
+  if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
+});
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
