@@ -5,8 +5,8 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { AVATAR_CACHE, isSkipWaiting } from '#pwa/worker-protocol.ts';
-import { isAvatar } from './is-avatar.ts';
-import { NOT_A_PAGE } from './not-a-page.ts';
+import { isAvatar } from '#sw/is-avatar.ts';
+import { NOT_A_PAGE } from '#sw/not-a-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,0 +1,94 @@
+/** What a folder may import: of our own folders, and of packages. `types` may only be imported as types. */
+export interface Arrows {
+  folders: readonly string[];
+  types: readonly string[];
+  packages: readonly string[];
+  packageTypes: readonly string[];
+}
+
+const arrows = (may: Partial<Arrows>): Arrows => ({
+  folders: [],
+  types: [],
+  packages: [],
+  packageTypes: [],
+  ...may,
+});
+
+/**
+ * The arrows of the house (README, "The house"). A name ending in * is a prefix. Every folder may import itself.
+ * `app` is the composition root: it may import everything and nothing imports it.
+ */
+export const ARROWS: Readonly<Record<string, Arrows>> = {
+  schemas: arrows({ types: ['base'], packageTypes: ['rxdb'] }),
+  base: arrows({}),
+  domain: arrows({ folders: ['base'], types: ['schemas'], packages: ['@noble/hashes/*'] }),
+  store: arrows({
+    folders: ['schemas', 'base'],
+    // a row on screen is the server's row with the pending mutations replayed over it
+    types: ['domain'],
+    packages: ['rxdb', 'rxdb/*', 'dexie', 'idb-keyval', 'rxjs'],
+  }),
+  queries: arrows({
+    folders: ['store', 'domain', 'base'],
+    types: ['schemas'],
+    packages: ['rxjs'],
+  }),
+  commands: arrows({ folders: ['store', 'domain', 'base'], types: ['schemas'] }),
+  'commands/online': arrows({
+    folders: ['commands', 'store', 'domain', 'base', 'backend'],
+    types: ['schemas'],
+  }),
+  backend: arrows({ folders: ['base'], types: ['schemas'], packages: ['@supabase/*', 'valibot'] }),
+  sync: arrows({
+    folders: ['store', 'backend', 'domain', 'base', 'schemas'],
+    packages: ['rxjs', 'valibot', 'zustand/vanilla'],
+  }),
+  ui: arrows({
+    folders: ['domain', 'base'],
+    types: ['queries', 'commands', 'schemas'],
+    packages: [
+      'react',
+      'react-dom',
+      'wouter',
+      'wouter/*',
+      'zustand',
+      'zustand/*',
+      'rxjs',
+      'lucide-react',
+      'lucide-react/*',
+      '@fontsource-variable/*',
+    ],
+  }),
+  pwa: arrows({ folders: ['base'], packages: ['workbox-window', 'zustand/vanilla'] }),
+  app: arrows({
+    folders: ['*'],
+    packages: ['react', 'react-dom', 'react-dom/*', 'rxjs', 'wouter', 'wouter/*', 'zustand', 'zustand/*'],
+  }),
+  sw: arrows({
+    folders: ['store', 'sync', 'pwa', 'base'],
+    types: ['domain', 'schemas'],
+    packages: ['workbox-*'],
+  }),
+  local: arrows({ folders: ['base', 'domain'], types: ['schemas', 'sync'], packages: ['*'] }),
+};
+
+/** Of these folders the worker may only use files whose name begins so: the side without RxDB. */
+export const WORKER_MAY_USE: Readonly<Record<string, readonly string[]>> = {
+  store: ['outbox', 'client-state'],
+  sync: ['push', 'protocol'],
+};
+
+/** Packages that one folder alone may name, whatever else its neighbours are allowed. */
+export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  '@supabase/*': ['backend', 'local'],
+  rxdb: ['store', 'schemas'],
+  'rxdb/*': ['store'],
+  dexie: ['store'],
+};
+
+/** Whether `name` is one of the patterns; a pattern ending in * is a prefix. */
+export function matches(patterns: readonly string[], name: string): boolean {
+  return patterns.some((pattern) =>
+    pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { ROOT, type SourceFile, sourceFiles } from '#tests/architecture/source-files.ts';
+
+interface Smell {
+  name: string;
+  pattern: RegExp;
+  /** Where it is the right thing. */
+  allowedIn: RegExp;
+}
+
+const SMELLS: readonly Smell[] = [
+  {
+    name: 'the clock is an argument',
+    pattern: /\bDate\.now\(|\bnew Date\(\s*\)/,
+    allowedIn: /^(?:src\/(?:base|app)|sw|supabase)\//,
+  },
+  {
+    name: 'randomness is an argument',
+    pattern: /\bMath\.random\(|\brandomUUID\b|\bgetRandomValues\b/,
+    allowedIn: /^(?:src\/(?:base|app)|sw|supabase)\//,
+  },
+  {
+    name: 'a day is not cut from a UTC string',
+    pattern: /toISOString\(\)\s*\.\s*(?:slice|substr|split)/,
+    allowedIn: /^$/,
+  },
+  { name: 'a day does not begin at setHours(0)', pattern: /\.setHours\(\s*0/, allowedIn: /^$/ },
+  {
+    name: 'the product does not know that it is tested',
+    pattern: /NODE_ENV\s*===?\s*['"]test|IS_TEST(?:ING)?\b|import\.meta\.vitest/,
+    allowedIn: /^$/,
+  },
+  { name: 'an error is not swallowed without a reason', pattern: /catch(?:\s*\([^)]*\))?\s*\{\s*\}/, allowedIn: /^$/ },
+];
+
+const MOST_LINES = 350;
+
+/** A comment is no smell; an empty mark of it stays, because a reason makes an empty catch a decision. */
+const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '/**/').replace(/(^|\s)\/\/.*$/gm, '$1/**/');
+
+const smellsOf = (file: SourceFile): string[] =>
+  SMELLS.filter(
+    ({ pattern, allowedIn }) => !allowedIn.test(file.path) && pattern.test(withoutComments(file.text)),
+  ).map(({ name }) => name);
+
+describe('smells', () => {
+  const product = sourceFiles(['schemas', 'src', 'sw', 'supabase/local'], /\.tsx?$/);
+
+  it.each(SMELLS.map((smell) => [smell.name, smell] as const))('%s', (name) => {
+    expect(product.filter((file) => smellsOf(file).includes(name)).map((file) => file.path)).toEqual([]);
+  });
+
+  it(`no file is longer than ${MOST_LINES} lines`, () => {
+    const written = sourceFiles(
+      ['schemas', 'src', 'sw', 'supabase', 'scripts', 'tests'],
+      /\.(?:tsx?|mjs|css|sql)$/,
+    );
+    expect(
+      written.filter((file) => file.text.split('\n').length > MOST_LINES + 1).map((file) => file.path),
+    ).toEqual([]);
+  });
+
+  it('smells are smelt', () => {
+    const file = { path: 'src/domain/days.ts', text: 'const today = new Date().toISOString().slice(0, 10);' };
+    expect(smellsOf(file)).toEqual(['the clock is an argument', 'a day is not cut from a UTC string']);
+    expect(smellsOf({ ...file, text: 'new Date(0); // not new Date()' })).toEqual([]);
+  });
+
+  it('the files are looked for where the repository is', () => {
+    expect(product.map((file) => file.path)).toContain('src/base/clock.ts');
+    expect(ROOT.endsWith('/')).toBe(true);
+  });
+});

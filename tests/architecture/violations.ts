@@ -1,0 +1,110 @@
+import { ARROWS, matches, OWNED_PACKAGES, WORKER_MAY_USE } from '#tests/architecture/arrows.ts';
+import { importsOf, type ModuleImport } from '#tests/architecture/module-imports.ts';
+import type { SourceFile } from '#tests/architecture/source-files.ts';
+
+/** The folder of the table that a file belongs to: 'src/commands/online/sign-in.ts' → 'commands/online'. */
+export function folderOf(path: string): string {
+  const inHouse = path.replace(/^src\//, '').replace(/^supabase\/local\//, 'local/');
+  const names = Object.keys(ARROWS).filter((name) => inHouse.startsWith(`${name}/`));
+  return names.sort((a, b) => b.length - a.length)[0] ?? '';
+}
+
+/** The path of an own import, written as the table needs it: '#store/outbox.ts' → 'store/outbox.ts'. */
+function ownPath(specifier: string): string | null {
+  return specifier.startsWith('#') ? specifier.slice(1) : null;
+}
+
+const isBuiltin = (specifier: string): boolean =>
+  specifier.startsWith('node:') || specifier.startsWith('vite/');
+
+function ownViolation(from: string, path: string, typeOnly: boolean): string | null {
+  const rule = ARROWS[from];
+  const to = folderOf(path);
+  if (!rule || to === '') return `${from} imports unknown folder ${path}`;
+  if (to === from || to === from.split('/')[0]) return null;
+  if (to === 'app') return `${from} may not import app`;
+  const allowed = matches(rule.folders, to) || matches(rule.folders, to.split('/')[0] ?? '');
+  const asType = typeOnly && matches(rule.types, to.split('/')[0] ?? '');
+  if (!allowed && !asType) return `${from} may not import ${to}`;
+  const only = from === 'sw' && !typeOnly ? WORKER_MAY_USE[to] : undefined;
+  const file = path.slice(to.length + 1);
+  if (only && !only.some((start) => file.startsWith(start))) return `sw may not import ${path}`;
+  return null;
+}
+
+function packageViolation(from: string, specifier: string, typeOnly: boolean): string | null {
+  for (const [pattern, owners] of Object.entries(OWNED_PACKAGES)) {
+    if (matches([pattern], specifier) && !owners.includes(from)) return `${from} may not name ${specifier}`;
+  }
+  const rule = ARROWS[from];
+  if (rule && matches(rule.packages, specifier)) return null;
+  if (rule && typeOnly && matches(rule.packageTypes, specifier)) return null;
+  return `${from} may not name ${specifier}`;
+}
+
+function importViolation(from: string, found: ModuleImport): string | null {
+  const { specifier, typeOnly, reExport } = found;
+  if (specifier.startsWith('..')) return `relative parent import ${specifier}`;
+  if (reExport) return `barrel: re-export of ${specifier}`;
+  if (specifier.startsWith('./') || isBuiltin(specifier)) return null;
+  const path = ownPath(specifier);
+  return path === null ? packageViolation(from, specifier, typeOnly) : ownViolation(from, path, typeOnly);
+}
+
+/** Every broken arrow of one file, as "folder may not import folder". */
+export function violationsOf(file: SourceFile): string[] {
+  const from = folderOf(file.path);
+  return importsOf(file.text)
+    .map((found) => importViolation(from, found))
+    .filter((violation) => violation !== null);
+}
+
+/** The first ring of folders that import one another, as 'a → b → a', or null. */
+export function folderCycle(files: readonly SourceFile[]): string | null {
+  const graph = new Map<string, Set<string>>();
+  for (const file of files) {
+    const from = folderOf(file.path).split('/')[0] ?? '';
+    for (const { specifier } of importsOf(file.text)) {
+      const to = ownPath(specifier)?.split('/')[0];
+      if (to && to !== from) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+    }
+  }
+  const done = new Set<string>();
+  const walk = (folder: string, trail: readonly string[]): string | null => {
+    if (trail.includes(folder)) return [...trail.slice(trail.indexOf(folder)), folder].join(' → ');
+    if (done.has(folder)) return null;
+    for (const next of graph.get(folder) ?? []) {
+      const ring = walk(next, [...trail, folder]);
+      if (ring) return ring;
+    }
+    done.add(folder);
+    return null;
+  };
+  for (const folder of graph.keys()) {
+    const ring = walk(folder, []);
+    if (ring) return ring;
+  }
+  return null;
+}
+
+/** Own files that running `entry` loads, and the packages they load. Types are erased and do not count. */
+export function reachableFrom(
+  entry: string,
+  files: readonly SourceFile[],
+): { files: Set<string>; packages: Set<string> } {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const seen = { files: new Set<string>(), packages: new Set<string>() };
+  const visit = (path: string) => {
+    const file = byPath.get(path);
+    if (!file || seen.files.has(path)) return;
+    seen.files.add(path);
+    for (const { specifier, typeOnly } of importsOf(file.text)) {
+      if (typeOnly) continue;
+      const own = ownPath(specifier);
+      if (own === null) seen.packages.add(specifier);
+      else visit(['', 'src/', 'supabase/'].map((root) => root + own).find((at) => byPath.has(at)) ?? own);
+    }
+  };
+  visit(entry);
+  return seen;
+}
