@@ -1,8 +1,57 @@
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { Clock } from '#base/clock.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { dayStartInForce } from '#domain/day-start.ts';
+import { instantOf, logicalDay } from '#domain/days.ts';
+import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { Store } from '#store/store.ts';
 
 /** The row as scored on this device; the server will score it to the same numbers. */
 export interface CheckInOutcome {
   checkIn: CheckIn;
 }
 
-export type CheckInError = { type: 'AlreadyCheckedIn' } | { type: 'NotSyncedYet' } | { type: 'StorageFull' };
+export type CheckInError = { type: 'AlreadyCheckedIn' } | WriteFailure;
+
+/**
+ * Checks in now: decides instant, offset, day and goal once and for all, writes that down and shows the score
+ * (spec §4, §9). Two taps, or two tabs at the same instant, make one row.
+ */
+export async function checkIn(
+  { store, clock }: { store: Store; clock: Clock },
+  type: CheckInType,
+): Promise<Result<CheckInOutcome, CheckInError>> {
+  const at = clock.now();
+  const offset = clock.utcOffsetMinutes(at);
+  try {
+    return await store.exclusive(async () => {
+      const { userId, documents } = store;
+      const goals = (await documents.get('goals', [userId])).get(userId);
+      const { synced } = await store.outbox.readState();
+      if (!goals || !synced) return err({ type: 'NotSyncedYet' });
+
+      const dayStart = dayStartInForce(goals, at, offset);
+      const localDay = logicalDay(at, offset, dayStart);
+      const id = checkInId(userId, type, localDay);
+      if ((await documents.get('check_ins', [id])).has(id)) return err({ type: 'AlreadyCheckedIn' });
+
+      const draft = await store.append(
+        'checkIn',
+        {
+          check_in_type: type,
+          check_in_time: instantOf(at),
+          utc_offset_minutes: offset,
+          local_day: localDay,
+          day_start: dayStart,
+          goal_time: type === 'morning' ? goals.morning_goal_time : goals.night_goal_time,
+        },
+        at,
+      );
+      const row = await draft.get('check_ins', id);
+      return row ? ok({ checkIn: row }) : err({ type: 'NotSyncedYet' });
+    });
+  } catch (error) {
+    return err(writeFailureOf(error));
+  }
+}

@@ -3,10 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { changeGoals } from '#domain/day-start.ts';
 import type { Draft } from '#domain/draft.ts';
 import { insertCheckIn } from '#domain/ledger.ts';
-import type { MutationArgs, MutationName } from '#domain/mutations.ts';
-
-/** What was done, without its place in the queue. */
-export type Intent = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName];
+import type { Intent } from '#schemas/mutation.ts';
 
 /**
  * What a mutation does to the rows. Pure over the draft, safe to do twice, and quiet when its ground (profile,

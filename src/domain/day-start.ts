@@ -12,8 +12,8 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { addDays, epochOf, logicalDay } from '#domain/days.ts';
-import type { MutationArgs } from '#domain/mutations.ts';
 import type { Goals } from '#schemas/goal.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
 
 type DayStarts = Pick<Goals, 'day_start' | 'previous_day_start' | 'day_start_from'>;
 

@@ -8,10 +8,10 @@ import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import { addDays, epochOf } from '#domain/days.ts';
 import type { Draft } from '#domain/draft.ts';
-import type { MutationArgs } from '#domain/mutations.ts';
 import { minutesOff, multiplierOf, PERFECT_SCORE, scoreOf } from '#domain/scoring.ts';
 import { type RowChange, totalsAfter } from '#domain/totals.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
 
 /** For how long after the tap a check-in can be undone. */
 export const UNDO_WINDOW_MS = 60_000;

@@ -1,8 +1,17 @@
+import { combineLatest, distinctUntilChanged, map, type Observable, shareReplay, switchMap } from 'rxjs';
+import type { Clock, EpochMs } from '#base/clock.ts';
+import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { todayOf } from '#domain/day-start.ts';
+import { addDays } from '#domain/days.ts';
+import { mondayOf, weekDays } from '#domain/weeks.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
+import { observeOutbox } from '#store/observe-outbox.ts';
+import type { Store } from '#store/store.ts';
 
 /** Everything / shows. While `synced` is false the first page has not arrived and check-in is disabled. */
 export type Dashboard =
@@ -17,3 +26,52 @@ export type Dashboard =
       /** Ids of check-ins that wait in the outbox. */
       unsent: ReadonlySet<Uuid>;
     };
+
+/**
+ * What / shows, live. Reads by id only, so five years of history cost what five days cost. `now$` ticks whenever
+ * the logical day may have changed.
+ */
+export function observeDashboard(
+  store: Store,
+  clock: Clock,
+  now$: Observable<EpochMs>,
+): Observable<Dashboard> {
+  const { userId, documents } = store;
+  const { profiles, goals, streaks } = documents.collections;
+  const profile$ = profiles.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
+  const goals$ = goals.findOne(userId).$.pipe(
+    map((doc) => doc?.toMutableJSON()),
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );
+  const streaks$ = streaks.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
+  const today$ = combineLatest([goals$, now$]).pipe(
+    map(([row, now]) => (row ? todayOf(row, now, clock.utcOffsetMinutes(now)) : null)),
+    distinctUntilChanged(),
+  );
+  const checkIns$ = today$.pipe(switchMap((today) => observeDays(store, today ? shownDays(today) : [])));
+  return combineLatest([observeOutbox(store.outbox), profile$, goals$, streaks$, checkIns$]).pipe(
+    map(([outbox, profile, ownGoals, ownStreaks, checkIns]) => {
+      if (!outbox.synced || !profile || !ownGoals || !ownStreaks) return { synced: false };
+      const unsent = new Set<Uuid>();
+      for (const { name, args } of outbox.unsent) {
+        if (name === 'checkIn') unsent.add(checkInId(userId, args.check_in_type, args.local_day));
+      }
+      return { synced: true, profile, goals: ownGoals, streaks: ownStreaks, checkIns, unsent };
+    }),
+  );
+}
+
+/** This week, and yesterday, which on a Monday lies in the week before. */
+function shownDays(today: LocalDay): LocalDay[] {
+  return [...new Set([...weekDays(mondayOf(today)), addDays(today, -1)])];
+}
+
+function observeDays(store: Store, days: readonly LocalDay[]): Observable<ReadonlyMap<Uuid, CheckIn>> {
+  const ids = days.flatMap((day) => [
+    checkInId(store.userId, 'morning', day),
+    checkInId(store.userId, 'night', day),
+  ]);
+  return store.documents.collections.check_ins
+    .findByIds(ids)
+    .$.pipe(map((docs) => new Map([...docs].map(([id, doc]) => [id, doc.toMutableJSON()]))));
+}

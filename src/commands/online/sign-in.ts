@@ -1,4 +1,13 @@
-export type SignInError =
-  | { type: 'Offline' }
-  /** The auth server's own sentence is shown (spec §8). */
-  | { type: 'Refused'; message: string };
+import type { Auth, AuthFailure, AuthUser } from '#backend/auth.ts';
+import type { Result } from '#base/result.ts';
+
+/** Offline, or the auth server's own sentence, which is shown (spec §8). */
+export type SignInError = AuthFailure;
+
+/** Signs in with e-mail and password. Needs the network. */
+export function signIn(
+  { auth }: { auth: Auth },
+  input: { email: string; password: string },
+): Promise<Result<AuthUser, SignInError>> {
+  return auth.signIn(input.email.trim(), input.password);
+}

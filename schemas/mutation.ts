@@ -29,6 +29,9 @@ export interface MutationArgs {
 
 export type MutationName = keyof MutationArgs;
 
+/** What was done, without its place in the queue. */
+export type Intent = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName];
+
 /** One line of the outbox as it goes over the wire. */
 export type Mutation = {
   [N in MutationName]: {

@@ -1,0 +1,52 @@
+import '#ui/theme/tokens.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { readBackendConfig } from '#app/env.ts';
+import { startSession } from '#app/session.ts';
+import { createAuth } from '#backend/auth.ts';
+import { fetchDemo } from '#backend/fetch-demo.ts';
+import { systemClock } from '#base/clock.ts';
+import { ok } from '#base/result.ts';
+import { signIn } from '#commands/online/sign-in.ts';
+import { signUp } from '#commands/online/sign-up.ts';
+import { watchInstall } from '#pwa/install-prompt.ts';
+import { registerWorker } from '#pwa/register-worker.ts';
+import { createUpdateState } from '#pwa/update-state.ts';
+import { App } from '#ui/app.tsx';
+import type { Services } from '#ui/services.ts';
+
+const clock = systemClock;
+const config = readBackendConfig();
+const auth = createAuth(config, clock, localStorage);
+const session = startSession({ auth, config, clock });
+const update = createUpdateState();
+
+const services: Services = {
+  clock,
+  install: watchInstall(),
+  update,
+  demo: async () => (config.embedded ? fetchDemo(config.url) : null),
+  online: {
+    async signIn(input) {
+      const user = await signIn({ auth }, input);
+      if (!user.ok) return user;
+      await session.enter(user.value);
+      return ok(undefined);
+    },
+    async signUp(input) {
+      const created = await signUp({ auth, siteRoot: `${location.origin}/` }, input);
+      if (!created.ok) return created;
+      if (created.value.user) await session.enter(created.value.user);
+      return ok(created.value.outcome);
+    },
+  },
+};
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App services={services} session={session.state} />
+  </StrictMode>,
+);
+if (import.meta.env.PROD) registerWorker(update, clock);

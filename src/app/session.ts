@@ -1,0 +1,102 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { OpenUser } from '#app/signed-in.ts';
+import type { Auth, AuthUser } from '#backend/auth.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import type { Clock } from '#base/clock.ts';
+import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
+import { readActiveUser, readWipes, writeActiveUser } from '#store/device.ts';
+import type { SessionState } from '#ui/session-state.ts';
+
+export interface Session {
+  state: StoreApi<SessionState>;
+  /** Opens this user's store and shows it. Does nothing when it is open already. */
+  enter(user: AuthUser): Promise<void>;
+}
+
+export interface SessionDeps {
+  auth: Auth;
+  config: BackendConfig;
+  clock: Clock;
+}
+
+type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' };
+
+/**
+ * Who uses this device, as a local fact (design: "Session, offline"): neither an expired token nor an unreachable
+ * server signs anybody out; only a sign-out does, or the auth server saying that the session is dead, and then
+ * the data stays for that same user.
+ */
+export function startSession({ auth, config, clock }: SessionDeps): Session {
+  const state = createStore<SessionState>(() => ({ status: 'loading' }));
+  const tabs = new BroadcastChannel('simmer-session');
+  const tell = (message: TabMessage) => tabs.postMessage(message);
+  let open: OpenUser | null = null;
+  // one change at a time: entering while leaving would open a store that is being wiped
+  let last: Promise<void> = Promise.resolve();
+  const inTurn = (change: () => Promise<void>): Promise<void> => {
+    last = last.then(change, change);
+    return last;
+  };
+
+  const show = async (user: AuthUser) => {
+    if (open?.userId === user.id) return;
+    await open?.close();
+    const { openUser } = await import('#app/signed-in.ts');
+    open = await openUser({ user, auth, config, clock, signOut });
+    state.setState({ status: 'signed_in', userId: user.id, services: open.services }, true);
+  };
+
+  const close = async (notice: 'session_dead' | null) => {
+    const left = open;
+    open = null;
+    state.setState({ status: 'signed_out', notice }, true);
+    await left?.close();
+  };
+
+  const enter = (user: AuthUser) =>
+    inTurn(async () => {
+      if (open?.userId === user.id) return;
+      await writeActiveUser({ user_id: user.id, email: user.email });
+      await show(user);
+      tell({ type: 'signed_in', user });
+    });
+
+  const signOut = () =>
+    inTurn(async () => {
+      const userId = open?.userId;
+      if (!userId) return;
+      tell({ type: 'signed_out' });
+      await close(null);
+      await writeActiveUser(null);
+      await auth.signOut();
+      const { wipeUser } = await import('#store/wipe-user.ts');
+      await wipeUser(userId);
+      await caches.delete(AVATAR_CACHE);
+    });
+
+  auth.listen((event) => {
+    if (event.type === 'SignedIn') void enter(event.user);
+    else {
+      void inTurn(async () => {
+        if (!open) return; // our own sign-out, or another tab's: told already
+        await writeActiveUser(null);
+        await close('session_dead');
+      });
+    }
+  });
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.type === 'signed_in') void inTurn(() => show(data.user));
+    else void inTurn(() => close(null));
+  });
+
+  void inTurn(async () => {
+    if ((await readWipes()).length > 0) await (await import('#store/wipe-user.ts')).finishWipes();
+    const active = await readActiveUser();
+    if (active) await show({ id: active.user_id, email: active.email });
+    else state.setState({ status: 'signed_out', notice: null }, true);
+    // a confirmation mail leads here with the session in the address: supabase-js takes it from there
+    if (location.hash.includes('access_token=')) await auth.client();
+  });
+
+  return { state, enter };
+}

@@ -1,0 +1,120 @@
+import { createStore } from 'zustand/vanilla';
+import { minutes } from '#app/minutes.ts';
+import { pageSurroundings } from '#app/surroundings.ts';
+import type { Auth, AuthUser } from '#backend/auth.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { listenForDoorbell } from '#backend/doorbell.ts';
+import type { Clock } from '#base/clock.ts';
+import { webLocks } from '#base/locks.ts';
+import { newRandomId } from '#base/new-id.ts';
+import type { Result } from '#base/result.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { applyMutation } from '#domain/apply-mutation.ts';
+import { observeDashboard } from '#queries/dashboard.ts';
+import { browserStorage } from '#store/browser-storage.ts';
+import { observeOutbox } from '#store/observe-outbox.ts';
+import { Store } from '#store/store.ts';
+import { startEngine } from '#sync/engine.ts';
+import { createPageTransport } from '#sync/page-transport.ts';
+import type { UserServices } from '#ui/services.ts';
+
+/** One user's store, opened, with its sync running. */
+export interface OpenUser {
+  userId: string;
+  services: UserServices;
+  close(): Promise<void>;
+}
+
+export interface OpenUserDeps {
+  user: AuthUser;
+  auth: Auth;
+  config: BackendConfig;
+  clock: Clock;
+  signOut: () => Promise<void>;
+}
+
+/**
+ * With nothing to send and data on screen, the first pull waits this long for the doorbell: what rang before
+ * listening began was not heard, so a pull after it is needed in any case, and one request is enough.
+ */
+const WAIT_FOR_DOORBELL_MS = 1500;
+
+/** Opens the store of a user and starts everything that lives as long as the sign-in does. */
+export async function openUser({ user, auth, config, clock, signOut }: OpenUserDeps): Promise<OpenUser> {
+  const store = await Store.open({
+    userId: user.id,
+    storage: browserStorage,
+    multiInstance: true,
+    locks: webLocks,
+    newId: newRandomId,
+    apply: applyMutation,
+  });
+  const { client_id, synced } = await store.outbox.readState();
+  const idle = synced && (await store.outbox.mutations.count()) === 0;
+
+  const status = createStore<SyncStatus>(() => ({
+    online: navigator.onLine,
+    pending: 0,
+    rejected: 0,
+    running: false,
+    lastSyncedAt: null,
+    trouble: null,
+  }));
+  const outbox = observeOutbox(store.outbox).subscribe(({ unsent, rejected, lastSyncedAt }) =>
+    status.setState({ pending: unsent.length, rejected: rejected.length, lastSyncedAt }),
+  );
+  const engine = startEngine({
+    store,
+    transport: createPageTransport(config, auth),
+    clock,
+    newId: newRandomId,
+    locks: webLocks,
+    surroundings: pageSurroundings,
+    status,
+    random: Math.random,
+    startAfterMs: idle ? WAIT_FOR_DOORBELL_MS : 0,
+  });
+
+  let hangUp: (() => void) | null = null;
+  const listenWhileVisible = () => {
+    if (pageSurroundings.isVisible()) {
+      hangUp ??= listenForDoorbell({
+        auth,
+        userId: user.id,
+        onRing: (origin) => {
+          if (origin !== client_id) engine.nudge();
+        },
+        onListening: engine.nudge,
+      });
+    } else {
+      hangUp?.();
+      hangUp = null;
+    }
+  };
+  const stopWatching = pageSurroundings.onChange(listenWhileVisible);
+  listenWhileVisible();
+
+  const nudging = async <T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>> => {
+    const result = await written;
+    if (result.ok) engine.nudge();
+    return result;
+  };
+
+  return {
+    userId: user.id,
+    services: {
+      queries: { observeDashboard: () => observeDashboard(store, clock, minutes(clock)) },
+      commands: { checkIn: (type) => nudging(checkIn({ store, clock }, type)), signOut },
+      sync: status,
+      syncNow: engine.nudge,
+    },
+    async close() {
+      stopWatching();
+      hangUp?.();
+      engine.stop();
+      outbox.unsubscribe();
+      await store.close();
+    },
+  };
+}

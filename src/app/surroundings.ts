@@ -1,0 +1,17 @@
+import type { Surroundings } from '#sync/engine.ts';
+
+/** The page as the sync engine sees it. */
+export const pageSurroundings: Surroundings = {
+  isOnline: () => navigator.onLine,
+  isVisible: () => document.visibilityState === 'visible',
+  onChange(listener) {
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('visibilitychange', listener, { signal });
+    window.addEventListener('online', listener, { signal });
+    window.addEventListener('offline', listener, { signal });
+    // a page that comes back from the back-forward cache says so by this event only
+    window.addEventListener('pageshow', listener, { signal });
+    return () => stop.abort();
+  },
+};

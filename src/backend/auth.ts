@@ -1,0 +1,128 @@
+import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
+import type { BackendConfig } from '#backend/config.ts';
+import { readStoredSession, SESSION_KEY, TOKEN_MARGIN_MS } from '#backend/stored-session.ts';
+import type { Clock } from '#base/clock.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+
+export interface AuthUser {
+  id: Uuid;
+  email: string;
+}
+
+export type AuthFailure = { type: 'Offline' } | { type: 'Refused'; message: string };
+
+/** What the auth server told this tab, or another tab did. */
+export type AuthEvent = { type: 'SignedIn'; user: AuthUser } | { type: 'SignedOut' };
+
+/** Accounts and tokens. supabase-js (50 KB) is fetched when it is first needed, never to paint a screen. */
+export interface Auth {
+  signIn(email: string, password: string): Promise<Result<AuthUser, AuthFailure>>;
+  /** Null: the server wants the address confirmed by mail first. */
+  signUp(
+    email: string,
+    password: string,
+    displayName: string,
+    redirectTo: string,
+  ): Promise<Result<AuthUser | null, AuthFailure>>;
+  /** Forgets the session on this device at once; tells the server if it can be reached. */
+  signOut(): Promise<void>;
+  /** A token of that user which will hold for the next call; null when there is none now. */
+  accessToken(userId: Uuid): Promise<string | null>;
+  listen(listener: (event: AuthEvent) => void): void;
+  client(): Promise<SupabaseClient>;
+}
+
+export function createAuth(config: BackendConfig, clock: Clock, storage: Storage): Auth {
+  const listeners = new Set<(event: AuthEvent) => void>();
+  let loading: Promise<SupabaseClient> | null = null;
+
+  const client = (): Promise<SupabaseClient> => {
+    loading ??= loadClient(config, (event) => {
+      for (const listener of listeners) listener(event);
+    }).catch((error: unknown) => {
+      loading = null; // not on disk and no network: the next call tries again
+      throw error;
+    });
+    return loading;
+  };
+
+  const attempt = async <T>(
+    act: (client: SupabaseClient) => Promise<{ value: T; error: AuthError | null }>,
+  ): Promise<Result<T, AuthFailure>> => {
+    try {
+      const { value, error } = await act(await client());
+      return error ? err(failureOf(error)) : ok(value);
+    } catch {
+      return err({ type: 'Offline' });
+    }
+  };
+
+  return {
+    signIn: (email, password) =>
+      attempt(async ({ auth }) => {
+        const { data, error } = await auth.signInWithPassword({ email, password });
+        return { value: data.user ? userOf(data.user) : NOBODY, error };
+      }),
+    signUp: (email, password, displayName, redirectTo) =>
+      attempt(async ({ auth }) => {
+        const { data, error } = await auth.signUp({
+          email,
+          password,
+          options: { emailRedirectTo: redirectTo, data: { display_name: displayName } },
+        });
+        return { value: data.session && data.user ? userOf(data.user) : null, error };
+      }),
+    async signOut() {
+      const held = storage.getItem(SESSION_KEY);
+      storage.removeItem(SESSION_KEY);
+      if (held === null) return;
+      try {
+        await (await client()).auth.signOut({ scope: 'local' });
+      } catch {
+        // offline: the device has forgotten the session, which is what signing out means here
+      }
+    },
+    async accessToken(userId) {
+      const stored = readStoredSession(storage);
+      if (stored?.userId !== userId) return null;
+      if (stored.expiresAt - clock.now() > TOKEN_MARGIN_MS) return stored.accessToken;
+      try {
+        const { data } = await (await client()).auth.getSession();
+        return data.session?.user.id === userId ? data.session.access_token : null;
+      } catch {
+        return null;
+      }
+    },
+    listen(listener) {
+      listeners.add(listener);
+    },
+    client,
+  };
+}
+
+const NOBODY: AuthUser = { id: '', email: '' };
+
+function userOf(user: { id: string; email?: string | undefined }): AuthUser {
+  return { id: user.id, email: user.email ?? '' };
+}
+
+/** supabase-js gives status 0 where no answer came at all. */
+function failureOf(error: AuthError): AuthFailure {
+  return error.name === 'AuthRetryableFetchError' || !error.status
+    ? { type: 'Offline' }
+    : { type: 'Refused', message: error.message };
+}
+
+async function loadClient(config: BackendConfig, tell: (event: AuthEvent) => void): Promise<SupabaseClient> {
+  const { createClient } = await import('@supabase/supabase-js');
+  const client = createClient(config.url, config.publishableKey, {
+    auth: { storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true },
+  });
+  client.auth.onAuthStateChange((event, session) => {
+    // INITIAL_SESSION without a session may only mean that the network is down: only SIGNED_OUT is one
+    if (event === 'SIGNED_OUT') tell({ type: 'SignedOut' });
+    else if (event === 'SIGNED_IN' && session) tell({ type: 'SignedIn', user: userOf(session.user) });
+  });
+  return client;
+}

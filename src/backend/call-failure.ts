@@ -1,0 +1,25 @@
+/** Why a call to the server did not give an answer; decides whether and when it is tried again. */
+export type CallFailure =
+  /** No network, no server, an overloaded or failing one: try again later. */
+  | { type: 'Unreachable' }
+  /** No valid token at the moment, or the server did not take it: renew, then try again. */
+  | { type: 'NoToken' }
+  /** The server understood and said no, with the code that docs/sync.md and docs/refusals.md list. */
+  | { type: 'Refused'; status: number; code: string };
+
+/**
+ * Reads PostgREST's answer to a failed call. Own refusals carry SQLSTATE `PTnnn` and their code in `hint`;
+ * everything that is not such a refusal counts as a failing server, so that nothing is given up by mistake.
+ */
+export function classifyFailure(status: number, body: unknown): CallFailure {
+  const { code, hint } = isRecord(body) ? body : {};
+  if (typeof code === 'string' && code.startsWith('PT4') && typeof hint === 'string' && hint !== '') {
+    return { type: 'Refused', status, code: hint };
+  }
+  if (status === 401) return { type: 'NoToken' };
+  return { type: 'Unreachable' };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,35 @@
+import { type CallFailure, classifyFailure } from '#backend/call-failure.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { err, ok, type Result } from '#base/result.ts';
+
+/** Longer than any honest answer takes, shorter than the patience of other tabs waiting for this round. */
+const CALL_TIMEOUT_MS = 25_000;
+
+/**
+ * Calls a database function as the user whose token this is. Plain fetch: supabase-js is not needed for it, and it
+ * would quietly fall back to the public key without a session.
+ */
+export async function callRpc(
+  config: BackendConfig,
+  name: string,
+  accessToken: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<Result<unknown, CallFailure>> {
+  try {
+    const response = await fetch(`${config.url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: config.publishableKey,
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(args),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    });
+    const body: unknown = await response.json();
+    return response.ok ? ok(body) : err(classifyFailure(response.status, body));
+  } catch {
+    // no network, a timeout, or a proxy's page instead of JSON: each is a server that was not reached
+    return err({ type: 'Unreachable' });
+  }
+}

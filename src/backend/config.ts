@@ -1,0 +1,5 @@
+/** Where the backend is, and the public key that every browser knows. */
+export interface BackendConfig {
+  url: string;
+  publishableKey: string;
+}

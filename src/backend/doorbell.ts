@@ -1,0 +1,71 @@
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import type { Auth } from '#backend/auth.ts';
+import type { Uuid } from '#base/uuid.ts';
+
+export interface DoorbellDeps {
+  auth: Auth;
+  userId: Uuid;
+  /** Somebody else wrote something for this user: pull. */
+  onRing: (origin: Uuid | null) => void;
+  /** Listening has begun, or begun again: whatever rang before was not heard. */
+  onListening: () => void;
+}
+
+/** A channel that the server closed is opened anew after this long: 1, 2, 4 … 30 s. */
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Listens on the user's private broadcast channel (docs/sync.md, Doorbell) until stopped. The server closes a
+ * channel when its token ends, with no way back: a new one is joined.
+ */
+export function listenForDoorbell({ auth, userId, onRing, onListening }: DoorbellDeps): () => void {
+  let stopped = false;
+  let channel: RealtimeChannel | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT_MS;
+
+  const again = () => {
+    if (stopped) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void join(), wait);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  };
+
+  const join = async () => {
+    try {
+      const token = await auth.accessToken(userId);
+      if (token === null) return again();
+      const client = await auth.client();
+      if (channel) await client.removeChannel(channel);
+      await client.realtime.setAuth();
+      if (stopped) return;
+      const joined = client.channel(`user:${userId}`, { config: { private: true } });
+      channel = joined;
+      joined.on('broadcast', { event: 'sync' }, ({ payload }) => onRing(originOf(payload)));
+      joined.subscribe((status) => {
+        if (stopped || channel !== joined) return;
+        if (status === 'SUBSCRIBED') {
+          wait = FIRST_WAIT_MS;
+          onListening();
+        } else again();
+      });
+    } catch {
+      again(); // supabase-js could not be fetched yet
+    }
+  };
+
+  void join();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    const left = channel;
+    channel = null;
+    if (left) void auth.client().then((client) => client.removeChannel(left));
+  };
+}
+
+function originOf(payload: unknown): Uuid | null {
+  if (typeof payload !== 'object' || payload === null || !('origin' in payload)) return null;
+  return typeof payload.origin === 'string' ? payload.origin : null;
+}

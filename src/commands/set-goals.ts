@@ -1,0 +1,34 @@
+import type { Clock } from '#base/clock.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { ClockTime } from '#base/time-words.ts';
+import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { instantOf, isClockTime } from '#domain/days.ts';
+import type { Store } from '#store/store.ts';
+
+export type SetGoalsError = { type: 'NotAClockTime' } | WriteFailure;
+
+/**
+ * Changes the goal times, which hold at once, and the start of the day, which holds from the next logical day on
+ * (domain/day-start.ts). Times are 'HH:MM:SS' (spec §7).
+ */
+export async function setGoals(
+  { store, clock }: { store: Store; clock: Clock },
+  input: { morning_goal_time: ClockTime; night_goal_time: ClockTime; day_start: ClockTime },
+): Promise<Result<void, SetGoalsError>> {
+  const { morning_goal_time, night_goal_time, day_start } = input;
+  if (![morning_goal_time, night_goal_time, day_start].every(isClockTime)) {
+    return err({ type: 'NotAClockTime' });
+  }
+  const at = clock.now();
+  try {
+    return await store.exclusive(async () => {
+      const { synced } = await store.outbox.readState();
+      if (!synced) return err({ type: 'NotSyncedYet' });
+      const change = { changed_at: instantOf(at), utc_offset_minutes: clock.utcOffsetMinutes(at) };
+      await store.append('setGoals', { morning_goal_time, night_goal_time, day_start, ...change }, at);
+      return ok(undefined);
+    });
+  } catch (error) {
+    return err(writeFailureOf(error));
+  }
+}

@@ -1,0 +1,30 @@
+import { liveQuery } from 'dexie';
+import { from, type Observable } from 'rxjs';
+import type { OutboxDatabase, OutboxEntry, RejectedMutation } from '#store/outbox-database.ts';
+
+export interface OutboxView {
+  /** Written down here, not yet acknowledged by the server; oldest first. */
+  unsent: readonly OutboxEntry[];
+  rejected: readonly RejectedMutation[];
+  synced: boolean;
+  lastSyncedAt: number | null;
+}
+
+/** What waits on this device; emits again when this tab, another tab or the worker changes it. */
+export function observeOutbox(outbox: OutboxDatabase): Observable<OutboxView> {
+  return from(
+    liveQuery(async () => {
+      const [entries, rejected, state] = await Promise.all([
+        outbox.mutations.orderBy('seq').toArray(),
+        outbox.rejected.toArray(),
+        outbox.readState(),
+      ]);
+      return {
+        unsent: entries.filter((entry) => entry.settles_after_run === null),
+        rejected,
+        synced: state.synced,
+        lastSyncedAt: state.last_synced_at,
+      };
+    }),
+  );
+}

@@ -1,0 +1,131 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { Row, TableName } from '#schemas/entities.ts';
+import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
+import type { ClientState, OutboxEntry, RejectedMutation } from '#store/outbox-database.ts';
+import type { Store } from '#store/store.ts';
+import type { ParsedResponse } from '#sync/parse-response.ts';
+import { peerKeys } from '#sync/peer-keys.ts';
+import type { PeerLevel, SyncRequest } from '#sync/protocol.ts';
+
+const PEER_TABLES: readonly TableName[] = ['profiles', 'streaks', 'check_ins', 'friendships', 'messages'];
+
+/**
+ * Takes an answer into the store (docs/sync.md, Applying an answer). Returns true when another call is due at
+ * once. To be called inside `store.exclusive`.
+ */
+export async function applyAnswer(
+  store: Store,
+  request: SyncRequest,
+  answer: ParsedResponse,
+  now: EpochMs,
+): Promise<boolean> {
+  const { outbox, documents } = store;
+  const state = await outbox.readState();
+  // another tab's round was applied while this one was on its way: its rows may be newer, so this answer is
+  // dropped and asked for again; the results in it are kept by the server until acknowledged
+  if (!isAnswerTo(request, state)) return true;
+
+  const anew = request.cursor === null || answer.epoch !== state.epoch;
+  const sweeping = anew || state.sweeping;
+  const continuing = state.mid_run && !anew;
+  const run = state.run + (continuing ? 0 : 1);
+
+  const { held, known, gone } = comparePeers(anew ? {} : state.held, state.known, answer);
+  await outbox.updateState({ held, known });
+
+  const incoming = new Map<DocKey, Row | null>();
+  for (const peer of gone) for (const key of await peerKeys(documents, peer)) incoming.set(key, null);
+  for (const [table, id] of answer.removed) incoming.set(docKey(table, id), null);
+  for (const [table, row] of answer.rows) incoming.set(docKey(table, rowId(row)), row);
+
+  const arrived = [...incoming.keys()];
+  const onePage = !continuing && !answer.more;
+  if (sweeping && onePage) {
+    // only a run of one page is surely whole: a row that changes during a longer one comes with the next
+    const seen = new Set<DocKey>(arrived);
+    for (const key of await documents.keys()) if (!seen.has(key)) incoming.set(key, null);
+  }
+
+  const pending = await outbox.mutations.orderBy('seq').toArray();
+  const fate = judge(pending, answer, run, continuing);
+  await store.settle(incoming, fate.leaving, async () => {
+    await outbox.mutations.bulkDelete([...fate.leaving]);
+    await outbox.mutations.bulkPut(fate.applied);
+    await outbox.rejected.bulkPut(fate.rejected);
+    await outbox.updateState({
+      held: { ...held, ...answer.filled },
+      known: withoutPeers({ ...known, ...answer.filled }, gone, answer.scopes),
+      cursor: answer.cursor,
+      epoch: answer.epoch,
+      acked_seq: Math.max(state.acked_seq, ...answer.results.map(({ seq }) => seq)),
+      run,
+      mid_run: answer.more,
+      sweeping: sweeping && !onePage,
+      synced: true,
+      ...(answer.more ? {} : { last_synced_at: now }),
+    });
+  });
+  if (gone.length > 0) await Promise.all(PEER_TABLES.map((table) => documents.forgetDeleted(table)));
+  return answer.more || (sweeping && !onePage) || fate.applied.length > 0;
+}
+
+function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
+  return (
+    request.client_id === state.client_id && JSON.stringify(request.cursor) === JSON.stringify(state.cursor)
+  );
+}
+
+/** Peers who are gone or shown less than before. `held` shrinks before a purge, `known` grows before a write. */
+function comparePeers(
+  held: ClientState['held'],
+  known: ClientState['known'],
+  { scopes, filled }: ParsedResponse,
+): { held: Record<Uuid, PeerLevel>; known: Record<Uuid, PeerLevel>; gone: Uuid[] } {
+  const gone = Object.entries(known)
+    .filter(([peer, level]) => scopes[peer] !== level && !(level === 'card' && scopes[peer] === 'friend'))
+    .map(([peer]) => peer);
+  return {
+    held: Object.fromEntries(Object.entries(held).filter(([peer]) => !gone.includes(peer))),
+    known: { ...known, ...filled },
+    gone,
+  };
+}
+
+function withoutPeers(
+  known: Record<Uuid, PeerLevel>,
+  gone: readonly Uuid[],
+  scopes: ParsedResponse['scopes'],
+): Record<Uuid, PeerLevel> {
+  return Object.fromEntries(Object.entries(known).filter(([peer]) => !gone.includes(peer) || peer in scopes));
+}
+
+/**
+ * What becomes of each waiting mutation. A refused one leaves at once; an applied one stays in the replay until a
+ * run that began with or after its acknowledgement has ended, else the tap would vanish for a moment.
+ */
+function judge(
+  pending: readonly OutboxEntry[],
+  answer: ParsedResponse,
+  run: number,
+  continuing: boolean,
+): { leaving: ReadonlySet<number>; applied: OutboxEntry[]; rejected: RejectedMutation[] } {
+  const results = new Map(answer.results.map((result) => [result.seq, result]));
+  const leaving = new Set<number>();
+  const applied: OutboxEntry[] = [];
+  const rejected: RejectedMutation[] = [];
+  for (const entry of pending) {
+    const result = results.get(entry.seq);
+    if (result?.status === 'rejected') {
+      const { settles_after_run, ...mutation } = entry;
+      rejected.push({ ...mutation, code: result.code ?? 'invalid' });
+      leaving.add(entry.seq);
+      continue;
+    }
+    const settlesAfter = entry.settles_after_run ?? (result ? run + (continuing ? 1 : 0) : null);
+    if (settlesAfter === null) continue;
+    if (settlesAfter <= run && !answer.more) leaving.add(entry.seq);
+    else if (entry.settles_after_run === null) applied.push({ ...entry, settles_after_run: settlesAfter });
+  }
+  return { leaving, applied, rejected };
+}

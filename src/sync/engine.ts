@@ -1,0 +1,134 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { EpochMs } from '#base/clock.ts';
+import type { Locks } from '#base/locks.ts';
+import type { Result } from '#base/result.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import { type RoundDeps, type RoundFailure, runRound } from '#sync/run-round.ts';
+
+/** The page or test that the engine lives in. */
+export interface Surroundings {
+  isOnline(): boolean;
+  isVisible(): boolean;
+  /** Calls back whenever one of the two may have changed; returns how to stop. */
+  onChange(listener: () => void): () => void;
+}
+
+export interface EngineDeps extends RoundDeps {
+  locks: Locks;
+  surroundings: Surroundings;
+  status: StoreApi<SyncStatus>;
+  /** From 0 up to 1: spreads retries of many devices. */
+  random: () => number;
+  /** How long the first round may wait for a better moment. */
+  startAfterMs: number;
+}
+
+export interface Engine {
+  /** Something is to be sent or fetched: a round starts within a moment. */
+  nudge(): void;
+  stop(): void;
+}
+
+/** Taps in quick succession share a round. */
+const DEBOUNCE_MS = 30;
+/** While a page is visible it looks for news this often even when no doorbell rings. */
+const POLL_MS = 60_000;
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 60_000;
+/** A round held longer than this belongs to a frozen tab. */
+const ROUND_PATIENCE_MS = 30_000;
+
+/**
+ * Decides when rounds run (design: "When"): after a local write, on start, on `online`, on becoming visible, when
+ * nudged, on a slow poll while visible, and with jittered exponential back-off after a failure. No timer runs
+ * while the page is hidden.
+ */
+export function startEngine(deps: EngineDeps): Engine {
+  const { store, locks, surroundings, status } = deps;
+  /** Something is due: set by a write, a ring, a return. Runs even when the page is hidden meanwhile. */
+  let due: ReturnType<typeof setTimeout> | undefined;
+  /** Looking again later: a poll or a retry. Never while the page is hidden. */
+  let later: ReturnType<typeof setTimeout> | undefined;
+  let running = false;
+  let wanted = false;
+  let stopped = false;
+  let failures = 0;
+  let wasVisible = surroundings.isVisible();
+  let wasOnline = surroundings.isOnline();
+
+  const runSoon = (delay: number) => {
+    clearTimeout(due);
+    if (!stopped) due = setTimeout(() => void run(), delay);
+  };
+
+  const run = async () => {
+    if (stopped || running) {
+      wanted = true;
+      return;
+    }
+    if (!surroundings.isOnline()) {
+      status.setState({ online: false });
+      return;
+    }
+    running = true;
+    wanted = false;
+    clearTimeout(due);
+    clearTimeout(later);
+    status.setState({ running: true });
+    const end = await attempt();
+    running = false;
+    if (stopped) return;
+    report(end);
+    if (wanted) runSoon(DEBOUNCE_MS);
+    else if (surroundings.isVisible()) later = setTimeout(() => void run(), nextDelay(end));
+  };
+
+  const attempt = async (): Promise<Result<void, RoundFailure>> => {
+    try {
+      return await locks.holdOrSteal(`round:${store.userId}`, ROUND_PATIENCE_MS, () => runRound(deps));
+    } catch {
+      // a store that was closed or is full: what the person did stays in the outbox
+      return { ok: false, error: { type: 'TryLater' } };
+    }
+  };
+
+  const report = (end: Result<void, RoundFailure>) => {
+    failures = end.ok ? 0 : failures + 1;
+    const trouble = !end.ok && end.error.type === 'Trouble' ? end.error.trouble : null;
+    const reached = end.ok || trouble !== null;
+    status.setState({ running: false, online: reached && surroundings.isOnline(), trouble });
+  };
+
+  const nextDelay = (end: Result<void, RoundFailure>): EpochMs => {
+    if (end.ok) return POLL_MS;
+    const ceiling = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
+    return ceiling * (0.5 + deps.random() / 2);
+  };
+
+  const stopListening = surroundings.onChange(() => {
+    const visible = surroundings.isVisible();
+    const online = surroundings.isOnline();
+    const returned = (visible && !wasVisible) || (online && !wasOnline);
+    wasVisible = visible;
+    wasOnline = online;
+    if (!online) status.setState({ online: false });
+    if (returned) {
+      failures = 0;
+      runSoon(0);
+    } else if (!visible) clearTimeout(later);
+  });
+
+  runSoon(deps.startAfterMs);
+  return {
+    nudge: () => {
+      if (running) wanted = true;
+      else runSoon(DEBOUNCE_MS);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(due);
+      clearTimeout(later);
+      stopListening();
+    },
+  };
+}

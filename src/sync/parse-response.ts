@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import type { Uuid } from '#base/uuid.ts';
+import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { parseRow } from '#store/parse-row.ts';
+import type { SyncResponse } from '#sync/protocol.ts';
+
+const peers = v.record(v.string(), v.picklist(['friend', 'card']));
+
+const envelope = v.object({
+  user_id: v.string(),
+  epoch: v.string(),
+  results: v.array(
+    v.object({
+      seq: v.pipe(v.number(), v.integer()),
+      status: v.picklist(['applied', 'rejected']),
+      code: v.optional(v.string()),
+    }),
+  ),
+  scopes: peers,
+  filled: peers,
+  rows: v.array(v.tuple([v.string(), v.record(v.string(), v.unknown())])),
+  removed: v.array(v.tuple([v.string(), v.string()])),
+  cursor: v.record(v.string(), v.unknown()),
+  more: v.boolean(),
+  server_time: v.string(),
+});
+
+export type ParsedResponse = Omit<SyncResponse, 'rows' | 'removed'> & {
+  rows: readonly (readonly [TableName, Row])[];
+  removed: readonly (readonly [TableName, Uuid])[];
+};
+
+/**
+ * Reads an answer of `sync`. Null when it is not one: then nothing of it is used, not even its cursor, so that no
+ * row is passed over. Tables this version does not know are left out; a newer server may have more.
+ */
+export function parseSyncResponse(value: unknown): ParsedResponse | null {
+  const parsed = v.safeParse(envelope, value);
+  if (!parsed.success) return null;
+  const rows: [TableName, Row][] = [];
+  for (const [table, fields] of parsed.output.rows) {
+    if (!isTable(table)) continue;
+    const row = parseRow(table, fields);
+    if (!row) return null;
+    rows.push([table, row]);
+  }
+  const removed = parsed.output.removed.filter((entry): entry is [TableName, Uuid] => isTable(entry[0]));
+  const results = parsed.output.results.map(({ seq, status, code }) =>
+    code === undefined ? { seq, status } : { seq, status, code },
+  );
+  return { ...parsed.output, results, rows, removed };
+}
+
+function isTable(name: string): name is TableName {
+  return (TABLE_NAMES as readonly string[]).includes(name);
+}
