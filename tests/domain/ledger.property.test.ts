@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { addDays, instantOf } from '#domain/days.ts';
 import { removeCheckIn } from '#domain/ledger.ts';
-import type { MutationArgs } from '#domain/mutations.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
 import { draftOfNewUser, type MemoryDraft } from '#tests/support/memory-draft.ts';
 import { type OracleResult, oracle } from '#tests/support/oracle.ts';
 
@@ -74,12 +74,14 @@ test('whatever the order of arrival, the ledger is that of scoring the days in o
 test('two orders of the same arrivals end in the same rows, field for field', async () => {
   await fc.assert(
     fc.asyncProperty(
-      someHistory.map(distinct).chain((history) =>
-        fc.tuple(
-          fc.constant(history),
-          fc.shuffledSubarray(history, { minLength: history.length, maxLength: history.length }),
+      someHistory
+        .map(distinct)
+        .chain((history) =>
+          fc.tuple(
+            fc.constant(history),
+            fc.shuffledSubarray(history, { minLength: history.length, maxLength: history.length }),
+          ),
         ),
-      ),
       async ([history, shuffled]) => {
         const one = await ledgerOf(history);
         const other = await ledgerOf(shuffled);
