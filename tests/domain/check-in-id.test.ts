@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkInId } from '#domain/check-in-id.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import cases from '#tests/cases/check-in-id.json' with { type: 'json' };
+
+test.each(cases.ids)('%s %s %s has the id %s', (...row) => {
+  const [user, type, day, id] = row as [string, CheckInType, string, string];
+  expect(checkInId(user, type, day)).toBe(id);
+});
+
+test('is a UUID of version 8 and agrees with another sha-256 outside those six bits', () => {
+  fc.assert(
+    fc.property(
+      fc.uuid(),
+      fc.constantFrom<CheckInType>('morning', 'night'),
+      fc.integer({ min: 1, max: 28 }),
+      (user, type, n) => {
+        const day = `2026-02-${String(n).padStart(2, '0')}`;
+        const id = checkInId(user, type, day);
+        expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+        const hash = createHash('sha256').update(`${user}:${type}:${day}`).digest('hex').slice(0, 32);
+        const free = (hex: string) => hex.slice(0, 12) + hex.slice(13, 16) + hex.slice(17);
+        expect(free(id.replaceAll('-', ''))).toBe(free(hash));
+      },
+    ),
+  );
+});

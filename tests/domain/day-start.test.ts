@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changeGoals, dayStartInForce, todayOf } from '#domain/day-start.ts';
+import { epochOf, instantOf, secondsToClockTime } from '#domain/days.ts';
+import type { Goals } from '#schemas/goal.ts';
+import cases from '#tests/cases/day-start.json' with { type: 'json' };
+import { newGoals } from '#tests/support/memory-draft.ts';
+
+const USER = '6f1c1d1e-0000-4000-8000-000000000001';
+const HOUR = 3_600_000;
+
+function changed(goals: Goals, at: number, offset: number, day_start: string): Goals {
+  return changeGoals(goals, {
+    morning_goal_time: goals.morning_goal_time,
+    night_goal_time: goals.night_goal_time,
+    day_start,
+    changed_at: instantOf(at),
+    utc_offset_minutes: offset,
+  });
+}
+
+describe('the golden table', () => {
+  test.each(cases.cases)('$name', (example) => {
+    const offset = example.utc_offset_minutes;
+    const start: Goals = { ...newGoals(USER), ...example.before };
+    const goals = example.changes.reduce(
+      (now, change) => changed(now, epochOf(change.changed_at), offset, change.day_start),
+      start,
+    );
+    expect(goals).toEqual({ ...start, ...example.after });
+    for (const row of example.days) {
+      const [at, inForce, day] = row as [string, string, string];
+      const seen = [dayStartInForce(goals, epochOf(at), offset), todayOf(goals, epochOf(at), offset)];
+      expect([at, ...seen]).toEqual([at, inForce, day]);
+    }
+  });
+});
+
+const someDayStart = fc.oneof(
+  fc.integer({ min: 0, max: 23 }).map((hour) => secondsToClockTime(hour * 3600)),
+  fc.integer({ min: 0, max: 86_399 }).map(secondsToClockTime),
+);
+/** Anything from a second to two days passes, then the day start is changed or only looked at. */
+const someLife = fc.record({
+  first: someDayStart,
+  offset: fc.constantFrom(0, 345, -300, 840),
+  steps: fc.array(
+    fc.record({ wait: fc.integer({ min: 1, max: 172_800 }), change: fc.option(someDayStart) }),
+    { maxLength: 60 },
+  ),
+});
+
+test('the logical day never steps back while wall time goes on, whatever is changed whenever', () => {
+  fc.assert(
+    fc.property(someLife, ({ first, offset, steps }) => {
+      let goals: Goals = { ...newGoals(USER), day_start: first, previous_day_start: first };
+      let at = Date.UTC(2026, 2, 10);
+      let today = todayOf(goals, at, offset);
+      for (const { wait, change } of steps) {
+        at += wait * 1000;
+        const later = todayOf(goals, at, offset);
+        expect(later >= today).toBe(true);
+        today = later;
+        if (change === null) continue;
+        goals = changed(goals, at, offset, change);
+        expect(todayOf(goals, at, offset)).toBe(today); // never on the day of the change
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('between two looks the day never steps back either: every quarter of an hour of four days', () => {
+  fc.assert(
+    fc.property(someDayStart, someDayStart, fc.integer({ min: 0, max: 95 }), (before, after, quarter) => {
+      const changedAt = Date.UTC(2026, 2, 10) + quarter * (HOUR / 4);
+      const start: Goals = { ...newGoals(USER), day_start: before, previous_day_start: before };
+      const goals = changed(start, changedAt, 0, after);
+      const days = Array.from({ length: 4 * 96 }, (_, n) => todayOf(goals, changedAt + n * (HOUR / 4), 0));
+      expect(days).toEqual([...days].sort());
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a change is in force less than 48 hours later, and stays', () => {
+  fc.assert(
+    fc.property(someLife, someDayStart, ({ first, offset, steps }, last) => {
+      let goals: Goals = { ...newGoals(USER), day_start: first, previous_day_start: first };
+      let at = Date.UTC(2026, 2, 10);
+      for (const { wait, change } of steps) {
+        at += wait * 1000;
+        if (change !== null) goals = changed(goals, at, offset, change);
+      }
+      goals = changed(goals, at, offset, last);
+      for (const hours of [48, 49, 72, 1000]) {
+        expect(dayStartInForce(goals, at + hours * HOUR, offset)).toBe(last);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('saying a change twice is saying it once', () => {
+  fc.assert(
+    fc.property(someDayStart, someDayStart, fc.integer({ min: 0, max: 86_399 }), (before, after, second) => {
+      const at = Date.UTC(2026, 2, 10) + second * 1000;
+      const once = changed({ ...newGoals(USER), day_start: before }, at, 60, after);
+      expect(changed(once, at, 60, after)).toEqual(once);
+    }),
+  );
+});
+
+test('goal times hold at once and leave the day start alone', () => {
+  const goals = newGoals(USER);
+  const saved = changeGoals(goals, {
+    morning_goal_time: '06:30:00',
+    night_goal_time: '22:15:00',
+    day_start: goals.day_start,
+    changed_at: '2026-03-10T12:00:00.000Z',
+    utc_offset_minutes: 0,
+  });
+  expect(saved).toEqual({ ...goals, morning_goal_time: '06:30:00', night_goal_time: '22:15:00' });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { otherSide, pairKey, roleOf } from '#domain/friendships.ts';
+import { leaderboardOf } from '#domain/leaderboard.ts';
+import type { Friendship } from '#schemas/friendship.ts';
+import { newProfile } from '#tests/support/memory-draft.ts';
+
+const TODAY = '2026-03-10';
+const person = (display_name: string, weekly_points: number, week_start = '2026-03-09') => ({
+  ...newProfile(`id of ${display_name}`),
+  display_name,
+  weekly_points,
+  week_start,
+});
+const ranksOf = (...profiles: ReturnType<typeof person>[]) =>
+  leaderboardOf(profiles, TODAY).map(({ profile, points, rank }) => [profile.display_name, points, rank]);
+
+test('most points first; equal points share a rank and the next is skipped', () => {
+  expect(ranksOf(person('Bo', 50), person('Ana', 90), person('Cy', 90), person('Di', 0))).toEqual([
+    ['Ana', 90, 1],
+    ['Cy', 90, 1],
+    ['Bo', 50, 3],
+    ['Di', 0, 4],
+  ]);
+});
+
+test('a week that is over no longer counts on Monday', () => {
+  expect(ranksOf(person('Ana', 900, '2026-03-02'), person('Bo', 5))).toEqual([
+    ['Bo', 5, 1],
+    ['Ana', 0, 2],
+  ]);
+});
+
+test('nobody has no places', () => {
+  expect(leaderboardOf([], TODAY)).toEqual([]);
+});
+
+const request: Friendship = {
+  id: 'f',
+  user_id: 'ana',
+  friend_id: 'bo',
+  status: 'pending',
+  created_at: '2026-03-10T07:00:00.000Z',
+};
+
+test('a request is sent for one side, to be answered by the other, and a friendship for both', () => {
+  expect([roleOf(request, 'ana'), roleOf(request, 'bo')]).toEqual(['sent', 'request']);
+  const accepted: Friendship = { ...request, status: 'accepted' };
+  expect([roleOf(accepted, 'ana'), roleOf(accepted, 'bo')]).toEqual(['friend', 'friend']);
+  expect([otherSide(request, 'ana'), otherSide(request, 'bo')]).toEqual(['bo', 'ana']);
+});
+
+test('a pair is the same pair from both sides', () => {
+  expect(pairKey('ana', 'bo')).toBe(pairKey('bo', 'ana'));
+  expect(pairKey('ana', 'bo')).not.toBe(pairKey('ana', 'cy'));
+});

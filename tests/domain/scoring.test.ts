@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { instantOf } from '#domain/days.ts';
+import { minutesOff, multiplierOf, scoreOf, signedMinutesToGoal, timingOf } from '#domain/scoring.ts';
+import cases from '#tests/cases/scoring.json' with { type: 'json' };
+
+const DAY = '2026-03-10';
+const at = (goalTime: string, minutes: number) => ({
+  check_in_time: instantOf(Date.parse(`${DAY}T${goalTime}Z`) + minutes * 60_000),
+  utc_offset_minutes: 0,
+  local_day: DAY,
+  day_start: '00:00:00',
+  goal_time: goalTime,
+});
+
+test('the table knows every minute from 0 to 1440', () => {
+  expect(cases.minutes.map(([minutes]) => minutes)).toEqual(Array.from({ length: 1441 }, (_, n) => n));
+});
+
+test.each([-1, 1])('every minute of a day scores as in the table, on side %i of the goal', (side) => {
+  for (const row of cases.minutes) {
+    const [minutes, score, kind] = row as [number, number, string];
+    expect([minutes, scoreOf(minutes), timingOf(minutes).kind]).toEqual(row);
+    if (minutes === 1440) continue; // no moment of a day is a whole day off
+    const moment = at(side < 0 ? '23:59:00' : '00:00:00', side * minutes);
+    expect(signedMinutesToGoal(moment)).toBe(minutes === 0 ? 0 : side * minutes);
+    expect([kind, scoreOf(minutesOff(moment))]).toEqual([kind, score]);
+  }
+});
+
+test('the sentence for a check-in off target carries its minutes', () => {
+  expect(timingOf(24)).toEqual({ kind: 'off', minutes: 24 });
+});
+
+describe('wall times', () => {
+  test.each(cases.moments)('$why', ({ signed_minutes, score, why: _why, ...moment }) => {
+    expect(signedMinutesToGoal(moment)).toBe(signed_minutes);
+    expect(minutesOff(moment)).toBe(Math.abs(signed_minutes));
+    expect(scoreOf(minutesOff(moment))).toBe(score);
+  });
+});
+
+test('only a perfect score is multiplied', () => {
+  expect([multiplierOf(100, 13), multiplierOf(99, 13), multiplierOf(0, 13)]).toEqual([13, 1, 1]);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { leagueOf, leagueProgress } from '#domain/leagues.ts';
+import { mondayOf, pointsLastWeek, pointsThisWeek, weekDays } from '#domain/weeks.ts';
+import type { League } from '#schemas/profile.ts';
+import leagues from '#tests/cases/leagues.json' with { type: 'json' };
+import weeks from '#tests/cases/weeks.json' with { type: 'json' };
+
+test.each(weeks.mondays)('the week of %s begins on %s', (day, monday) => {
+  expect(mondayOf(day as string)).toBe(monday);
+});
+
+test('a week is Monday to Sunday', () => {
+  const days = weekDays('2026-12-28');
+  expect(days).toHaveLength(7);
+  expect([days[0], days[3], days[6]]).toEqual(['2026-12-28', '2026-12-31', '2027-01-03']);
+  expect(new Set(days.map(mondayOf))).toEqual(new Set(['2026-12-28']));
+});
+
+describe('what a reader sees of a week', () => {
+  test.each(weeks.readers)('$why', (reader) => {
+    const seen = [pointsThisWeek(reader, reader.today), pointsLastWeek(reader, reader.today)];
+    expect(seen).toEqual([reader.this_week, reader.last_week]);
+  });
+});
+
+test.each(leagues.leagues)('a best week of %d points earns %s', (points, league) => {
+  expect(leagueOf(points as number)).toBe(league);
+});
+
+test.each(leagues.progress)('%s with %d points: goal %s, ratio %d, %d to go', (...row) => {
+  const [league, points, goal, ratio, remaining] = row as [League, number, number | null, number, number];
+  expect(leagueProgress(league, points)).toEqual({ goal, ratio, remaining });
+});
