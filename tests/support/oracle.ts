@@ -2,8 +2,9 @@
  * The naive oracle: scores all days in order, every time, from nothing. It shares no code with src/domain or with the
  * SQL, so that the two cannot share a bug with each other unseen.
  */
-import type { MutationArgs } from '#domain/mutations.ts';
+
 import type { CheckIn } from '#schemas/check-in.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 

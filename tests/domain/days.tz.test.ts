@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '#base/clock.ts';
+import { addDays, clockTimeToSeconds, daysBetween, logicalDay, wallMsSince } from '#domain/days.ts';
+import { offsetAt, wallClockAt } from '#tests/support/zones.ts';
+
+const HOUR = 3_600_000;
+const zone = process.env.TZ ?? '';
+
+/** The calendar date on a wall in that zone, from a calendar that is not ours. */
+function dateOnTheWall(at: number, inZone: string): string {
+  const [year, month, day] = wallClockAt(at, inZone);
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+function distinctDays(from: number, to: number, inZone: string, step = HOUR / 2): string[] {
+  const days: string[] = [];
+  for (let at = from; at < to; at += step) {
+    const day = logicalDay(at, offsetAt(at, inZone), '00:00:00');
+    if (days.at(-1) !== day) days.push(day);
+  }
+  return days;
+}
+
+test('the device clock tells the offset of the zone the process runs in', () => {
+  expect(zone).not.toBe('');
+  fc.assert(
+    fc.property(fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2037, 0) }), (at) => {
+      expect(systemClock.utcOffsetMinutes(at)).toBe(offsetAt(at, zone));
+    }),
+  );
+});
+
+test('with a day from midnight the logical day is the date on the wall', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2037, 0) }), (at) => {
+      expect(logicalDay(at, systemClock.utcOffsetMinutes(at), '00:00:00')).toBe(dateOnTheWall(at, zone));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('every half hour of two years lies on the date on the wall, and days follow each other', () => {
+  for (const year of [2011, 2026]) {
+    const days: string[] = [];
+    for (let at = Date.UTC(year, 0); at < Date.UTC(year + 1, 0); at += HOUR / 2) {
+      const day = logicalDay(at, systemClock.utcOffsetMinutes(at), '00:00:00');
+      if (days.at(-1) === day) continue;
+      expect(day).toBe(dateOnTheWall(at, zone));
+      days.push(day);
+    }
+    const steps = new Set(days.slice(1).map((day, n) => daysBetween(days[n] ?? '', day)));
+    const skipsADay = zone === 'Pacific/Apia' && year === 2011;
+    expect(steps).toEqual(new Set(skipsADay ? [1, 2] : [1]));
+  }
+});
+
+describe('clock changes, whatever zone the process runs in', () => {
+  test.each([
+    ['Europe/Berlin', '2026-03-29', 23],
+    ['Europe/Berlin', '2026-10-25', 25],
+    ['America/New_York', '2026-03-08', 23],
+    ['America/New_York', '2026-11-01', 25],
+    ['Australia/Lord_Howe', '2026-04-05', 24.5],
+    ['Australia/Lord_Howe', '2026-10-04', 23.5],
+    ['Asia/Kathmandu', '2026-03-29', 24],
+    ['Pacific/Apia', '2011-12-31', 24],
+  ])('%s: %s lasts %d hours, and is one day', (inZone, day, hours) => {
+    const noon = Date.parse(`${day}T12:00:00Z`);
+    let length = 0;
+    for (let at = noon - 40 * HOUR; at < noon + 40 * HOUR; at += HOUR / 4) {
+      if (logicalDay(at, offsetAt(at, inZone), '00:00:00') === day) length += 0.25;
+    }
+    expect(length).toBe(hours);
+    const around = distinctDays(noon - 60 * HOUR, noon + 60 * HOUR, inZone);
+    expect(around).toContain(day);
+    expect(around).toContain(addDays(day, 1));
+  });
+
+  test('yesterday is the day before, though 24 hours ago was not', () => {
+    const justAfterMidnight = Date.parse('2026-03-29T22:30:00Z'); // Berlin, 30 March 00:30, after a day of 23 hours
+    const dayAt = (at: number) => logicalDay(at, offsetAt(at, 'Europe/Berlin'), '00:00:00');
+    expect(dayAt(justAfterMidnight)).toBe('2026-03-30');
+    expect(dayAt(justAfterMidnight - 24 * HOUR)).toBe('2026-03-28');
+    expect(addDays(dayAt(justAfterMidnight), -1)).toBe('2026-03-29');
+  });
+
+  test('Apia goes from 29 to 31 December 2011: there never was a 30th to check in on', () => {
+    const days = distinctDays(Date.UTC(2011, 11, 28), Date.UTC(2012, 0, 2), 'Pacific/Apia');
+    expect(days).toContain('2011-12-29');
+    expect(days).toContain('2011-12-31');
+    expect(days).not.toContain('2011-12-30');
+  });
+
+  test('a goal keeps its place on the wall clock through a change', () => {
+    for (const day of ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26']) {
+      const at = [0, 1, 2]
+        .map((east) => Date.parse(`${day}T07:00:00Z`) - east * HOUR)
+        .find((instant) => wallClockAt(instant, 'Europe/Berlin')[3] === 7);
+      if (at === undefined) throw new Error('Berlin has a seven o’clock every day');
+      const sinceMidnight = wallMsSince(day, at, offsetAt(at, 'Europe/Berlin'));
+      expect(sinceMidnight).toBe(clockTimeToSeconds('07:00:00') * 1000);
+    }
+  });
+});

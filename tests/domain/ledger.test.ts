@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { applyMutation } from '#domain/apply-mutation.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { addDays } from '#domain/days.ts';
+import { removeCheckIn } from '#domain/ledger.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
+import cases from '#tests/cases/ledger.json' with { type: 'json' };
+import { draftOfNewUser, MemoryDraft } from '#tests/support/memory-draft.ts';
+import { oracle } from '#tests/support/oracle.ts';
+
+const USER = cases.user_id;
+type Args = MutationArgs['checkIn'];
+
+const morning = (day: string, clock = '07:00:00.000'): Args => ({
+  check_in_type: 'morning',
+  check_in_time: `${day}T${clock}Z`,
+  utc_offset_minutes: 0,
+  local_day: day,
+  day_start: '00:00:00',
+  goal_time: '07:00:00',
+});
+
+async function ledgerOf(arrivals: readonly Args[]): Promise<MemoryDraft> {
+  const draft = draftOfNewUser(USER);
+  for (const args of arrivals) await applyMutation(draft, USER, { name: 'checkIn', args });
+  return draft;
+}
+
+const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, n) => addDays(first, n));
+
+describe('the golden histories', () => {
+  test.each(cases.histories)('$name', async ({ arrivals, expected }) => {
+    for (const order of [arrivals, arrivals.toReversed()]) {
+      const draft = await ledgerOf(order as Args[]);
+      const rows = [...draft.tables.check_ins.values()].sort((a, b) =>
+        a.local_day + a.check_in_type < b.local_day + b.check_in_type ? -1 : 1,
+      );
+      expect(rows).toMatchObject(expected.check_ins);
+      expect(rows).toHaveLength(expected.check_ins.length);
+      expect(draft.tables.streaks.get(USER)).toEqual({ user_id: USER, ...expected.streaks });
+      expect(draft.tables.profiles.get(USER)).toMatchObject(expected.profile);
+    }
+  });
+
+  test.each(cases.histories)('the oracle agrees: $name', ({ arrivals, expected }) => {
+    const { checkIns, profile } = oracle(USER, arrivals as Args[]);
+    expect(checkIns).toMatchObject(expected.check_ins);
+    expect(profile).toEqual(expected.profile);
+  });
+});
+
+test('a row made here carries the tap as its only time and waits for the server', async () => {
+  const draft = await ledgerOf([morning('2026-03-10', '07:03:00.000')]);
+  expect([...draft.tables.check_ins.values()]).toEqual([
+    {
+      ...morning('2026-03-10', '07:03:00.000'),
+      id: checkInId(USER, 'morning', '2026-03-10'),
+      user_id: USER,
+      streak: 1,
+      streak_multiplier: 1,
+      points_earned: 100,
+      created_at: '2026-03-10T07:03:00.000Z',
+      received_at: null,
+    },
+  ]);
+});
+
+test('a tap reads a handful of rows and never the history, after 5 years as after 5 days', async () => {
+  const readsAfter = async (count: number) => {
+    const days = daysFrom('2021-03-01', count);
+    const draft = await ledgerOf(days.map((day) => morning(day)));
+    draft.reads = 0;
+    const args = morning(addDays('2021-03-01', count));
+    await applyMutation(draft, USER, { name: 'checkIn', args });
+    expect(draft.fullReads).toBe(0);
+    return draft.reads;
+  };
+  expect(await readsAfter(1826)).toBe(await readsAfter(5));
+  expect(await readsAfter(5)).toBeLessThanOrEqual(8);
+});
+
+describe('quiet when its ground is missing', () => {
+  test.each(['profiles', 'streaks'] as const)('a check-in without %s', async (table) => {
+    const draft = draftOfNewUser(USER);
+    draft.set(table, USER, null);
+    const before = draft.snapshot();
+    await applyMutation(draft, USER, { name: 'checkIn', args: morning('2026-03-10') });
+    expect(draft.tables).toEqual(before);
+  });
+
+  test('a name and goals without their rows', async () => {
+    const draft = new MemoryDraft();
+    await applyMutation(draft, USER, { name: 'setProfile', args: { display_name: 'Mina' } });
+    const args = {
+      morning_goal_time: '06:00:00',
+      night_goal_time: '22:00:00',
+      day_start: '04:00:00',
+      changed_at: '2026-03-10T12:00:00.000Z',
+      utc_offset_minutes: 0,
+    };
+    await applyMutation(draft, USER, { name: 'setGoals', args });
+    expect(draft.tables).toEqual(new MemoryDraft().tables);
+  });
+});
+
+test('a name is stored trimmed, and goals with their pending day start', async () => {
+  const draft = draftOfNewUser(USER);
+  await applyMutation(draft, USER, { name: 'setProfile', args: { display_name: '  Bo ' } });
+  const args = {
+    morning_goal_time: '06:00:00',
+    night_goal_time: '22:00:00',
+    day_start: '04:00:00',
+    changed_at: '2026-03-10T12:00:00.000Z',
+    utc_offset_minutes: 0,
+  };
+  await applyMutation(draft, USER, { name: 'setGoals', args });
+  expect(draft.tables.profiles.get(USER)?.display_name).toBe('Bo');
+  expect(draft.tables.goals.get(USER)).toEqual({
+    user_id: USER,
+    morning_goal_time: '06:00:00',
+    night_goal_time: '22:00:00',
+    day_start: '04:00:00',
+    previous_day_start: '00:00:00',
+    day_start_from: '2026-03-11',
+  });
+});
+
+describe('undo', () => {
+  const tap = morning('2026-03-10');
+  const undo = (undone_at: string, check_in_time = tap.check_in_time) => ({
+    ...tap,
+    check_in_time,
+    undone_at,
+  });
+
+  test.each([
+    ['at the sixtieth second', '2026-03-10T07:01:00.000Z', 0],
+    ['a millisecond later', '2026-03-10T07:01:00.001Z', 1],
+  ])('%s', async (_when, undoneAt, rowsLeft) => {
+    const draft = await ledgerOf([tap]);
+    await removeCheckIn(draft, USER, undo(undoneAt));
+    expect(draft.tables.check_ins.size).toBe(rowsLeft);
+  });
+
+  test('leaves a row alone that stands with another instant', async () => {
+    const draft = await ledgerOf([tap, morning('2026-03-10', '06:59:00.000')]);
+    const before = draft.snapshot();
+    await removeCheckIn(draft, USER, undo('2026-03-10T07:00:10.000Z'));
+    expect(draft.tables).toEqual(before);
+  });
+});
