@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http';
+import type { AttemptLimiter } from '#local/attempt-limiter.ts';
+import type { Backend } from '#local/database.ts';
+import { hostedError } from '#local/error-parity.ts';
+import { imageTypeOf } from '#local/file-storage.ts';
+import { isOwnOrigin } from '#local/origin-check.ts';
+import { readBody } from '#local/read-body.ts';
+import type { RequestQueue } from '#local/request-queue.ts';
+import { API_POLICY, OBJECT_POLICY } from '#local/security-headers.ts';
+import { type Log, withQuietConsole } from '#local/server-log.ts';
+import type { TokenCheck } from '#local/token-check.ts';
+import { unwrapUpload } from '#local/unwrap-upload.ts';
+
+export interface ApiDeps {
+  backend: Backend;
+  queue: RequestQueue;
+  tokens: TokenCheck;
+  limiter: AttemptLimiter;
+  log: Log;
+}
+
+const API = /^\/(?:rest|auth|storage)\/v1(?:\/|$)/;
+const OBJECTS = '/storage/v1/object/';
+
+export const isApiPath = (pathname: string): boolean => API.test(pathname);
+
+/** Everything between the socket and lite: origin, size, limits, token, the turn, and the headers of the answer. */
+export async function answerApi(deps: ApiDeps, request: IncomingMessage, url: URL): Promise<Response> {
+  if (!isOwnOrigin(request)) return json(403, { message: 'This origin may not call the API' });
+  const method = request.method ?? 'GET';
+  const bodyless = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+  const body = bodyless ? null : await readBody(request);
+  if (body === 'too_large') return json(413, { message: 'The body is larger than 6 MB' });
+
+  const seconds = deps.limiter.seconds(url, method, request.socket.remoteAddress ?? '', body);
+  if (seconds !== null) {
+    const refusal = {
+      code: 429,
+      error_code: 'over_request_rate_limit',
+      msg: `Too many attempts. Please wait ${seconds} seconds and try again.`,
+    };
+    return json(429, refusal, { 'retry-after': String(seconds) });
+  }
+  if (!url.pathname.startsWith('/auth/')) {
+    const reason = await deps.tokens.refuse(request.headers.authorization ?? null);
+    if (reason !== null) return json(401, { code: 'PGRST301', message: reason, details: null, hint: null });
+  }
+
+  const inner = await toFetchRequest(request, url, method, body);
+  const peerAddress = request.socket.remoteAddress ?? null;
+  const answer = await deps.queue.run(() =>
+    withQuietConsole(deps.log, async () => {
+      deps.backend.takeError();
+      const response = await deps.backend.app.fetch(inner, { peerAddress });
+      // read to the end within the turn: nothing of this request may reach the database after it
+      const bytes = await response.arrayBuffer();
+      const mended = response.status === 500 ? hostedError(deps.backend.takeError()) : null;
+      return mended ? json(mended.status, mended.body) : new Response(bytesOrNull(response, bytes), response);
+    }),
+  );
+  return withApiHeaders(answer, url.pathname);
+}
+
+async function toFetchRequest(
+  request: IncomingMessage,
+  url: URL,
+  method: string,
+  body: Uint8Array | null,
+): Promise<Request> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name === 'connection' || name === 'transfer-encoding' || value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
+  }
+  if (body === null) return new Request(url, { method, headers });
+  const unwrapped = url.pathname.startsWith(OBJECTS) ? await unwrapUpload(headers, body) : null;
+  const sent = unwrapped ?? { headers, body };
+  return new Request(url, { method, headers: sent.headers, body: Buffer.from(sent.body) });
+}
+
+const NO_BODY: readonly number[] = [101, 204, 205, 304];
+
+const bytesOrNull = (response: Response, bytes: ArrayBuffer): ArrayBuffer | null =>
+  NO_BODY.includes(response.status) ? null : bytes;
+
+function withApiHeaders(response: Response, pathname: string): Response {
+  // same origin only: lite allows every origin
+  for (const name of [...response.headers.keys()]) {
+    if (name.startsWith('access-control-allow-')) response.headers.delete(name);
+  }
+  if (!pathname.startsWith(OBJECTS)) {
+    response.headers.set('cache-control', 'no-store');
+    response.headers.set('content-security-policy', API_POLICY);
+    return response;
+  }
+  response.headers.set('content-security-policy', OBJECT_POLICY);
+  if (imageTypeOf(pathname) === null && !isJson(response)) {
+    response.headers.set('content-type', 'application/octet-stream');
+    response.headers.set('content-disposition', 'attachment');
+  }
+  return response;
+}
+
+const isJson = (response: Response): boolean =>
+  (response.headers.get('content-type') ?? '').startsWith('application/json');
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': API_POLICY,
+      ...headers,
+    },
+  });
+}

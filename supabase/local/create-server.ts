@@ -1,0 +1,139 @@
+import { access } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { answerApi, isApiPath, json } from '#local/api-handler.ts';
+import { type AttemptLimits, createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
+import { moveHalfMadeAside, openDataDirectory } from '#local/data-directory.ts';
+import { openBackend } from '#local/database.ts';
+import { lockDirectory } from '#local/directory-lock.ts';
+import { closeServer, createHttpServer, listen } from '#local/http-server.ts';
+import { projectPath } from '#local/project-path.ts';
+import { attachRealtime } from '#local/realtime-server.ts';
+import { createRequestQueue } from '#local/request-queue.ts';
+import { readJwtSecret } from '#local/secrets.ts';
+import { type Log, logToTerminal } from '#local/server-log.ts';
+import { StartError } from '#local/start-error.ts';
+import { createStaticFiles } from '#local/static-files.ts';
+import { createTokenCheck } from '#local/token-check.ts';
+import { type DemoPerson, seedDemoPerson } from '#seed/demo.ts';
+
+/** Serves the app's pages when there is no built folder: Vite, in development. */
+export interface Pages {
+  answer(request: IncomingMessage, url: URL, response: ServerResponse): Promise<Response | null>;
+  /** True for an upgrade that is the pages' own (hot reload). */
+  ownsUpgrade(pathname: string): boolean;
+  close(): Promise<void>;
+}
+
+export interface LocalServerOptions {
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** Default 0: any free port. */
+  port?: number;
+  dataDir: string;
+  /** The built app; default dist/ of this checkout. Null: the API alone. */
+  distDir?: string | null;
+  pages?: (server: Server) => Promise<Pages>;
+  /** Make the demo person if it is not there; default false. */
+  seed?: boolean;
+  /** Default supabase/migrations of this checkout. */
+  migrationsDir?: string;
+  limits?: AttemptLimits;
+  log?: Log;
+}
+
+export interface LocalServer {
+  url: string;
+  port: number;
+  demo: DemoPerson | null;
+  /** Reads or writes the database as its owner, in turn with the requests. For tests: PGlite admits one process only. */
+  query<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
+  /** Ends all connections and releases the data directory. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const GRACE_MS = 1_500;
+
+/** Starts the embedded backend and the app on one origin. Throws StartError, with nothing left behind. */
+export async function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
+  const host = options.host ?? '127.0.0.1';
+  const log = options.log ?? logToTerminal;
+  const undo: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+
+  let answer: (request: IncomingMessage, url: URL, response: ServerResponse) => Promise<Response | null> =
+    async () => json(503, { message: 'The server is starting' }, { 'retry-after': '1' });
+  const server = createHttpServer((request, url, response) => answer(request, url, response), log);
+
+  try {
+    const pages = options.pages ? await options.pages(server) : await builtPages(options.distDir);
+    undo.push(() => pages.close());
+    const port = await listen(server, host, options.port ?? 0);
+    undo.push(() => closeServer(server, GRACE_MS));
+    const url = `http://${shownHost(host)}:${port}`;
+
+    const directory = await openDataDirectory(options.dataDir);
+    undo.push(lockDirectory(directory.lock));
+    const aside = await moveHalfMadeAside(directory.database, Date.now());
+    if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);
+
+    const jwtSecret = await readJwtSecret(directory.secrets);
+    const migrations = options.migrationsDir ?? projectPath('supabase/migrations');
+    const backend = await openBackend({ directory, migrations, jwtSecret, siteUrl: url, log });
+    undo.push(() => backend.close());
+
+    const queue = createRequestQueue();
+    undo.push(() => queue.idle());
+    const tokens = createTokenCheck(jwtSecret);
+    const now = () => Date.now();
+    const limiter = createAttemptLimiter(options.limits ?? DEFAULT_LIMITS, now);
+    const isForeign = (pathname: string) => pages.ownsUpgrade(pathname);
+    undo.push(await attachRealtime({ server, backend, queue, tokens, now, isForeign }));
+
+    const demo = options.seed ? await seedDemoPerson({ backend, queue, now: now() }) : null;
+    const deps = { backend, queue, tokens, limiter, log };
+    answer = async (request, target, response) => {
+      if (isApiPath(target.pathname)) return answerApi(deps, request, target);
+      if (target.pathname === '/local/health') return json(200, { status: 'ok' });
+      if (target.pathname === '/local/demo')
+        return demo ? json(200, demo) : json(404, { message: 'No demo' });
+      return pages.answer(request, target, response);
+    };
+    // from here on the order is: no new connections, last answers, then the database
+    undo.push(() => closeServer(server, GRACE_MS));
+
+    return {
+      url,
+      port,
+      demo,
+      stop,
+      async query<Row>(sql: string, params: readonly unknown[] = []) {
+        const { rows } = await queue.run(() => backend.postgres.query<Row>(sql, [...params]));
+        return rows;
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function builtPages(distDir: string | null | undefined): Promise<Pages> {
+  const none = { ownsUpgrade: () => false, close: async () => undefined };
+  if (distDir === null) return { ...none, answer: async () => json(404, { message: 'Not found' }) };
+  const root = distDir ?? projectPath('dist');
+  const built = await access(path.join(root, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  if (!built) throw new StartError(`There is no built app in ${root}; run "npm run build" first.`);
+  return { ...none, answer: createStaticFiles(root) };
+}
+
+/** A name that a browser on this machine can open. */
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

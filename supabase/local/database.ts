@@ -1,0 +1,109 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { App, setExperimental } from '@supabase/lite';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import type { DataDirectory } from '#local/data-directory.ts';
+import { createFileStorage } from '#local/file-storage.ts';
+import { createMailFolder } from '#local/mail-folder.ts';
+import { applyMigrations } from '#local/migrations.ts';
+import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#local/platform-sql.ts';
+import { readProjectConfig } from '#local/project-config.ts';
+import { projectPath } from '#local/project-path.ts';
+import { type Log, withQuietConsole } from '#local/server-log.ts';
+
+export interface Backend {
+  app: App;
+  postgres: PGlite;
+  /** The last database error of the running turn (error-parity.ts); read and cleared by the same turn. */
+  takeError(): unknown;
+  close(): Promise<void>;
+}
+
+export interface BackendOptions {
+  directory: DataDirectory;
+  migrations: string;
+  jwtSecret: string;
+  siteUrl: string;
+  log: Log;
+}
+
+/** Opens the database, brings it up to date and closes the doors that lite leaves open. */
+export async function openBackend(options: BackendOptions): Promise<Backend> {
+  return withQuietConsole(options.log, async () => {
+    const config = await readProjectConfig(projectPath('supabase/config.toml'));
+    setExperimental('storage', true);
+    const connection = await createPgliteConnection({
+      url: options.directory.database,
+      // an acknowledged write has left this process: a killed server loses none
+      pgliteOptions: { relaxedDurability: false },
+    });
+    try {
+      await connection.driver.waitReady;
+      return await prepare(connection, config, options);
+    } catch (error) {
+      await connection.close().catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+async function prepare(
+  connection: PgliteConnection,
+  config: Awaited<ReturnType<typeof readProjectConfig>>,
+  { directory, migrations, jwtSecret, siteUrl, log }: BackendOptions,
+): Promise<Backend> {
+  const app = new App({
+    connection,
+    api: { ...config.api, enabled: true },
+    auth: {
+      ...config.auth,
+      enabled: true,
+      jwt_secret: jwtSecret,
+      site_url: siteUrl,
+      additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
+    },
+    storage: config.storage,
+    studio: { enabled: false },
+    options: {
+      server: {
+        admin: false,
+        disableStudio: true,
+        // the public key is public: whichever key a build carries, it names the same role
+        apiKeys: {
+          resolver: async (key) =>
+            key.startsWith('sb_publishable_') ? { type: 'publishable', claims: { role: 'anon' } } : null,
+        },
+      },
+      drivers: { email: createMailFolder(directory.mail, log) },
+    },
+  });
+  app._storageAdapter = createFileStorage(directory.storage);
+  await app.init();
+
+  await connection.driver.exec(PLATFORM_BEFORE_MIGRATIONS);
+  await app.ensureSystemSchema();
+  await connection.driver.exec(PLATFORM_GRANTS);
+  await applyMigrations(connection.driver, migrations);
+
+  // lite grants everything to everybody on the first request; 'active' says that this has been done. The field is
+  // private in its types: tests/server/local-grants.test.ts fails when an upgrade renames it
+  Reflect.set(connection, 'rlsState', 'active');
+  await connection.clearSchemaCache();
+
+  let lastError: unknown = null;
+  const normalize = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (error) => {
+    lastError = normalize(error);
+    return lastError;
+  };
+
+  return {
+    app,
+    postgres: connection.driver,
+    takeError() {
+      const error = lastError;
+      lastError = null;
+      return error;
+    },
+    close: () => connection.close(),
+  };
+}

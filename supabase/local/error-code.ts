@@ -1,0 +1,5 @@
+/** The `code` of a Node or Postgres error ('ENOENT', '23505'), or null. */
+export function errorCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}

@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorCode } from '#local/error-code.ts';
+import { SECURITY_HEADERS } from '#local/security-headers.ts';
+import { kindOf, type Log } from '#local/server-log.ts';
+import { StartError } from '#local/start-error.ts';
+
+/** Null: the answer was written by somebody else (Vite). */
+export type Answer = (
+  request: IncomingMessage,
+  url: URL,
+  response: ServerResponse,
+) => Promise<Response | null>;
+
+export function createHttpServer(answer: Answer, log: Log): Server {
+  const server = createServer((request, response) => {
+    handle(answer, request, response).catch((error: unknown) => {
+      log(`request failed: ${kindOf([error])}`);
+      if (!response.headersSent)
+        response.writeHead(500, { ...SECURITY_HEADERS, 'cache-control': 'no-store' });
+      response.end();
+    });
+  });
+  // a sender that stalls is cut off; the body is read before the turn is taken, so it holds nobody up meanwhile
+  server.requestTimeout = 30_000;
+  server.headersTimeout = 15_000;
+  return server;
+}
+
+async function handle(answer: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let url: URL;
+  try {
+    url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
+  } catch {
+    response.writeHead(400, SECURITY_HEADERS).end();
+    return;
+  }
+  const result = await answer(request, url, response);
+  if (result === null) return;
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  result.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') response.setHeader(name, value);
+  });
+  const body = result.body === null ? null : Buffer.from(await result.arrayBuffer());
+  if (body) response.setHeader('content-length', body.byteLength);
+  // what is left of an unread body must not be taken for the next request
+  if (!request.complete) response.setHeader('connection', 'close');
+  response.statusCode = result.status;
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Resolves with the port taken; throws StartError when it is not to be had. */
+export function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new StartError(whyNot(errorCode(error), host, port))));
+    server.listen(port, host, () => resolve(portOf(server.address())));
+  });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server has no TCP address');
+  return address.port;
+}
+
+function whyNot(code: string | null, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use; stop what uses it or choose another with PORT=…`;
+    case 'EACCES':
+      return `Port ${port} needs special rights; choose one above 1023 with PORT=…`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST ${host} is not an address of this machine.`;
+    default:
+      return `Cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`;
+  }
+}
+
+/** Ends every connection: requests in progress get a moment to finish, idle and upgraded ones do not. */
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,38 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { RequestQueue } from '#local/request-queue.ts';
+import type { UserClaims } from '#local/token-check.ts';
+
+/**
+ * Asks the policies on realtime.messages, as hosted Realtime does: a row of that topic is written, looked for as the
+ * user, and rolled back.
+ */
+export function createReadPermission(
+  postgres: PGlite,
+  queue: RequestQueue,
+): (claims: UserClaims, topic: string) => Promise<boolean> {
+  return (claims, topic) =>
+    queue.run(() =>
+      postgres.transaction(async (tx) => {
+        await tx.query(
+          `insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)`,
+          [topic],
+        );
+        await tx.query(
+          `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claim.role', 'authenticated', true),
+             set_config('request.jwt.claims', $2, true), set_config('realtime.topic', $3, true)`,
+          [claims.sub, JSON.stringify(claims.all), topic],
+        );
+        await tx.exec('set local role authenticated');
+        const seen = await tx
+          .query(`select 1 from realtime.messages where topic = $1 and extension = 'broadcast' limit 1`, [
+            topic,
+          ])
+          .then(
+            ({ rows }) => rows.length > 0,
+            () => false,
+          );
+        await tx.rollback();
+        return seen;
+      }),
+    );
+}

@@ -1,0 +1,6 @@
+import process from 'node:process';
+import { startLocalServer } from '#local/create-server.ts';
+import { runUntilSignal } from '#local/run-until-signal.ts';
+import { readSettings } from '#local/settings.ts';
+
+await runUntilSignal(() => startLocalServer(readSettings(process.env)));
