@@ -13,6 +13,7 @@ import { checkIn } from '#commands/check-in.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { browserStorage } from '#store/browser-storage.ts';
+import { documentsName } from '#store/documents.ts';
 import { observeOutbox } from '#store/observe-outbox.ts';
 import { Store } from '#store/store.ts';
 import { startEngine } from '#sync/engine.ts';
@@ -44,6 +45,7 @@ const WAIT_FOR_DOORBELL_MS = 1500;
 export async function openUser({ user, auth, config, clock, signOut }: OpenUserDeps): Promise<OpenUser> {
   const store = await Store.open({
     userId: user.id,
+    documentsName: documentsName(user.id),
     storage: browserStorage,
     multiInstance: true,
     locks: webLocks,

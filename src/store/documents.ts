@@ -35,12 +35,12 @@ export interface Documents {
 }
 
 export async function openDocuments(
-  userId: Uuid,
+  name: string,
   storage: DocumentStorage,
   multiInstance: boolean,
 ): Promise<Documents> {
   const database: RxDatabase<Collections> = await createRxDatabase<Collections>({
-    name: documentsName(userId),
+    name,
     storage,
     multiInstance,
     eventReduce: true,

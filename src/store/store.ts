@@ -12,6 +12,8 @@ import { type ApplyMutation, ReplayDraft } from '#store/replay.ts';
 
 export interface StoreDeps {
   userId: Uuid;
+  /** Of the documents' database; one name is one store in a process. */
+  documentsName: string;
   storage: DocumentStorage;
   /** False where no other realm opens the same store (tests). */
   multiInstance: boolean;
@@ -43,7 +45,7 @@ export class Store {
   static async open(deps: StoreDeps): Promise<Store> {
     const outbox = new OutboxDatabase(deps.userId, deps.outboxOptions);
     const [documents] = await Promise.all([
-      openDocuments(deps.userId, deps.storage, deps.multiInstance),
+      openDocuments(deps.documentsName, deps.storage, deps.multiInstance),
       outbox.ensureState(deps.newId),
     ]);
     const store = new Store(deps, documents, outbox);

@@ -44,6 +44,7 @@ export async function applyAnswer(
   if (sweeping && onePage) {
     // only a run of one page is surely whole: a row that changes during a longer one comes with the next
     const seen = new Set<DocKey>(arrived);
+    if (!anew) for (const key of await outbox.seen.toCollection().primaryKeys()) seen.add(key);
     for (const key of await documents.keys()) if (!seen.has(key)) incoming.set(key, null);
   }
 
@@ -53,6 +54,8 @@ export async function applyAnswer(
     await outbox.mutations.bulkDelete([...fate.leaving]);
     await outbox.mutations.bulkPut(fate.applied);
     await outbox.rejected.bulkPut(fate.rejected);
+    if (anew || onePage) await outbox.seen.clear();
+    if (sweeping && !onePage) await outbox.seen.bulkPut(arrived.map((key) => ({ key })));
     await outbox.updateState({
       held: { ...held, ...answer.filled },
       known: withoutPeers({ ...known, ...answer.filled }, gone, answer.scopes),

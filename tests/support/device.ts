@@ -1,0 +1,48 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import type { Locks } from '#base/locks.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { applyMutation } from '#domain/apply-mutation.ts';
+import { Store } from '#store/store.ts';
+
+/** What survives the end of a process: one device's disk. */
+export interface Disk {
+  /** RxDB knows a database by its name in the whole process. */
+  name: string;
+  indexedDB: IDBFactory;
+}
+
+export const newDisk = (): Disk => ({ name: `disk-${crypto.randomUUID()}`, indexedDB: new IDBFactory() });
+
+/** Locks of one device: one holder at a time for each name, first come first served. */
+export function memoryLocks(): Locks {
+  const tails = new Map<string, Promise<unknown>>();
+  const hold = <T>(name: string, task: () => Promise<T>): Promise<T> => {
+    const run = (tails.get(name) ?? Promise.resolve()).then(task, task);
+    tails.set(
+      name,
+      run.catch(() => undefined),
+    );
+    return run;
+  };
+  return { hold, holdOrSteal: (name, _patience, task) => hold(name, task) };
+}
+
+/** Opens a user's store on that disk, as a fresh start of the app would. */
+export function openStore(
+  userId: Uuid,
+  disk: Disk,
+  { newId = () => crypto.randomUUID(), locks = memoryLocks() }: { newId?: () => Uuid; locks?: Locks } = {},
+): Promise<Store> {
+  const dependencies = { indexedDB: disk.indexedDB, IDBKeyRange };
+  return Store.open({
+    userId,
+    documentsName: disk.name,
+    storage: getRxStorageDexie(dependencies),
+    multiInstance: false,
+    outboxOptions: dependencies,
+    locks,
+    newId,
+    apply: applyMutation,
+  });
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '#base/clock.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { setGoals } from '#commands/set-goals.ts';
+import { setProfile } from '#commands/set-profile.ts';
+import type { Store } from '#store/store.ts';
+import { runRound } from '#sync/run-round.ts';
+import type { Transport } from '#sync/transport.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { serverWire } from '#tests/sync/server-wire.ts';
+
+const HOUR = 3_600_000;
+const MORNING = Date.parse(`${new Date(Date.now() - 24 * HOUR).toISOString().slice(0, 10)}T07:03:20.500Z`);
+const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
+const newId = () => crypto.randomUUID();
+
+describe('a round between a device and the database', () => {
+  let database: Database;
+  let wire: Transport;
+  let user: string;
+  let disk: Disk;
+  const open: Store[] = [];
+  const start = async (on: Disk = disk) => {
+    const store = await openStore(user, on);
+    open.push(store);
+    return store;
+  };
+  const round = (store: Store, transport = wire, now = MORNING) =>
+    runRound({ store, transport, clock: at(now), newId });
+  const rows = async (store: Store, table: 'check_ins' | 'profiles' | 'streaks' | 'goals') =>
+    (await store.documents.collections[table].find().exec()).map((doc) => doc.toJSON());
+  const serverRow = async (sql: string) => (await database.admin(sql, [user]))[0];
+
+  beforeAll(async () => {
+    database = await openDatabase('pglite');
+    wire = serverWire(database);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    while (open.length > 0) await open.pop()?.close();
+    user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
+    disk = newDisk();
+  });
+
+  it('refuses a check-in before the first page has arrived, and takes it after', async () => {
+    const store = await start();
+    expect(await checkIn({ store, clock: at(MORNING) }, 'morning')).toEqual({
+      ok: false,
+      error: { type: 'NotSyncedYet' },
+    });
+    expect(await round(store)).toEqual({ ok: true, value: undefined });
+    expect(await checkIn({ store, clock: at(MORNING) }, 'morning')).toMatchObject({ ok: true });
+  });
+
+  it('shows a check-in scored before any network, and the server scores it to the same row', async () => {
+    const store = await start();
+    await round(store);
+    await checkIn({ store, clock: at(MORNING) }, 'morning');
+    const offline = await rows(store, 'check_ins');
+    expect(offline).toMatchObject([{ points_earned: 100, streak: 1, received_at: null }]);
+    const profile = await rows(store, 'profiles');
+
+    await round(store);
+    const online = await rows(store, 'check_ins');
+    expect(online).toEqual([{ ...offline[0], received_at: expect.stringMatching(/Z$/) }]);
+    expect(await rows(store, 'profiles')).toEqual(profile);
+    expect(await serverRow('select points_earned::int from public.check_ins where user_id = $1')).toEqual({
+      points_earned: 100,
+    });
+    expect(await store.outbox.mutations.count()).toBe(0);
+  });
+
+  it('keeps the tap over a restart without network', async () => {
+    const store = await start();
+    await round(store);
+    await checkIn({ store, clock: at(MORNING) }, 'morning');
+    await open.pop()?.close();
+    const again = await start();
+    expect(await rows(again, 'check_ins')).toHaveLength(1);
+    expect(await again.outbox.mutations.count()).toBe(1);
+  });
+
+  it('shows the tap after a start that follows a kill between writing it down and showing it', async () => {
+    const store = await start();
+    await round(store);
+    store.documents.write = () => Promise.reject(new Error('killed'));
+    await expect(checkIn({ store, clock: at(MORNING) }, 'morning')).rejects.toThrow('killed');
+    await open.pop()?.close();
+    expect(await rows(await start(), 'check_ins')).toHaveLength(1);
+  });
+
+  it('applies a mutation once when the answer to it was lost', async () => {
+    const store = await start();
+    await round(store);
+    await checkIn({ store, clock: at(MORNING) }, 'morning');
+    const losing: Transport = async (request) => {
+      await wire(request);
+      return { ok: false, error: { type: 'Unreachable' } };
+    };
+    expect(await round(store, losing)).toEqual({ ok: false, error: { type: 'TryLater' } });
+    expect(await rows(store, 'check_ins')).toMatchObject([{ received_at: null }]);
+    await round(store);
+    expect(await rows(store, 'check_ins')).toMatchObject([{ points_earned: 100, streak: 1 }]);
+    expect(await serverRow('select total_points::int from public.profiles where user_id = $1')).toEqual({
+      total_points: 100,
+    });
+  });
+
+  it('rolls a refused mutation back exactly, keeps it in a list, and goes on with the others', async () => {
+    const store = await start();
+    await round(store);
+    const before = await rows(store, 'profiles');
+    const future = Date.now() + 26 * HOUR;
+    await checkIn({ store, clock: at(future) }, 'morning');
+    await setProfile({ store, clock: at(MORNING) }, { display_name: '  Bea ' });
+    await round(store);
+    expect(await rows(store, 'check_ins')).toEqual([]);
+    expect(await rows(store, 'profiles')).toEqual([{ ...before[0], display_name: 'Bea' }]);
+    expect(await store.outbox.rejected.toArray()).toMatchObject([
+      { name: 'checkIn', code: 'check_in_in_future' },
+    ]);
+    expect(await store.outbox.mutations.count()).toBe(0);
+  });
+
+  it('brings what one device did to the other, and two offline check-ins of one day become the earlier one', async () => {
+    const here = await start();
+    const there = await start(newDisk());
+    await round(here);
+    await round(there);
+    await checkIn({ store: here, clock: at(MORNING + 60_000) }, 'morning');
+    await checkIn({ store: there, clock: at(MORNING) }, 'morning');
+    await round(here);
+    await round(there);
+    await round(here);
+    const [mine] = await rows(here, 'check_ins');
+    expect(mine).toMatchObject({ check_in_time: new Date(MORNING).toISOString() });
+    expect(await rows(there, 'check_ins')).toEqual([mine]);
+    expect(await rows(there, 'profiles')).toEqual(await rows(here, 'profiles'));
+  });
+
+  it('takes a goal changed offline before the check-in that was made against it', async () => {
+    const store = await start();
+    await round(store);
+    await setGoals(
+      { store, clock: at(MORNING) },
+      { morning_goal_time: '08:30:00', night_goal_time: '22:00:00', day_start: '03:00:00' },
+    );
+    await checkIn({ store, clock: at(MORNING + 88 * 60_000) }, 'morning');
+    const offline = await rows(store, 'check_ins');
+    await round(store);
+    expect(await store.outbox.rejected.toArray()).toEqual([]);
+    expect(await rows(store, 'check_ins')).toMatchObject([
+      { ...offline[0], received_at: expect.any(String) },
+    ]);
+    expect(await rows(store, 'goals')).toMatchObject([
+      { day_start: '03:00:00', previous_day_start: '00:00:00' },
+    ]);
+  });
+
+  it('takes a new name and sends again when the server knows its numbers from somebody else', async () => {
+    const store = await start();
+    await round(store);
+    await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
+    await round(store);
+    await store.outbox.updateState({ next_seq: 1, acked_seq: 0 }); // this device lost its counter
+    const { client_id } = await store.outbox.readState();
+    await checkIn({ store, clock: at(MORNING) }, 'morning');
+    expect(await round(store)).toMatchObject({ ok: true });
+    expect((await store.outbox.readState()).client_id).not.toBe(client_id);
+    expect(await rows(store, 'check_ins')).toMatchObject([
+      { points_earned: 100, received_at: expect.any(String) },
+    ]);
+  });
+
+  it('fetches everything anew, keeping screen and outbox, when the database is another one', async () => {
+    const store = await start();
+    await round(store);
+    await checkIn({ store, clock: at(MORNING) }, 'morning');
+    await round(store);
+    await database.admin('delete from public.check_ins where user_id = $1', [user]);
+    await database.admin('delete from private.tombstones where user_id = $1', [user]);
+    await database.admin('update private.settings set epoch = gen_random_uuid()');
+    await checkIn({ store, clock: at(MORNING + 16 * HOUR) }, 'night');
+    await round(store);
+    expect(await rows(store, 'check_ins')).toMatchObject([
+      { check_in_type: 'night', received_at: expect.any(String) },
+    ]);
+  });
+
+  it('settles with pages of one row as with pages of many', async () => {
+    const store = await start();
+    await runRound({ store, transport: wire, clock: at(MORNING), newId, limit: 1 });
+    await checkIn({ store, clock: at(MORNING) }, 'morning');
+    await checkIn({ store, clock: at(MORNING + 16 * HOUR) }, 'night');
+    await runRound({ store, transport: wire, clock: at(MORNING), newId, limit: 1 });
+    expect(await rows(store, 'check_ins')).toMatchObject([
+      { received_at: expect.any(String) },
+      { received_at: expect.any(String) },
+    ]);
+    expect(await store.outbox.mutations.count()).toBe(0);
+    const fresh = await start(newDisk());
+    await round(fresh);
+    expect(await rows(fresh, 'profiles')).toEqual(await rows(store, 'profiles'));
+    expect(await rows(fresh, 'check_ins')).toEqual(await rows(store, 'check_ins'));
+  });
+
+  it('touches nothing when the token belongs to somebody else', async () => {
+    const store = await start();
+    const other = await database.addUser({ email: `${crypto.randomUUID()}@example.com` });
+    const foreign: Transport = (request) => {
+      const asOther = { ...request, user_id: user };
+      return database.sync(other, asOther).then(
+        (value) => ({ ok: true, value }),
+        (error: { hint: string }) => ({
+          ok: false,
+          error: { type: 'Refused', status: 409, code: error.hint },
+        }),
+      );
+    };
+    expect(await round(store, foreign)).toEqual({
+      ok: false,
+      error: { type: 'Trouble', trouble: 'sign_in_again' },
+    });
+    expect(await rows(store, 'profiles')).toEqual([]);
+  });
+});

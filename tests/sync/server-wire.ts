@@ -1,0 +1,21 @@
+import type { CallFailure } from '#backend/call-failure.ts';
+import { classifyFailure } from '#backend/call-failure.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { Transport } from '#sync/transport.ts';
+import type { Database } from '#tests/support/database.ts';
+
+/** The wire of a device to a real database, as JSON both ways; what PostgREST makes of an error included. */
+export function serverWire(database: Database): Transport {
+  return async (request): Promise<Result<unknown, CallFailure>> => {
+    try {
+      const answer = await database.sync(request.user_id, JSON.parse(JSON.stringify(request)));
+      return ok(JSON.parse(JSON.stringify(answer)));
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error)) throw error;
+      const { code } = error;
+      const status = /^PT(\d{3})$/.exec(String(code))?.[1];
+      if (!status) throw error; // a fault of the server: no simulation may pass over it
+      return err(classifyFailure(Number(status), { code, hint: 'hint' in error ? error.hint : null }));
+    }
+  };
+}
