@@ -1,4 +1,4 @@
-/** Leagues (spec sections 3 and 9). Twin: `private.league_of` in SQL; both run tests/cases/leagues.json. */
+/** Leagues (spec sections 3 and 9). Twin: `private.league` in SQL; both run tests/cases/leagues.json. */
 import type { League } from '#schemas/profile.ts';
 
 export const CARBONARA_FROM_POINTS = 1000;

@@ -3,7 +3,7 @@
  * in, the rows and numbers are those of scoring the days in order. Twins: the scoring triggers in SQL, and the naive
  * oracle of the tests; all run tests/cases/ledger.json.
  */
-import type { LocalDay } from '#base/time-words.ts';
+import type { Instant, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import { addDays, epochOf } from '#domain/days.ts';
@@ -21,8 +21,8 @@ export interface Undo {
   check_in_type: CheckInType;
   local_day: LocalDay;
   /** The row is removed only while it stands with this very instant. */
-  check_in_time: string;
-  undone_at: string;
+  check_in_time: Instant;
+  undone_at: Instant;
 }
 
 /**

@@ -11,7 +11,7 @@ const INVISIBLE_ONLY = /^[\s\p{Cf}]*$/u;
 
 /**
  * A display name as it is stored: trimmed, 1 to 60 characters (code points, as Postgres counts them), nothing
- * that controls the text around it. Twin: the check `profiles_display_name_check` in SQL, table
+ * that controls the text around it. Twin: `private.display_name_fault` in SQL, table
  * tests/cases/names.json.
  */
 export function parseDisplayName(text: string): Result<string, DisplayNameError> {

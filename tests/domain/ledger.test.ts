@@ -65,6 +65,17 @@ test('a row made here carries the tap as its only time and waits for the server'
   ]);
 });
 
+test('the row that the server has taken stays as the server made it when its own tap is replayed', async () => {
+  const draft = await ledgerOf([morning('2026-03-10')]);
+  const id = checkInId(USER, 'morning', '2026-03-10');
+  const row = await draft.get('check_ins', id);
+  if (!row) throw new Error('The tap made no row');
+  const taken = { ...row, created_at: '2026-03-10T07:00:02.000Z', received_at: '2026-03-10T07:00:02.000Z' };
+  draft.set('check_ins', id, taken);
+  await applyMutation(draft, USER, { name: 'checkIn', args: morning('2026-03-10') });
+  expect(await draft.get('check_ins', id)).toEqual(taken);
+});
+
 test('a tap reads a handful of rows and never the history, after 5 years as after 5 days', async () => {
   const readsAfter = async (count: number) => {
     const days = daysFrom('2021-03-01', count);
