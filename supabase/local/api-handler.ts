@@ -7,7 +7,6 @@ import { isOwnOrigin } from '#local/origin-check.ts';
 import { readBody } from '#local/read-body.ts';
 import type { RequestQueue } from '#local/request-queue.ts';
 import { API_POLICY, OBJECT_POLICY } from '#local/security-headers.ts';
-import { type Log, withQuietConsole } from '#local/server-log.ts';
 import type { TokenCheck } from '#local/token-check.ts';
 import { unwrapUpload } from '#local/unwrap-upload.ts';
 
@@ -16,7 +15,6 @@ export interface ApiDeps {
   queue: RequestQueue;
   tokens: TokenCheck;
   limiter: AttemptLimiter;
-  log: Log;
 }
 
 const API = /^\/(?:rest|auth|storage)\/v1(?:\/|$)/;
@@ -42,22 +40,21 @@ export async function answerApi(deps: ApiDeps, request: IncomingMessage, url: UR
     return json(429, refusal, { 'retry-after': String(seconds) });
   }
   if (!url.pathname.startsWith('/auth/')) {
-    const reason = await deps.tokens.refuse(request.headers.authorization ?? null);
+    const { authorization, apikey } = request.headers;
+    const reason = await deps.tokens.refuse(authorization, apikey?.toString());
     if (reason !== null) return json(401, { code: 'PGRST301', message: reason, details: null, hint: null });
   }
 
   const inner = await toFetchRequest(request, url, method, body);
   const peerAddress = request.socket.remoteAddress ?? null;
-  const answer = await deps.queue.run(() =>
-    withQuietConsole(deps.log, async () => {
-      deps.backend.takeError();
-      const response = await deps.backend.app.fetch(inner, { peerAddress });
-      // read to the end within the turn: nothing of this request may reach the database after it
-      const bytes = await response.arrayBuffer();
-      const mended = response.status === 500 ? hostedError(deps.backend.takeError()) : null;
-      return mended ? json(mended.status, mended.body) : new Response(bytesOrNull(response, bytes), response);
-    }),
-  );
+  const answer = await deps.queue.run(async () => {
+    deps.backend.takeError();
+    const response = await deps.backend.call(inner, peerAddress);
+    // read to the end within the turn: nothing of this request may reach the database after it
+    const bytes = await response.arrayBuffer();
+    const mended = response.status === 500 ? hostedError(deps.backend.takeError()) : null;
+    return mended ? json(mended.status, mended.body) : new Response(bytesOrNull(response, bytes), response);
+  });
   return withApiHeaders(answer, url.pathname);
 }
 

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { systemClock } from '#base/clock.ts';
 import { answerApi, isApiPath, json } from '#local/api-handler.ts';
 import { type AttemptLimits, createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
 import { moveHalfMadeAside, openDataDirectory } from '#local/data-directory.ts';
@@ -76,7 +77,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 
     const directory = await openDataDirectory(options.dataDir);
     undo.push(lockDirectory(directory.lock));
-    const aside = await moveHalfMadeAside(directory.database, Date.now());
+    const aside = await moveHalfMadeAside(directory.database, systemClock.now());
     if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);
 
     const jwtSecret = await readJwtSecret(directory.secrets);
@@ -87,13 +88,13 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     const queue = createRequestQueue();
     undo.push(() => queue.idle());
     const tokens = createTokenCheck(jwtSecret);
-    const now = () => Date.now();
+    const { now } = systemClock;
     const limiter = createAttemptLimiter(options.limits ?? DEFAULT_LIMITS, now);
     const isForeign = (pathname: string) => pages.ownsUpgrade(pathname);
     undo.push(await attachRealtime({ server, backend, queue, tokens, now, isForeign }));
 
-    const demo = options.seed ? await seedDemoPerson({ backend, queue, now: now() }) : null;
-    const deps = { backend, queue, tokens, limiter, log };
+    const demo = options.seed ? await seedDemoPerson({ backend, queue, clock: systemClock }) : null;
+    const deps = { backend, queue, tokens, limiter };
     answer = async (request, target, response) => {
       if (isApiPath(target.pathname)) return answerApi(deps, request, target);
       if (target.pathname === '/local/health') return json(200, { status: 'ok' });

@@ -26,7 +26,7 @@ export function createFileStorage(root: string): Adapter {
     return file;
   };
 
-  const describe = async (file: string) => {
+  const metadataOf = async (file: string) => {
     const { size, mtime, mtimeMs } = await stat(file);
     const eTag = `"${createHash('sha256').update(`${file}:${size}:${mtimeMs}`).digest('hex').slice(0, 32)}"`;
     const mimetype = imageTypeOf(file) ?? 'application/octet-stream';
@@ -47,14 +47,14 @@ export function createFileStorage(root: string): Adapter {
   const store = async (file: string, bytes: Uint8Array) => {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(file, bytes, { mode: 0o600 });
-    return describe(file);
+    return metadataOf(file);
   };
 
   return {
     driver: null,
     async getObject(bucket, key, _version, headers) {
       const file = fileOf(bucket, key);
-      const metadata = await describe(file);
+      const metadata = await metadataOf(file);
       if (headers?.ifNoneMatch === metadata.eTag) return { httpStatusCode: 304, metadata };
       return { httpStatusCode: 200, metadata, body: await readFile(file) };
     },
@@ -73,7 +73,7 @@ export function createFileStorage(root: string): Adapter {
       return { httpStatusCode: 200, eTag: metadata.eTag, lastModified: metadata.lastModified };
     },
     async headObject(bucket, key) {
-      return describe(fileOf(bucket, key));
+      return metadataOf(fileOf(bucket, key));
     },
     async privateAssetUrl(bucket, key) {
       return `file://${fileOf(bucket, key)}`;

@@ -38,7 +38,7 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
       return;
     }
     if (!isOwnOrigin(request)) return refuse('403 Forbidden');
-    if (!url.searchParams.get('apikey')?.startsWith('sb_publishable_')) return refuse('401 Unauthorized');
+    if (!url.searchParams.get('apikey')) return refuse('401 Unauthorized');
     if (connections.size >= MOST_CONNECTIONS) return refuse('503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (ws) => {
       connections.set(ws, serveConnection(ws, { tokens, mayRead, now }));

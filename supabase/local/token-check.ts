@@ -3,8 +3,8 @@ import { errors, jwtVerify } from 'jose';
 export interface TokenCheck {
   /** A signed, unexpired user token's claims, or null. */
   claims(token: string): Promise<UserClaims | null>;
-  /** Why hosted would refuse this Authorization header with 401, or null when it may pass. */
-  refuse(authorization: string | null): Promise<string | null>;
+  /** Why hosted would refuse this Authorization header with 401, or null when it may pass; the API key is no token. */
+  refuse(authorization: string | undefined, apikey: string | undefined): Promise<string | null>;
 }
 
 export interface UserClaims {
@@ -31,9 +31,9 @@ export function createTokenCheck(secret: string): TokenCheck {
         return null;
       }
     },
-    async refuse(authorization) {
+    async refuse(authorization, apikey) {
       const token = /^Bearer\s+(.+)$/i.exec(authorization ?? '')?.[1];
-      if (token === undefined || token.startsWith('sb_')) return null;
+      if (token === undefined || token === apikey) return null;
       try {
         const payload = await verify(token);
         return ROLES.includes(payload.role) ? null : 'JWT names no role of this API';

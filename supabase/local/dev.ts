@@ -1,0 +1,7 @@
+import process from 'node:process';
+import { startLocalServer } from '#local/create-server.ts';
+import { vitePages } from '#local/dev-pages.ts';
+import { runUntilSignal } from '#local/run-until-signal.ts';
+import { readSettings } from '#local/settings.ts';
+
+await runUntilSignal(() => startLocalServer({ ...readSettings(process.env), pages: vitePages }));
