@@ -12,6 +12,12 @@ export interface AuthUser {
 
 export type AuthFailure = { type: 'Offline' } | { type: 'Refused'; message: string };
 
+export type NoToken =
+  /** This device has no session of that user: only signing in helps. */
+  | { type: 'NoSession' }
+  /** It could not be renewed now, nor was it refused: try again later. */
+  | { type: 'NotNow' };
+
 /** What the auth server told this tab, or another tab did. */
 export type AuthEvent = { type: 'SignedIn'; user: AuthUser } | { type: 'SignedOut' };
 
@@ -27,8 +33,8 @@ export interface Auth {
   ): Promise<Result<AuthUser | null, AuthFailure>>;
   /** Forgets the session on this device at once; tells the server if it can be reached. */
   signOut(): Promise<void>;
-  /** A token of that user which will hold for the next call; null when there is none now. */
-  accessToken(userId: Uuid): Promise<string | null>;
+  /** A token of that user which will hold for the next call. */
+  accessToken(userId: Uuid): Promise<Result<string, NoToken>>;
   listen(listener: (event: AuthEvent) => void): void;
   client(): Promise<SupabaseClient>;
 }
@@ -85,13 +91,13 @@ export function createAuth(config: BackendConfig, clock: Clock, storage: Storage
     },
     async accessToken(userId) {
       const stored = readStoredSession(storage);
-      if (stored?.userId !== userId) return null;
-      if (stored.expiresAt - clock.now() > TOKEN_MARGIN_MS) return stored.accessToken;
+      if (stored?.userId !== userId) return err({ type: 'NoSession' });
+      if (stored.expiresAt - clock.now() > TOKEN_MARGIN_MS) return ok(stored.accessToken);
       try {
         const { data } = await (await client()).auth.getSession();
-        return data.session?.user.id === userId ? data.session.access_token : null;
+        return data.session?.user.id === userId ? ok(data.session.access_token) : err({ type: 'NotNow' });
       } catch {
-        return null;
+        return err({ type: 'NotNow' });
       }
     },
     listen(listener) {

@@ -2,8 +2,10 @@
 export type CallFailure =
   /** No network, no server, an overloaded or failing one: try again later. */
   | { type: 'Unreachable' }
-  /** No valid token at the moment, or the server did not take it: renew, then try again. */
+  /** No valid token at the moment, or the server did not take it: renewed by the next call. */
   | { type: 'NoToken' }
+  /** This device has no session of that user: only signing in helps. */
+  | { type: 'NoSession' }
   /** The server understood and said no, with the code that docs/sync.md and docs/refusals.md list. */
   | { type: 'Refused'; status: number; code: string };
 

@@ -35,7 +35,7 @@ export function listenForDoorbell({ auth, userId, onRing, onListening }: Doorbel
   const join = async () => {
     try {
       const token = await auth.accessToken(userId);
-      if (token === null) return again();
+      if (!token.ok) return again();
       const client = await auth.client();
       if (channel) await client.removeChannel(channel);
       await client.realtime.setAuth();

@@ -8,7 +8,7 @@ import type { Transport } from '#sync/transport.ts';
 export function createPageTransport(config: BackendConfig, auth: Pick<Auth, 'accessToken'>): Transport {
   return async (request) => {
     const token = await auth.accessToken(request.user_id);
-    if (token === null) return err({ type: 'NoToken' });
-    return callRpc(config, 'sync', token, { request });
+    if (!token.ok) return err({ type: token.error.type === 'NoSession' ? 'NoSession' : 'NoToken' });
+    return callRpc(config, 'sync', token.value, { request });
   };
 }

@@ -1,3 +1,4 @@
+import { assertNever } from '#base/assert-never.ts';
 import type { Clock } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import { err, ok, type Result } from '#base/result.ts';
@@ -22,8 +23,6 @@ export interface RoundDeps {
 export type RoundFailure =
   /** Nothing was lost: try again later. */
   | { type: 'TryLater' }
-  /** The token is missing or was not taken. */
-  | { type: 'NoToken' }
   /** Only the person can settle it. */
   | { type: 'Trouble'; trouble: NonNullable<SyncStatus['trouble']> };
 
@@ -45,9 +44,17 @@ async function takeStep(deps: RoundDeps): Promise<Result<{ more: boolean }, Roun
   const request = await store.exclusive(() => composeRequest(deps));
   const answer = await transport(request);
   if (!answer.ok) {
-    if (answer.error.type === 'Unreachable') return err({ type: 'TryLater' });
-    if (answer.error.type === 'NoToken') return err({ type: 'NoToken' });
-    return onRefusal(deps, request, answer.error.code);
+    switch (answer.error.type) {
+      case 'Unreachable':
+      case 'NoToken':
+        return err({ type: 'TryLater' });
+      case 'NoSession':
+        return err({ type: 'Trouble', trouble: 'sign_in_again' });
+      case 'Refused':
+        return onRefusal(deps, request, answer.error.code);
+      default:
+        return assertNever(answer.error);
+    }
   }
   const response = parseSyncResponse(answer.value);
   if (!response) return err({ type: 'TryLater' });
@@ -91,8 +98,6 @@ async function onRefusal(
     case 'client_reset':
       await deps.store.exclusive(() => renumber(deps, request));
       return ok({ more: true });
-    case 'not_signed_in':
-      return err({ type: 'NoToken' });
     case 'wrong_user':
     case 'session_dead':
       return err({ type: 'Trouble', trouble: 'sign_in_again' });

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { classifyFailure } from '#backend/call-failure.ts';
+
+describe('what a failed call means', () => {
+  it('is a refusal when the server gave one of its own codes', () => {
+    expect(classifyFailure(409, { code: 'PT409', message: 'x', hint: 'wrong_user' })).toEqual({
+      type: 'Refused',
+      status: 409,
+      code: 'wrong_user',
+    });
+  });
+
+  it.each([
+    ['an expired token', 401, { code: 'PGRST303', message: 'JWT expired' }],
+    ['a token nobody knows', 401, {}],
+    ['an answer without a body', 401, null],
+  ])('is a missing token for %s', (_name, status, body) => {
+    expect(classifyFailure(status, body)).toEqual({ type: 'NoToken' });
+  });
+
+  it.each([
+    ['a failing server', 500, { code: 'XX000' }],
+    ['a gateway page', 502, 'Bad Gateway'],
+    ['too many requests', 429, {}],
+    ['an unknown mutation', 501, { code: 'PT501', hint: 'unknown_mutation' }],
+    ['a deadlock', 500, { code: '40P01' }],
+    ['a missing function after a deployment', 404, { code: 'PGRST202' }],
+    ['a refusal without a code', 422, { code: 'PT422', hint: '' }],
+  ])('is tried again for %s: nothing is given up by mistake', (_name, status, body) => {
+    expect(classifyFailure(status, body)).toEqual({ type: 'Unreachable' });
+  });
+});

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { err, ok } from '#base/result.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import { type Engine, startEngine } from '#sync/engine.ts';
+import type { Transport } from '#sync/transport.ts';
+import { memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
+
+/** An empty store and a server that has nothing new: only when rounds run is at stake here. */
+describe('when rounds run', () => {
+  const user = '00000000-0000-4000-8000-000000000001';
+  const calm: SyncStatus = {
+    online: true,
+    pending: 0,
+    rejected: 0,
+    running: false,
+    lastSyncedAt: null,
+    trouble: null,
+  };
+  let answers: Transport;
+  let calls: number;
+  let online: boolean;
+  let visible: boolean;
+  let changed: () => void;
+  let engine: Engine | null = null;
+  let store: Awaited<ReturnType<typeof openStore>>;
+  let status = createStore<SyncStatus>(() => calm);
+  const nothingNew: Transport = async () =>
+    ok({
+      user_id: user,
+      epoch: 'e',
+      results: [],
+      scopes: {},
+      filled: {},
+      rows: [],
+      removed: [],
+      cursor: { f: 'x' },
+      more: false,
+      server_time: '2026-01-01T00:00:00.000Z',
+    });
+
+  beforeEach(async () => {
+    store = await openStore(user, newDisk());
+    // the round itself speaks to an IndexedDB that runs on real timers: setImmediate stays real
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    calls = 0;
+    online = true;
+    visible = true;
+    answers = nothingNew;
+    status = createStore<SyncStatus>(() => calm);
+  });
+  afterEach(async () => {
+    engine?.stop();
+    vi.useRealTimers();
+    await store.close();
+  });
+
+  const start = (startAfterMs = 0) => {
+    engine = startEngine({
+      store,
+      transport: (request) => {
+        calls += 1;
+        return answers(request);
+      },
+      clock: { now: () => Date.now(), utcOffsetMinutes: () => 0 },
+      newId: () => crypto.randomUUID(),
+      locks: memoryLocks(),
+      surroundings: {
+        isOnline: () => online,
+        isVisible: () => visible,
+        onChange(listener) {
+          changed = listener;
+          return () => undefined;
+        },
+      },
+      status,
+      random: () => 1,
+      startAfterMs,
+    });
+    return engine;
+  };
+  /** Lets that much time pass and every round begun in it come to its end. */
+  const pass = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await vi.waitFor(() => expect(status.getState().running).toBe(false));
+  };
+
+  it('runs one at the start and then looks again each minute while visible', async () => {
+    start();
+    await pass(1);
+    expect(calls).toBe(1);
+    await pass(59_000);
+    expect(calls).toBe(1);
+    await pass(2_000);
+    expect(calls).toBe(2);
+  });
+
+  it('asks nothing while hidden, and at once when looked at again', async () => {
+    start();
+    await pass(1);
+    visible = false;
+    changed();
+    await pass(3_600_000);
+    expect(calls).toBe(1);
+    visible = true;
+    changed();
+    await pass(1);
+    expect(calls).toBe(2);
+  });
+
+  it('still sends what was tapped just before the page was hidden', async () => {
+    const { nudge } = start();
+    await pass(1);
+    nudge();
+    visible = false;
+    changed();
+    await pass(100);
+    expect(calls).toBe(2);
+  });
+
+  it('joins taps in quick succession into one round', async () => {
+    const { nudge } = start();
+    await pass(1);
+    for (let tap = 0; tap < 5; tap += 1) nudge();
+    await pass(100);
+    expect(calls).toBe(2);
+  });
+
+  it('calls nobody while offline, says so, and runs when the network is back', async () => {
+    online = false;
+    start();
+    await pass(120_000);
+    expect(calls).toBe(0);
+    expect(status.getState().online).toBe(false);
+    online = true;
+    changed();
+    await pass(1);
+    expect(calls).toBe(1);
+    expect(status.getState().online).toBe(true);
+  });
+
+  it('tries again after 1, 2, 4 seconds when the server is away, and says that it is offline', async () => {
+    answers = async () => err({ type: 'Unreachable' });
+    start();
+    await pass(1);
+    expect(status.getState().online).toBe(false);
+    await pass(1_000);
+    expect(calls).toBe(2);
+    await pass(1_500);
+    expect(calls).toBe(2);
+    await pass(1_000);
+    expect(calls).toBe(3);
+    await pass(4_000);
+    expect(calls).toBe(4);
+    answers = nothingNew;
+    await pass(8_000);
+    expect(status.getState().online).toBe(true);
+  });
+
+  it.each([
+    ['session_dead', 'sign_in_again'],
+    ['wrong_user', 'sign_in_again'],
+    ['account_gone', 'account_gone'],
+    ['update_required', 'update_required'],
+  ] as const)('tells the person when the server says %s', async (code, trouble) => {
+    answers = async () => err({ type: 'Refused', status: 400, code });
+    start();
+    await pass(1);
+    expect(status.getState()).toMatchObject({ trouble, online: true });
+  });
+
+  it('waits for the doorbell at an idle start, but not for ever', async () => {
+    const { nudge } = start(1_500);
+    await pass(200);
+    expect(calls).toBe(0);
+    nudge();
+    await pass(100);
+    expect(calls).toBe(1);
+    await pass(5_000);
+    expect(calls).toBe(1);
+  });
+});
