@@ -27,9 +27,31 @@ begin
   end if; -- the day has an earlier one: said and done
 end $$;
 
+-- Days, instants and clock times exactly as docs/sync.md spells them. Postgres would also take 'yesterday', 'now' or
+-- 'infinity', and mean something else at the next retry.
+create function private.require_spelling(args jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from jsonb_each_text(args) a join (values
+      ('local_day', '^\d{4}-\d\d-\d\d$'),
+      ('check_in_time', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
+      ('changed_at', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
+      ('goal_time', '^\d\d:\d\d:\d\d$'),
+      ('day_start', '^\d\d:\d\d:\d\d$'),
+      ('morning_goal_time', '^\d\d:\d\d:\d\d$'),
+      ('night_goal_time', '^\d\d:\d\d:\d\d$')
+    ) word (name, spelling) on word.name = a.key
+    where a.value is null or a.value !~ word.spelling
+  ) then
+    perform private.refuse(422, 'invalid', 'A day, instant or clock time is misspelt');
+  end if;
+end $$;
+
 create function private.apply_mutation(me uuid, name text, args jsonb) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
+  perform private.require_spelling(args);
   case name
   when 'setProfile' then
     update public.profiles p set display_name = args ->> 'display_name'
@@ -45,5 +67,5 @@ begin
 end $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.replace_check_in(public.check_ins), private.check_in(uuid, public.check_ins),
+grant execute on function private.require_spelling(jsonb), private.replace_check_in(public.check_ins), private.check_in(uuid, public.check_ins),
   private.apply_mutation(uuid, text, jsonb) to authenticated;

@@ -76,7 +76,7 @@ export async function openDatabase(name: EngineName): Promise<Database> {
     ];
   }
   const as: Database['as'] = (user, sql, params) => engine.transaction(statementsAs(user, sql, params));
-  const admin: Database['admin'] = (sql, params) => engine.transaction([[sql, params]]);
+  const admin: Database['admin'] = (sql, params = []) => engine.transaction([[sql, params]]);
 
   return {
     engine,

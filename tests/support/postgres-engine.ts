@@ -1,5 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -25,10 +35,14 @@ export async function startPostgres(): Promise<Engine & { url: string }> {
   const run = { ...owner, env: { ...process.env, ...env }, cwd: home };
 
   const data = join(home, 'data');
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], {
-    ...run,
-    stdio: 'pipe',
-  });
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    {
+      ...run,
+      stdio: 'pipe',
+    },
+  );
   const port = await freePort();
   const settings = ['-p', `${port}`, '-k', home, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...run, stdio: 'ignore' });
@@ -80,7 +94,8 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
 
 /** The system's PostgreSQL 15, else the one that npm brings. */
 function programs(home: string): { bin: string; env: Record<string, string> } {
-  if (existsSync(`${SYSTEM}/bin/initdb`) && !process.env.EMBEDDED_POSTGRES) return { bin: `${SYSTEM}/bin`, env: {} };
+  if (existsSync(`${SYSTEM}/bin/initdb`) && !process.env.EMBEDDED_POSTGRES)
+    return { bin: `${SYSTEM}/bin`, env: {} };
   const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform()}`));
   // copied, since node_modules may be unreadable for `nobody`, and npm may have skipped the script that makes the links
   const native = join(home, 'native');

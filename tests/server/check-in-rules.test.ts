@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import {
+  allowGoal,
+  checkInOf,
+  dayAgo,
+  insertCheckIn,
+  line,
+  pushed,
+  refusal,
+  requestOf,
+} from '#tests/support/server-story.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+describe.each(ENGINES)('which check-ins the server takes on %s', (engine) => {
+  let db: Database;
+  let me: string;
+  let people = 0;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  beforeEach(async () => {
+    me = await db.addUser({ email: `p${people++}@x.com` });
+  });
+  afterAll(() => db.close());
+  /** By `sync`; the code of the refusal or 'applied'. */
+  const send = (words: object) => pushed(db, me, 'checkIn', words);
+  const at = (ms: number) => {
+    const check_in_time = new Date(ms).toISOString();
+    return checkInOf(check_in_time.slice(0, 10), { check_in_time });
+  };
+
+  test('5 minutes ahead is a fast clock, more is the future', async () => {
+    expect(await send(at(Date.now() + 6 * MINUTE))).toBe('check_in_in_future');
+    expect(await send(at(Date.now() + 4.5 * MINUTE))).toBe('applied');
+  });
+
+  test('60 days back is the limit', async () => {
+    expect(await send(at(Date.now() - 60 * DAY - MINUTE))).toBe('check_in_too_old');
+    expect(await send(at(Date.now() - 60 * DAY + MINUTE))).toBe('applied');
+  });
+
+  test('nothing lies before the account, give or take 5 minutes', async () => {
+    const born = Date.now() - 10 * DAY;
+    me = await db.addUser({ email: `p${people++}@x.com`, created_at: new Date(born).toISOString() });
+    expect(await send(at(born - 6 * MINUTE))).toBe('before_account');
+    expect(await send(at(born - 4 * MINUTE))).toBe('applied');
+  });
+
+  test('the day follows from instant, offset and day start', async () => {
+    const day = dayAgo(3);
+    expect(await send({ ...checkInOf(day), local_day: dayAgo(2) })).toBe('day_mismatch');
+    expect(await send({ ...checkInOf(day), utc_offset_minutes: -480 })).toBe('day_mismatch');
+    await allowGoal(db, me, 'morning', '07:00:00', '08:00:00');
+    expect(await send({ ...checkInOf(day), day_start: '08:00:00' })).toBe('day_mismatch');
+    expect(await send({ ...checkInOf(day), day_start: '08:00:00', local_day: dayAgo(4) })).toBe('applied');
+  });
+
+  test.each([7, -735, 855, 1440])('an offset of %i minutes is on no clock', async (utc_offset_minutes) => {
+    expect(await send(checkInOf(dayAgo(3), { utc_offset_minutes }))).toBe('bad_offset');
+  });
+
+  test.each([-720, 840, 345])(
+    'an offset of %i minutes is on somebody’s clock',
+    async (utc_offset_minutes) => {
+      const time = Date.parse(`${dayAgo(3)}T07:00:00Z`) - utc_offset_minutes * MINUTE;
+      const check_in_time = new Date(time).toISOString();
+      expect(await send(checkInOf(dayAgo(3), { check_in_time, utc_offset_minutes }))).toBe('applied');
+    },
+  );
+
+  test('nobody flies so fast: an offset may jump 4 hours at once and 1.5 minutes a minute', async () => {
+    const day = dayAgo(3);
+    const night = (hours: number, minutesLater: number) => ({
+      ...checkInOf(day, { check_in_type: 'night', goal_time: '23:00:00', utc_offset_minutes: hours * 60 }),
+      check_in_time: new Date(Date.parse(`${day}T07:00:00Z`) + minutesLater * MINUTE).toISOString(),
+    });
+    expect(await send(checkInOf(day))).toBe('applied');
+    expect(await send(night(12, 10))).toBe('bad_offset');
+    expect(await send(night(10, 100))).toBe('bad_offset');
+    expect(await send(night(4, 10))).toBe('applied');
+  });
+
+  test('the date line is no jump', async () => {
+    const before = checkInOf(dayAgo(4), {
+      check_in_time: `${dayAgo(4)}T18:00:00.000Z`,
+      utc_offset_minutes: -660,
+    });
+    const after = checkInOf(dayAgo(3), {
+      check_in_time: `${dayAgo(4)}T19:00:00.000Z`,
+      utc_offset_minutes: 780,
+    });
+    expect(await send(before)).toBe('applied');
+    expect(await send(after)).toBe('applied');
+  });
+
+  test('days and instants of a type rise together', async () => {
+    const east = checkInOf(dayAgo(3), {
+      check_in_time: `${dayAgo(4)}T18:00:00.000Z`,
+      utc_offset_minutes: 780,
+    });
+    expect(await send(east)).toBe('applied');
+    const west = { utc_offset_minutes: -660, local_day: dayAgo(4) };
+    const later = { ...west, check_in_time: `${dayAgo(4)}T19:00:00.000Z` };
+    const same = { ...west, check_in_time: `${dayAgo(4)}T18:00:00.000Z` };
+    const earlier = { ...west, check_in_time: `${dayAgo(4)}T17:00:00.000Z` };
+    expect(await send(checkInOf(dayAgo(4), later))).toBe('out_of_order');
+    expect(await send(checkInOf(dayAgo(4), same))).toBe('out_of_order');
+    expect(await send(checkInOf(dayAgo(4), earlier))).toBe('applied');
+  });
+
+  test('goal and day start must have stood together within 60 days', async () => {
+    const changed = { check_in_type: 'morning', goal_time: '06:00:00' };
+    expect(await send(checkInOf(dayAgo(3), changed))).toBe('unknown_goal');
+    expect(await send(checkInOf(dayAgo(3), { day_start: '04:00:00' }))).toBe('unknown_goal');
+    expect(await send(checkInOf(dayAgo(3), { goal_time: '23:00:00' }))).toBe('unknown_goal');
+    await db.as(me, `update public.goals set morning_goal_time = '06:00' where user_id = $1`, [me]);
+    expect(await send(checkInOf(dayAgo(3), changed))).toBe('applied');
+    expect(await send(checkInOf(dayAgo(4)))).toBe('applied');
+    await db.admin(
+      `update private.goal_history set until = now() - interval '61 days'
+       where user_id = $1 and goal_time = '07:00:00'`,
+      [me],
+    );
+    expect(await send(checkInOf(dayAgo(5)))).toBe('unknown_goal');
+  });
+
+  test('after a changed day start both starts count, and a third change closes the first', async () => {
+    const goals = (seq: number, day_start: string) =>
+      line(seq, 'setGoals', {
+        morning_goal_time: '07:00:00',
+        night_goal_time: '23:00:00',
+        day_start,
+        changed_at: `${dayAgo(5 - seq)}T12:00:00.000Z`,
+        utc_offset_minutes: 0,
+      });
+    await db.sync(me, requestOf(me, { mutations: [goals(1, '04:00:00'), goals(3, '05:00:00')] }));
+    const open = await db.admin(
+      `select distinct day_start::text as start from private.goal_history where user_id = $1 and until is null order by 1`,
+      [me],
+    );
+    expect(open).toEqual([{ start: '04:00:00' }, { start: '05:00:00' }]);
+    for (const day_start of ['00:00:00', '04:00:00', '05:00:00']) {
+      expect(await send(checkInOf(dayAgo(Number(day_start[1]) + 2), { day_start })), day_start).toBe(
+        'applied',
+      );
+    }
+  });
+
+  test('the earliest of a day stands, whichever came first; a later one is done without effect', async () => {
+    const tap = (time: string) => checkInOf(dayAgo(3), { check_in_time: `${dayAgo(3)}T${time}.000Z` });
+    const standing = () =>
+      db.admin(
+        `select private.instant(check_in_time) as at, private.instant(created_at) as made, points_earned
+        from public.check_ins where user_id = $1`,
+        [me],
+      );
+    expect(await send(tap('07:30:00'))).toBe('applied');
+    expect(await send(tap('08:00:00'))).toBe('applied');
+    expect(await standing()).toMatchObject([{ at: `${dayAgo(3)}T07:30:00.000Z`, points_earned: 75 }]);
+    expect(await send(tap('06:58:00'))).toBe('applied');
+    const made = `${dayAgo(3)}T06:58:00.000Z`;
+    expect(await standing()).toEqual([{ at: made, made, points_earned: 100 }]);
+  });
+
+  test('the direct call of the table is refused with the same codes', async () => {
+    const future = at(Date.now() + 6 * MINUTE);
+    expect(await refusal(insertCheckIn(db, me, me, future))).toEqual({
+      code: 'PT422',
+      hint: 'check_in_in_future',
+    });
+  });
+
+  test('microseconds are cut, not rounded', async () => {
+    await insertCheckIn(db, me, me, checkInOf(dayAgo(3), { check_in_time: `${dayAgo(3)}T07:00:00.123999Z` }));
+    expect(
+      await db.admin('select private.instant(check_in_time) as at from public.check_ins where user_id = $1', [
+        me,
+      ]),
+    ).toEqual([{ at: `${dayAgo(3)}T07:00:00.123Z` }]);
+  });
+
+  test.each([
+    { local_day: 'yesterday' },
+    { check_in_time: 'now' },
+    { check_in_time: null },
+    { goal_time: '7 am' },
+    { goal_time: '24:00:00' },
+    { utc_offset_minutes: null },
+    { check_in_type: 'noon' },
+  ])('misspelt words are refused: %o', async (words) => {
+    expect(await send({ ...checkInOf(dayAgo(3)), ...words })).toMatch(/^(invalid|unknown_goal)$/);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import checkInIds from '#tests/cases/check-in-id.json' with { type: 'json' };
+import dayStarts from '#tests/cases/day-start.json' with { type: 'json' };
+import leagues from '#tests/cases/leagues.json' with { type: 'json' };
+import logicalDays from '#tests/cases/logical-days.json' with { type: 'json' };
+import names from '#tests/cases/names.json' with { type: 'json' };
+import scoring from '#tests/cases/scoring.json' with { type: 'json' };
+import weeks from '#tests/cases/weeks.json' with { type: 'json' };
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+
+describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  afterAll(() => db.close());
+
+  /** One question for many rows: each row is `input` as jsonb, answered in order. */
+  async function ask(expression: string, inputs: readonly unknown[]): Promise<unknown[]> {
+    const rows = await db.admin(
+      `select to_jsonb(${expression}) as answer
+       from jsonb_array_elements($1::jsonb) with ordinality e (input, n) order by n`,
+      [JSON.stringify(inputs)],
+    );
+    return rows.map((row) => row.answer);
+  }
+  const SCORE = `private.score((input ->> 'check_in_time')::timestamptz, (input ->> 'utc_offset_minutes')::int,
+    (input ->> 'local_day')::date, (input ->> 'day_start')::time, (input ->> 'goal_time')::time)`;
+
+  test('every minute from 0 to 1440 scores the same before and after the goal', async () => {
+    const at = (minutes: number, goal: string, sign: number) => ({
+      check_in_time: new Date(Date.parse(`2026-03-10T${goal}Z`) + sign * minutes * 60_000).toISOString(),
+      utc_offset_minutes: 0,
+      local_day: '2026-03-10',
+      day_start: '00:00:00',
+      goal_time: goal,
+    });
+    const scores = scoring.minutes.map(([, score]) => score);
+    const minutes = scoring.minutes.map(([off]) => Number(off));
+    expect(scores).toHaveLength(1441);
+    expect(
+      await ask(
+        SCORE,
+        minutes.map((off) => at(off, '00:00:00', 1)),
+      ),
+    ).toEqual(scores);
+    expect(
+      await ask(
+        SCORE,
+        minutes.map((off) => at(off, '23:59:59', -1)),
+      ),
+    ).toEqual(scores);
+  });
+
+  test('moments score by wall time, offset and day start', async () => {
+    expect(await ask(SCORE, scoring.moments)).toEqual(scoring.moments.map((moment) => moment.score));
+  });
+
+  test('check-in ids', async () => {
+    expect(
+      await ask(`private.check_in_id((input ->> 0)::uuid, input ->> 1, (input ->> 2)::date)`, checkInIds.ids),
+    ).toEqual(checkInIds.ids.map(([, , , id]) => id));
+  });
+
+  test('logical days', async () => {
+    expect(
+      await ask(
+        `private.logical_day((input ->> 'at')::timestamptz, (input ->> 'utc_offset_minutes')::int,
+          (input ->> 'day_start')::time)`,
+        logicalDays.days,
+      ),
+    ).toEqual(logicalDays.days.map(({ day }) => day));
+  });
+
+  test('weeks begin on Monday', async () => {
+    expect(await ask(`private.monday_of((input ->> 0)::date)`, weeks.mondays)).toEqual(
+      weeks.mondays.map(([, monday]) => monday),
+    );
+  });
+
+  test('leagues', async () => {
+    expect(await ask(`private.league((input ->> 0)::bigint)`, leagues.leagues)).toEqual(
+      leagues.leagues.map(([, league]) => league),
+    );
+  });
+
+  test.each(dayStarts.cases)('day start: $name', async ({ before, changes, after, days, ...of }) => {
+    let goals: unknown = { ...before, morning_goal_time: '07:00:00', night_goal_time: '23:00:00' };
+    for (const change of changes) {
+      [goals] = await ask(
+        `private.changed_goals(jsonb_populate_record(null::public.goals, input -> 'goals'), '07:00', '23:00',
+          (input ->> 'day_start')::time, (input ->> 'changed_at')::timestamptz, ${of.utc_offset_minutes})`,
+        [{ goals, ...change }],
+      );
+    }
+    expect(goals).toMatchObject(after);
+    const inForce = `private.day_start_in_force(jsonb_populate_record(null::public.goals, input -> 'goals'),
+      (input ->> 'at')::timestamptz, ${of.utc_offset_minutes})`;
+    const moments = days.map(([at]) => ({ goals, at }));
+    expect(await ask(inForce, moments)).toEqual(days.map(([, start]) => start));
+    expect(
+      await ask(
+        `private.logical_day((input ->> 'at')::timestamptz, ${of.utc_offset_minutes}, ${inForce})`,
+        moments,
+      ),
+    ).toEqual(days.map(([, , day]) => day));
+  });
+
+  test('display names', async () => {
+    // a NUL cannot enter Postgres at all
+    const storable = names.names.filter(([text]) => !text?.includes('\0'));
+    const codes: Record<string, string> = {
+      Empty: 'name_empty',
+      TooLong: 'name_too_long',
+      ForbiddenCharacter: 'name_forbidden_character',
+    };
+    expect(await ask(`private.display_name_fault(private.trim_text(input ->> 0))`, storable)).toEqual(
+      storable.map(([, , why]) => (why ? codes[why] : null)),
+    );
+    const good = storable.filter(([, name]) => name !== null);
+    expect(await ask(`private.trim_text(input ->> 0)`, good)).toEqual(good.map(([, name]) => name));
+  });
+
+  test('what a name may not consist of is the same set of characters as in JavaScript', async () => {
+    // the planes that hold such characters; halves of a surrogate pair cannot enter Postgres
+    const planes = [...Array(0x20000).keys(), ...Array.from({ length: 0x1000 }, (_, i) => 0xe0000 + i)];
+    const all = planes.filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff));
+    const js = all.filter((code) => /^[\s\p{Cf}\p{Cc}]$/u.test(String.fromCodePoint(code)));
+    const rows = await db.admin(
+      `select code from unnest($1::int[]) code where private.display_name_fault(chr(code)) is not null order by code`,
+      [all],
+    );
+    expect(rows.map(({ code }) => Number(code))).toEqual(js);
+  });
+});

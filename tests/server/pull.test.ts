@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import {
+  befriend,
+  checkInOf,
+  dayAgo,
+  insertCheckIn,
+  line,
+  pushed,
+  requestOf,
+} from '#tests/support/server-story.ts';
+
+type Answer = {
+  epoch: string;
+  rows: [string, Record<string, unknown>][];
+  removed: [string, string][];
+  scopes: Record<string, string>;
+  filled: Record<string, string>;
+  cursor: Record<string, unknown>;
+  more: boolean;
+};
+
+/** A device that keeps what it is told, the way docs/sync.md says. */
+class Device {
+  rows = new Map<string, Record<string, unknown>>();
+  cursor: Record<string, unknown> | null = null;
+  held: Record<string, string> = {};
+  epoch = '';
+  pages: Answer[] = [];
+  private readonly db: Database;
+  private readonly user: string;
+  constructor(db: Database, user: string) {
+    this.db = db;
+    this.user = user;
+  }
+
+  async page(limit: number): Promise<Answer> {
+    const { cursor, held } = this;
+    const answer = (await this.db.sync(this.user, requestOf(this.user, { cursor, held, limit }))) as Answer;
+    this.pages.push(answer);
+    for (const [peer, level] of Object.entries(this.held)) {
+      if (answer.scopes[peer] === level) continue;
+      delete this.held[peer];
+      for (const [key, row] of this.rows) if (row.user_id === peer) this.rows.delete(key);
+    }
+    for (const [table, row] of answer.rows) this.rows.set(`${table}/${row.id ?? row.user_id}`, row);
+    for (const [table, id] of answer.removed) this.rows.delete(`${table}/${id}`);
+    Object.assign(this.held, answer.filled);
+    this.cursor = answer.cursor;
+    this.epoch = answer.epoch;
+    return answer;
+  }
+
+  /** Pages until the run has ended. */
+  async run(limit = 1000): Promise<this> {
+    for (let i = 0; i < 400; i++) if (!(await this.page(limit)).more) return this;
+    throw new Error('The run does not end');
+  }
+}
+
+describe.each(ENGINES)('pull on %s', (engine) => {
+  let db: Database;
+  let me: string;
+  let friend: string;
+  let people = 0;
+  const person = (name: string) => db.addUser({ email: `p${people++}@x.com`, display_name: name });
+  const message = (from: string, to: string) =>
+    db.admin('insert into public.messages (id, sender_id, receiver_id, message) values ($1, $2, $3, $4)', [
+      randomUUID(),
+      from,
+      to,
+      'hi',
+    ]);
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  beforeEach(async () => {
+    me = await person('Ann');
+    friend = await person('Bob');
+  });
+  afterAll(() => db.close());
+
+  async function busyLife(): Promise<void> {
+    await befriend(db, me, friend);
+    await befriend(db, await person('Cy'), me, 'pending');
+    for (let i = 0; i < 15; i++) {
+      await message(i % 2 ? me : friend, i % 2 ? friend : me);
+      for (const user of [me, friend]) await insertCheckIn(db, user, user, checkInOf(dayAgo(20 - i)));
+    }
+  }
+
+  test('a page of one row tells the same in the end as a page of a thousand', async () => {
+    await busyLife();
+    const one = await new Device(db, me).run(1);
+    const all = await new Device(db, me).run(1000);
+    expect(all.pages).toHaveLength(1);
+    expect(one.pages.length).toBeGreaterThan(30);
+    expect(one.rows).toEqual(all.rows);
+    expect([...all.rows.keys()].filter((key) => key.startsWith('check_ins')).length).toBe(25);
+
+    await db.admin('delete from public.check_ins where user_id = $1 and local_day < $2', [me, dayAgo(10)]);
+    await pushed(db, me, 'setProfile', { display_name: 'Anna' });
+    await pushed(db, friend, 'setProfile', { display_name: 'Bobby' });
+    await pushed(db, friend, 'checkIn', checkInOf(dayAgo(1)));
+    await one.run(1);
+    await all.run(1000);
+    expect(one.rows).toEqual(all.rows);
+    expect([...all.rows.keys()].filter((key) => key.startsWith('check_ins')).length).toBe(16);
+    expect(all.pages.at(-1)?.removed).toHaveLength(10);
+  });
+
+  test('what changes between the pages of a run comes with the next one', async () => {
+    await busyLife();
+    const device = new Device(db, me);
+    for (let i = 0; i < 4; i++) await device.page(3);
+    await pushed(db, me, 'setProfile', { display_name: 'Anna' });
+    await pushed(db, me, 'checkIn', checkInOf(dayAgo(1)));
+    await pushed(db, friend, 'checkIn', checkInOf(dayAgo(1)));
+    await message(friend, me);
+    await device.run(3);
+    await device.run(3);
+    const fresh = await new Device(db, me).run();
+    for (const [key, row] of fresh.rows) expect(device.rows.get(key), key).toEqual(row);
+    expect(device.rows.get(`profiles/${me}`)).toMatchObject({ display_name: 'Anna' });
+  });
+
+  test('the first page of a new device has profile, goals, streaks and friendships, however old', async () => {
+    await busyLife();
+    const device = new Device(db, me);
+    const { rows, more } = await device.page(40);
+    expect(more).toBe(true);
+    const tables = rows
+      .filter(([, row]) => [row.user_id, row.friend_id].includes(me))
+      .map(([table]) => table);
+    expect(tables.slice(0, 5).sort()).toEqual(['friendships', 'friendships', 'goals', 'profiles', 'streaks']);
+  });
+
+  test('rows are the fields of the wire and nothing else: no rev, no e-mail', async () => {
+    await busyLife();
+    const { rows } = await new Device(db, me).run();
+    for (const row of rows.values()) expect(Object.keys(row)).not.toContain('rev');
+    expect(JSON.stringify([...rows.values()])).not.toContain('@x.com');
+    const stamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+    for (const [key, row] of rows)
+      if (!/^(prof|goals|streaks)/.test(key)) expect(row.created_at).toMatch(stamp);
+  });
+
+  test('a friend comes whole, a pending counterpart as a card, a stranger not at all', async () => {
+    await busyLife();
+    const stranger = await person('Dee');
+    const device = await new Device(db, me).run();
+    const [card = ''] = Object.keys(device.held).filter((peer) => device.held[peer] === 'card');
+    expect(device.held).toEqual({ [friend]: 'friend', [card]: 'card' });
+    expect(device.rows.get(`profiles/${card}`)).toEqual({
+      user_id: card,
+      display_name: 'Cy',
+      avatar_url: null,
+    });
+    const days = [...device.rows.values()]
+      .filter((row) => row.user_id === friend && row.local_day)
+      .map((row) => row.local_day);
+    expect(days).toEqual(Array.from({ length: 10 }, (_, i) => dayAgo(6 + i)));
+    expect(device.rows.has(`profiles/${stranger}`)).toBe(false);
+
+    await pushed(db, card, 'setProfile', { display_name: 'Cyrus' });
+    await device.run();
+    expect(device.rows.get(`profiles/${card}`)).toMatchObject({ display_name: 'Cyrus' });
+    await db.admin(`update public.friendships set status = 'accepted' where user_id = $1`, [card]);
+    await device.run();
+    expect(device.pages.at(-1)?.filled).toEqual({ [card]: 'friend' });
+    expect(device.rows.get(`streaks/${card}`)).toMatchObject({ morning_streak: 0 });
+  });
+
+  test('a peer who leaves is in no scope, and the friendship is named as removed', async () => {
+    const id = await befriend(db, me, friend);
+    const device = await new Device(db, me).run();
+    expect(device.rows.has(`profiles/${friend}`)).toBe(true);
+    await db.admin('delete from public.friendships where id = $1', [id]);
+    await device.run();
+    expect(device.pages.at(-1)).toMatchObject({ scopes: {}, removed: [['friendships', id]] });
+    expect(device.rows.has(`profiles/${friend}`)).toBe(false);
+    await befriend(db, me, friend);
+    await device.run();
+    expect(device.pages.at(-1)?.filled).toEqual({ [friend]: 'friend' });
+  });
+
+  test('a deleted check-in made again is a row, not a removal', async () => {
+    await insertCheckIn(db, me, me, checkInOf(dayAgo(1)));
+    const device = await new Device(db, me).run();
+    await db.admin('delete from public.check_ins where user_id = $1', [me]);
+    await insertCheckIn(db, me, me, checkInOf(dayAgo(1), { check_in_time: `${dayAgo(1)}T07:30:00.000Z` }));
+    await device.run();
+    expect(device.pages.at(-1)?.removed).toEqual([]);
+    expect([...device.rows.values()]).toContainEqual(expect.objectContaining({ points_earned: 75 }));
+  });
+
+  test('another epoch starts from nothing; so does a cursor from the future or of 390 days ago, under a new epoch', async () => {
+    await busyLife();
+    const device = await new Device(db, me).run();
+    const { epoch, cursor, rows } = device;
+    await device.run();
+    expect(device.pages.at(-1)).toMatchObject({ rows: [], epoch });
+
+    const again = async (words: Record<string, unknown>, acked_seq = 0) =>
+      (await db.sync(
+        me,
+        requestOf(me, { cursor: { ...cursor, ...words }, held: device.held, acked_seq }),
+      )) as Answer;
+    const whole = [...rows.values()].length;
+    const ahead = await again({ f: '900000:900000:' });
+    expect(ahead.rows).toHaveLength(whole);
+    expect(ahead.epoch).not.toBe(epoch);
+    const old = await again({ d: dayAgo(391) });
+    expect(old.rows).toHaveLength(whole);
+    expect(old.epoch).not.toBe(epoch);
+    device.cursor = old.cursor;
+    await device.run();
+    expect(device.pages.at(-1)).toMatchObject({ rows: [], epoch: old.epoch });
+
+    const restored = await again({}, 17);
+    expect(restored.rows).toHaveLength(whole);
+    expect(restored.epoch).not.toBe(epoch);
+    expect((await again({}, 17)).rows).toEqual([]);
+
+    await db.script('update private.settings set epoch = gen_random_uuid()');
+    const moved = await again({});
+    expect(moved.rows).toHaveLength(whole);
+    expect(moved.epoch).not.toBe(epoch);
+  });
+
+  test('a call that has nothing to write takes no transaction id', async () => {
+    await busyLife();
+    const device = await new Device(db, me).run();
+    const ask = JSON.stringify(requestOf(me, { cursor: device.cursor, held: device.held }));
+    const [claims, call] = db.statementsAs(me, 'select public.sync($1::jsonb)', [ask]);
+    if (!claims || !call) throw new Error('No statements');
+    const rows = await db.engine.transaction([
+      claims,
+      call,
+      ['select pg_current_xact_id_if_assigned() as xid'],
+    ]);
+    expect(rows).toEqual([{ xid: null }]);
+  });
+
+  describe('the doorbell', () => {
+    const rung = async () => {
+      const rows = await db.admin('delete from realtime.messages returning topic, payload, private, event');
+      return rows
+        .map(({ topic, ...rest }) => ({ to: String(topic).slice(5), ...rest }))
+        .sort((a, b) => (a.to < b.to ? -1 : 1));
+    };
+    const bell = (to: string, origin: string | null) => ({
+      to,
+      payload: { origin },
+      private: true,
+      event: 'sync',
+    });
+    const both = (origin: string | null) =>
+      [bell(me, origin), bell(friend, origin)].sort((a, b) => (a.to < b.to ? -1 : 1));
+
+    test('rings the owner and accepted friends once for a whole call, with the origin', async () => {
+      await befriend(db, me, friend);
+      await befriend(db, me, await person('Cy'), 'pending');
+      await rung();
+      const mutations = [1, 2, 3].map((n) => line(n, 'checkIn', checkInOf(dayAgo(n))));
+      await db.sync(
+        me,
+        requestOf(me, { mutations: [...mutations, line(4, 'setProfile', { display_name: 'A' })] }),
+      );
+      expect(await rung()).toEqual(both(me));
+    });
+
+    test('rings both sides of a friendship and of a message', async () => {
+      await befriend(db, me, friend);
+      expect(await rung()).toEqual(both(null));
+      await message(friend, me);
+      expect(await rung()).toEqual(both(null));
+    });
+
+    test('goals ring the owner alone; what is refused or read rings nobody', async () => {
+      await befriend(db, me, friend);
+      await rung();
+      await db.as(me, `update public.goals set morning_goal_time = '06:00' where user_id = $1`, [me]);
+      expect(await rung()).toEqual([bell(me, null)]);
+      await pushed(db, me, 'checkIn', checkInOf(dayAgo(1), { goal_time: '01:00:00' }));
+      await db.sync(me, requestOf(me));
+      expect(await rung()).toEqual([]);
+    });
+
+    test('everybody hears their own and nobody else’s', async () => {
+      await befriend(db, me, friend);
+      await message(friend, me);
+      const listen = async (topic: string) => {
+        const [claims] = db.statementsAs(me, '');
+        if (!claims) throw new Error('No claims');
+        const join = `select set_config('realtime.topic', $1, true)`;
+        const rows = await db.engine.transaction([
+          claims,
+          [join, [topic]],
+          ['select 1 from realtime.messages'],
+        ]);
+        return rows.length;
+      };
+      expect(await listen(`user:${me}`)).toBeGreaterThan(0);
+      expect(await listen(`user:${friend}`)).toBe(0);
+    });
+  });
+});

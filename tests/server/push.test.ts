@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { checkInOf, dayAgo, line, refusal, requestOf } from '#tests/support/server-story.ts';
+
+describe.each(ENGINES)('push on %s', (engine) => {
+  let db: Database;
+  let me: string;
+  let people = 0;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  beforeEach(async () => {
+    me = await db.addUser({ email: `p${people++}@x.com`, display_name: 'Ann' });
+  });
+  afterAll(() => db.close());
+  const nameOf = async () =>
+    (await db.admin('select display_name from public.profiles where user_id = $1', [me]))[0]?.display_name;
+  const name = (seq: number, display_name: string, id?: string) =>
+    line(seq, 'setProfile', { display_name }, id);
+
+  test('a request sent again is answered again and not applied again', async () => {
+    const mutations = [name(1, 'One'), name(2, ' '), line(3, 'checkIn', checkInOf(dayAgo(1)))];
+    const request = requestOf(me, { mutations });
+    const first = await db.sync(me, request);
+    expect(first.results).toEqual([
+      { seq: 1, status: 'applied' },
+      { seq: 2, status: 'rejected', code: 'name_empty' },
+      { seq: 3, status: 'applied' },
+    ]);
+    await db.sync(me, requestOf(me, { client_id: randomUUID(), mutations: [name(1, 'Other device')] }));
+    expect((await db.sync(me, request)).results).toEqual(first.results);
+    expect(await nameOf()).toBe('Other device');
+  });
+
+  test('a refused mutation does not block the ones behind it, and leaves nothing', async () => {
+    const mutations = [
+      line(1, 'checkIn', checkInOf(dayAgo(1), { goal_time: '06:59:00' })),
+      name(5, 'Later'),
+      line(9, 'checkIn', { ...checkInOf(dayAgo(1)), local_day: 'yesterday' }),
+    ];
+    const { results, rows } = await db.sync(me, requestOf(me, { mutations }));
+    expect(results).toEqual([
+      { seq: 1, status: 'rejected', code: 'unknown_goal' },
+      { seq: 5, status: 'applied' },
+      { seq: 9, status: 'rejected', code: 'invalid' },
+    ]);
+    expect(await nameOf()).toBe('Later');
+    expect((rows as [string][]).map(([table]) => table)).not.toContain('check_ins');
+  });
+
+  test('a known place with another mutation is client_reset, and nothing of the call stays', async () => {
+    await db.sync(me, requestOf(me, { mutations: [name(1, 'One'), name(2, 'Two')] }));
+    const mutations = [name(2, 'Somebody else'), name(3, 'Three')];
+    expect(await refusal(db.sync(me, requestOf(me, { mutations })))).toEqual({
+      code: 'PT409',
+      hint: 'client_reset',
+    });
+    expect(await nameOf()).toBe('Two');
+  });
+
+  test('what the client has acknowledged is forgotten, what it has not is kept', async () => {
+    const [one, two, three] = [name(1, 'One'), name(2, ''), name(3, 'Three')];
+    await db.sync(me, requestOf(me, { mutations: [one, two] }));
+    await db.sync(me, requestOf(me, { mutations: [three], acked_seq: 1 }));
+    expect((await db.sync(me, requestOf(me, { mutations: [two], acked_seq: 1 }))).results).toEqual([
+      { seq: 2, status: 'rejected', code: 'name_empty' },
+    ]);
+    expect(await refusal(db.sync(me, requestOf(me, { mutations: [one], acked_seq: 1 })))).toMatchObject({
+      hint: 'client_reset',
+    });
+  });
+
+  test('an unknown mutation aborts the whole call, so that no old server loses a new one', async () => {
+    const mutations = [name(1, 'One'), line(2, 'brewCoffee', {})];
+    expect(await refusal(db.sync(me, requestOf(me, { mutations })))).toEqual({
+      code: 'PT501',
+      hint: 'unknown_mutation',
+    });
+    expect(await nameOf()).toBe('Ann');
+  });
+
+  test('what is no refusal aborts the whole call', async () => {
+    await db.script('revoke update (display_name) on public.profiles from authenticated');
+    const mutations = [line(1, 'checkIn', checkInOf(dayAgo(1))), name(2, 'Two')];
+    expect(await refusal(db.sync(me, requestOf(me, { mutations })))).toMatchObject({ code: '42501' });
+    await db.script('grant update (display_name) on public.profiles to authenticated');
+    expect(await db.admin('select 1 from public.check_ins where user_id = $1', [me])).toEqual([]);
+    expect((await db.sync(me, requestOf(me, { mutations }))).results).toMatchObject([
+      { status: 'applied' },
+      { status: 'applied' },
+    ]);
+  });
+
+  test('another user’s queue, a dead session, a gone account and no user are told apart', async () => {
+    const other = await db.addUser({ email: `o${people++}@x.com` });
+    const mutations = [name(1, 'Taken over')];
+    const asOther = requestOf(other, { mutations });
+    expect(await refusal(db.sync(me, asOther))).toEqual({ code: 'PT409', hint: 'wrong_user' });
+    expect(await db.admin('select 1 from private.sync_clients where user_id = $1', [me])).toEqual([]);
+
+    const request = requestOf(me, { mutations });
+    expect(await refusal(db.sync({ user: me, session: randomUUID() }, request))).toEqual({
+      code: 'PT401',
+      hint: 'session_dead',
+    });
+    expect(await refusal(db.sync({ user: me }, request))).toMatchObject({ hint: 'session_dead' });
+    expect(await refusal(db.sync({ user: me, session: db.sessionOf(other) }, request))).toMatchObject({
+      hint: 'session_dead',
+    });
+    expect(await refusal(db.sync({ user: null }, request))).toEqual({ code: 'PT401', hint: 'not_signed_in' });
+    expect(await refusal(db.sync({ user: null, role: 'anon' }, request))).toMatchObject({ code: '42501' });
+    const session = db.sessionOf(me);
+    await db.admin('delete from auth.users where id = $1', [me]);
+    expect(await refusal(db.sync({ user: me, session }, request))).toEqual({
+      code: 'PT403',
+      hint: 'account_gone',
+    });
+  });
+
+  test('an expired session is dead', async () => {
+    await db.admin(`update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`, [
+      me,
+    ]);
+    expect(await refusal(db.sync(me, requestOf(me)))).toMatchObject({ hint: 'session_dead' });
+  });
+
+  test('too old a protocol, too many mutations and a malformed request are told apart', async () => {
+    await db.script('update private.settings set min_protocol = 2');
+    expect(await refusal(db.sync(me, requestOf(me)))).toEqual({ code: 'PT426', hint: 'update_required' });
+    await db.script('update private.settings set min_protocol = 1');
+    const mutations = Array.from({ length: 101 }, (_, i) => name(i + 1, 'x'));
+    expect(await refusal(db.sync(me, requestOf(me, { mutations })))).toEqual({
+      code: 'PT413',
+      hint: 'too_many',
+    });
+    expect((await db.sync(me, requestOf(me, { mutations: mutations.slice(1) }))).results).toHaveLength(100);
+    const broken = [
+      { client_id: 'phone' },
+      { mutations: {} },
+      { mutations: [name(2, 'x'), name(1, 'y')] },
+      { mutations: [{ seq: 1, name: 'setProfile', args: {} }] },
+      { mutations: [{ ...name(1, 'x'), args: 'x' }] },
+      { acked_seq: -1 },
+      { limit: 0 },
+      { limit: 1001 },
+      { held: null },
+      { cursor: { f: 'somewhere' } },
+      { protocol: '1' },
+    ];
+    for (const words of broken) {
+      expect(await refusal(db.sync(me, requestOf(me, words))), JSON.stringify(words)).toEqual({
+        code: 'PT422',
+        hint: 'bad_request',
+      });
+    }
+    expect(await refusal(db.sync(me, null))).toMatchObject({ hint: 'bad_request' });
+    expect(await refusal(db.sync(me, []))).toMatchObject({ hint: 'bad_request' });
+  });
+
+  test('a request that a driver encoded twice is understood', async () => {
+    expect(await db.sync(me, JSON.stringify(requestOf(me)))).toMatchObject({ user_id: me });
+  });
+
+  test('setGoals keeps the rule of the day start and the count of ten a day', async () => {
+    const goals = (seq: number, words: object) =>
+      line(seq, 'setGoals', {
+        morning_goal_time: '06:30:00',
+        night_goal_time: '22:00:00',
+        day_start: '00:00:00',
+        changed_at: `${dayAgo(1)}T12:00:00.000Z`,
+        utc_offset_minutes: 0,
+        ...words,
+      });
+    const first = [goals(1, {}), goals(2, { day_start: '04:00:00' }), goals(3, { day_start: '04:00:00' })];
+    const { rows } = await db.sync(me, requestOf(me, { mutations: first }));
+    expect(rows).toContainEqual([
+      'goals',
+      {
+        user_id: me,
+        morning_goal_time: '06:30:00',
+        night_goal_time: '22:00:00',
+        day_start: '04:00:00',
+        previous_day_start: '00:00:00',
+        day_start_from: dayAgo(0),
+      },
+    ]);
+    const more = Array.from({ length: 9 }, (_, i) =>
+      goals(i + 4, { day_start: '04:00:00', morning_goal_time: `07:1${i}:00` }),
+    );
+    const { results } = await db.sync(me, requestOf(me, { mutations: more }));
+    expect(results).toMatchObject([
+      ...Array.from({ length: 8 }, () => ({ status: 'applied' })),
+      { status: 'rejected', code: 'goal_changed_too_often' },
+    ]);
+    expect(
+      (await db.sync(me, requestOf(me, { mutations: [goals(20, { utc_offset_minutes: 7 })] }))).results,
+    ).toEqual([{ seq: 20, status: 'rejected', code: 'bad_offset' }]);
+  });
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Caller, Database } from '#tests/support/database.ts';
+
+/** Days relative to the server's today, so that a story never grows older than 60 days. */
+export function dayAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export interface CheckInWords {
+  check_in_type: string;
+  check_in_time: string;
+  utc_offset_minutes: number;
+  local_day: string;
+  day_start: string;
+  goal_time: string;
+}
+
+/** A perfect morning in UTC under the default goals, unless told otherwise. */
+export function checkInOf(day: string, words: Partial<CheckInWords> = {}): CheckInWords {
+  return {
+    check_in_type: 'morning',
+    check_in_time: `${day}T07:00:00.000Z`,
+    utc_offset_minutes: 0,
+    local_day: day,
+    day_start: '00:00:00',
+    goal_time: '07:00:00',
+    ...words,
+  };
+}
+
+export interface Line {
+  seq: number;
+  id: string;
+  name: string;
+  args: object;
+}
+
+export const line = (seq: number, name: string, args: object, id: string = randomUUID()): Line => ({
+  seq,
+  id,
+  name,
+  args,
+});
+
+export function requestOf(user: string, words: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    protocol: 1,
+    user_id: user,
+    client_id: user,
+    mutations: [],
+    acked_seq: 0,
+    cursor: null,
+    held: {},
+    limit: 1000,
+    ...words,
+  };
+}
+
+/** Pushes one check-in through `sync` under a client of its own; the code of its refusal, or 'applied'. */
+export async function pushed(db: Database, user: string, name: string, args: object): Promise<unknown> {
+  const request = requestOf(user, { client_id: randomUUID(), mutations: [line(1, name, args)] });
+  const [result] = (await db.sync(user, request)).results as { status: string; code?: string }[];
+  return result?.code ?? result?.status;
+}
+
+const INSERT = `insert into public.check_ins
+  (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
+  values ($1, $2, $3, $4, $5, $6, $7)`;
+
+/** The direct call of the table API. */
+export function insertCheckIn(db: Database, caller: string | Caller, user: string, words: CheckInWords) {
+  const { check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time } = words;
+  return db.as(caller, INSERT, [
+    user,
+    check_in_type,
+    check_in_time,
+    utc_offset_minutes,
+    local_day,
+    day_start,
+    goal_time,
+  ]);
+}
+
+/** SQLSTATE and hint of what is refused; fails the test when nothing is. */
+export async function refusal(attempt: Promise<unknown>): Promise<{ code: string; hint?: string }> {
+  const error: unknown = await attempt.then(
+    () => expect.fail('nothing was refused'),
+    (reason: unknown) => reason,
+  );
+  if (typeof error !== 'object' || error === null || !('code' in error)) throw error;
+  const hint = 'hint' in error && typeof error.hint === 'string' ? { hint: error.hint } : {};
+  return { code: String(error.code), ...hint };
+}
+
+/** A friendship as a later mutation will make it. */
+export async function befriend(db: Database, a: string, b: string, status = 'accepted'): Promise<string> {
+  const id = randomUUID();
+  await db.admin('insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, $4)', [
+    id,
+    a,
+    b,
+    status,
+  ]);
+  return id;
+}
+
+/** Lets a story use any goal: as if it had been in force all along. */
+export async function allowGoal(db: Database, user: string, type: string, goal: string, dayStart: string) {
+  await db.admin(
+    `insert into private.goal_history (user_id, check_in_type, goal_time, day_start) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [user, type, goal, dayStart],
+  );
+}
