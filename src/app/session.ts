@@ -28,7 +28,8 @@ type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' }
  */
 export function startSession({ auth, config, clock }: SessionDeps): Session {
   const state = createStore<SessionState>(() => ({ status: 'loading' }));
-  const tabs = new BroadcastChannel('simmer-session');
+  // not named like the storage key: supabase-js opens a channel of that name for itself
+  const tabs = new BroadcastChannel('simmer-tabs');
   const tell = (message: TabMessage) => tabs.postMessage(message);
   let open: OpenUser | null = null;
   // one change at a time: entering while leaving would open a store that is being wiped
@@ -86,7 +87,7 @@ export function startSession({ auth, config, clock }: SessionDeps): Session {
   });
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'signed_in') void inTurn(() => show(data.user));
-    else void inTurn(() => close(null));
+    if (data.type === 'signed_out') void inTurn(() => close(null));
   });
 
   void inTurn(async () => {
