@@ -18,7 +18,13 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.tz.test.ts', 'tests/server/**', 'tests/ui/**', 'tests/e2e/**'],
+          exclude: [
+            'tests/**/*.tz.test.ts',
+            'tests/server/**',
+            'tests/ui/**',
+            'tests/e2e/**',
+            'tests/architecture/bundle.test.ts',
+          ],
         },
       },
       {
@@ -26,6 +32,14 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          // reads dist/, so npm run build comes first
+          name: 'bundle',
+          environment: 'node',
+          include: ['tests/architecture/bundle.test.ts'],
         },
       },
       {

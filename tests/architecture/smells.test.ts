@@ -30,7 +30,11 @@ const SMELLS: readonly Smell[] = [
     pattern: /NODE_ENV\s*===?\s*['"]test|IS_TEST(?:ING)?\b|import\.meta\.vitest/,
     allowedIn: /^$/,
   },
-  { name: 'an error is not swallowed without a reason', pattern: /catch(?:\s*\([^)]*\))?\s*\{\s*\}/, allowedIn: /^$/ },
+  {
+    name: 'an error is not swallowed without a reason',
+    pattern: /catch(?:\s*\([^)]*\))?\s*\{\s*\}/,
+    allowedIn: /^$/,
+  },
 ];
 
 const MOST_LINES = 350;

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results/e2e',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // a test that passes at the second try has found something
+  retries: 0,
+  workers: 2,
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: lateMorningZone(Date.now()),
+    viewport: { width: 390, height: 844 },
+    launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) },
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,109 @@
+// npm test: everything that must hold before a change is shared, cheapest first. Stops at the first failure with
+// its exit code. The last line is the sum of all tests, alone on a line: "N passed, N failed".
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from './find-chromium.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const results = await mkdtemp(path.join(tmpdir(), 'simmer-test-'));
+const bin = (name) => path.join(root, 'node_modules/.bin', name);
+const totals = { passed: 0, failed: 0 };
+
+function run(command, args, env = {}) {
+  console.log(`$ ${[command.replace(`${root}node_modules/.bin/`, ''), ...args].join(' ')}`);
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', () => resolve(127));
+    child.on('close', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+  });
+}
+
+const readReport = async (file) => (existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null);
+
+/** A run that fails without a failed test (a file that does not load, nothing found) counts as one failure. */
+function count(passed, failed, code) {
+  totals.passed += passed;
+  totals.failed += code !== 0 && failed === 0 ? 1 : failed;
+}
+
+async function vitest(name, projects) {
+  const file = path.join(results, `${name}.json`);
+  const code = await run(bin('vitest'), [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = await readReport(file);
+  count(report?.numPassedTests ?? 0, report?.numFailedTests ?? 0, code);
+  return code;
+}
+
+async function playwright() {
+  const chromium = await provideChromium();
+  if (!chromium) {
+    console.error('No Chromium found or installed: set CHROMIUM_PATH to one.');
+    totals.failed += 1;
+    return 1;
+  }
+  console.log(`Chromium: ${chromium}`);
+  const file = path.join(results, 'e2e.json');
+  const code = await run(bin('playwright'), ['test', '--reporter=list,json'], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const stats = (await readReport(file))?.stats;
+  count(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code);
+  return code;
+}
+
+async function provideChromium() {
+  const found = findChromium();
+  if (found) return found;
+  console.log('No Chromium on this machine: asking Playwright to install its own.');
+  if ((await run(bin('playwright'), ['install', '--with-deps', 'chromium'])) === 0 && findChromium()) {
+    return findChromium();
+  }
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log('Playwright could not: installing the one of Debian.');
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-qq'], env);
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], env);
+  }
+  return findChromium();
+}
+
+async function plain(command, args) {
+  const code = await run(command, args);
+  if (code !== 0) totals.failed += 1;
+  return code;
+}
+
+const STEPS = [
+  ['types', () => plain('npm', ['run', '--silent', 'types'])],
+  ['lint', () => plain('npm', ['run', '--silent', 'lint'])],
+  ['unit, screens, time zones, architecture', () => vitest('unit', ['unit', 'dom', 'tz*'])],
+  ['server, on PGlite and PostgreSQL 15', () => vitest('server', ['server'])],
+  ['build', () => plain('npm', ['run', '--silent', 'build'])],
+  ['bundle', () => vitest('bundle', ['bundle'])],
+  ['end to end, in Chromium', playwright],
+];
+
+let exitCode = 0;
+for (const [title, step] of STEPS) {
+  console.log(`\n== ${title}`);
+  const started = performance.now();
+  exitCode = await step();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`== ${title}: ${exitCode === 0 ? 'ok' : `FAILED (${exitCode})`}, ${seconds} s`);
+  if (exitCode !== 0) break;
+}
+await rm(results, { recursive: true, force: true });
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = exitCode;

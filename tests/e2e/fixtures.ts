@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
+import { startLocalServer } from '#local/create-server.ts';
+
+const DIST = path.resolve('dist');
+
+type LocalServer = Awaited<ReturnType<typeof startLocalServer>>;
+
+/** A server of its own for one test: it may be stopped and started again, on the same data and the same address. */
+export interface OwnServer {
+  readonly url: string;
+  /** A copy of dist/, which the test may change as a deployment would. */
+  readonly distDir: string;
+  rows(sql: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface Account {
+  display_name: string;
+  email: string;
+  password: string;
+}
+
+interface TestFixtures {
+  /** Fails the test on a policy violation, an uncaught error or a console error that is not a failed request. */
+  noProblems: undefined;
+  rows: OwnServer['rows'];
+  ownServer: OwnServer;
+  /** A browser with a profile on disk, as a person has: it can be closed and opened again, and can install. */
+  openProfile(profileDir: string): Promise<BrowserContext>;
+}
+
+interface WorkerFixtures {
+  /** One embedded server for all test files of a worker; every test makes its own people. */
+  server: LocalServer;
+}
+
+/** A port that was free a moment ago. Asked for up front, because a restarted server must keep its address. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
+
+async function startOn(dataDir: string, port: number, distDir: string): Promise<LocalServer> {
+  if (!existsSync(path.join(distDir, 'index.html'))) throw new Error('dist/ is missing: npm run build');
+  return startLocalServer({ host: '127.0.0.1', port, dataDir, distDir, seed: false });
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
+    async ({}, use) => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-e2e-'));
+      const server = await startOn(dataDir, await freePort(), DIST);
+      await use(server);
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  rows: async ({ server }, use) => use((sql, params) => server.query(sql, params)),
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  ownServer: async ({}, use) => {
+    const home = await mkdtemp(path.join(tmpdir(), 'simmer-e2e-'));
+    const distDir = path.join(home, 'dist');
+    await cp(DIST, distDir, { recursive: true });
+    const port = await freePort();
+    const start = () => startOn(path.join(home, 'data'), port, distDir);
+    let running: LocalServer | null = await start();
+    const { url } = running;
+    await use({
+      url,
+      distDir,
+      rows: async (sql, params) => {
+        if (!running) throw new Error('The server is stopped');
+        return running.query(sql, params);
+      },
+      stop: async () => {
+        await running?.stop();
+        running = null;
+      },
+      start: async () => {
+        running ??= await start();
+      },
+    });
+    await running?.stop();
+    await rm(home, { recursive: true, force: true });
+  },
+
+  openProfile: async ({ timezoneId, locale, viewport, launchOptions }, use) => {
+    const open: BrowserContext[] = [];
+    await use(async (profileDir) => {
+      const context = await chromium.launchPersistentContext(profileDir, {
+        ...launchOptions,
+        ...(timezoneId ? { timezoneId } : {}),
+        ...(locale ? { locale } : {}),
+        viewport,
+      });
+      open.push(context);
+      return context;
+    });
+    await Promise.all(open.map((context) => context.close()));
+  },
+
+  noProblems: [
+    async ({ context }, use) => {
+      const problems: string[] = [];
+      context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
+      context.on('console', (message) => {
+        const failedRequest = /^Failed to load resource|net::ERR_|status of \d{3}/.test(message.text());
+        if (message.type() === 'error' && !failedRequest) problems.push(`console: ${message.text()}`);
+      });
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', (event) => {
+          // biome-ignore lint/suspicious/noConsole: the only way from any page to the test
+          console.error(`policy ${event.violatedDirective} refused ${event.blockedURI}`);
+        });
+      });
+      await use(undefined);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+let people = 0;
+
+/** A person whom no other test knows. */
+export function newAccount(display_name = 'Mina'): Account {
+  people += 1;
+  const unique = `${process.pid}-${people}-${Date.now().toString(36)}`;
+  return { display_name, email: `mina-${unique}@example.org`, password: 'a quiet kettle' };
+}
+
+/** Creates an account on /auth as a person does, and waits for the dashboard. */
+export async function signUp(page: Page, account: Account, url = '/auth'): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByLabel('Display Name').fill(account.display_name);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+}
+
+/** Signs in on /auth and waits for the dashboard. */
+export async function signIn(page: Page, account: Account, url = '/auth'): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+}
+
+/** Waits until the service worker answers for this page: from here on it opens with no network. */
+export async function offlineReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}

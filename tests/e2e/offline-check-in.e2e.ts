@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, newAccount, offlineReady, signIn, signUp, test } from '#tests/e2e/fixtures.ts';
+
+type Rows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** The goal is the wall time of that page right now, so that a tap is perfect; waits until the page knows. */
+async function makeNowTheGoal(page: Page, rows: Rows, email: string): Promise<void> {
+  const now = await page.evaluate(() => {
+    const wall = new Date();
+    return [wall.getHours(), wall.getMinutes(), 0].map((part) => String(part).padStart(2, '0')).join(':');
+  });
+  await rows(
+    `update public.goals set morning_goal_time = $2::time
+     where user_id = (select id from auth.users where email = $1)`,
+    [email, now],
+  );
+  // nobody reloads: the doorbell rings and the open page pulls
+  await expect(morning(page).getByRole('button', { name: 'Check in' })).toHaveText(/\+100/, {
+    timeout: 15_000,
+  });
+}
+
+const morning = (page: Page) => page.getByRole('group', { name: 'Morning check-in' });
+
+async function expectCheckedIn(page: Page): Promise<void> {
+  await expect(morning(page).getByRole('button', { name: 'Checked In!' })).toBeDisabled();
+  await expect(page.getByText('100 / 1,000')).toBeVisible();
+  await expect(page.getByText('Coal League').first()).toBeVisible();
+}
+
+const storedCheckIns = (rows: Rows, email: string) =>
+  rows(
+    `select c.check_in_type, c.points_earned::int, c.streak, c.streak_multiplier, p.total_points::int, p.weekly_points::int
+     from public.check_ins c join public.profiles p using (user_id)
+     where user_id = (select id from auth.users where email = $1)`,
+    [email],
+  );
+
+const PERFECT = {
+  check_in_type: 'morning',
+  points_earned: 100,
+  streak: 1,
+  streak_multiplier: 1,
+  total_points: 100,
+  weekly_points: 100,
+};
+
+test('signs up, checks in with no network, reloads, closes, opens, and finds it in the database', async ({
+  server,
+  rows,
+  openProfile,
+  browser,
+}) => {
+  const profile = await mkdtemp(path.join(tmpdir(), 'simmer-profile-'));
+  const account = newAccount();
+  let context = await openProfile(profile);
+  let page = await context.newPage();
+  await signUp(page, account, `${server.url}/auth`);
+  await expect(page).toHaveURL(`${server.url}/`);
+  await makeNowTheGoal(page, rows, account.email);
+  await offlineReady(page);
+
+  const other = await browser.newContext();
+  const second = await other.newPage();
+  await signIn(second, account, `${server.url}/auth`);
+  await expect(morning(second).getByRole('button', { name: 'Check in' })).toBeEnabled();
+
+  await context.setOffline(true);
+  await morning(page).getByRole('button', { name: 'Check in' }).click();
+  await expect(page.getByText('Perfect timing! 🎯 +100 points!')).toBeVisible();
+  await expectCheckedIn(page);
+  await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
+
+  await page.reload();
+  await expectCheckedIn(page);
+  await context.close();
+  expect(await storedCheckIns(rows, account.email)).toEqual([]);
+
+  context = await openProfile(profile);
+  await context.setOffline(true);
+  page = await context.newPage();
+  await page.goto(server.url);
+  await expectCheckedIn(page);
+
+  await context.setOffline(false);
+  await expect
+    .poll(() => storedCheckIns(rows, account.email), { timeout: 3_000, intervals: [100] })
+    .toEqual([PERFECT]);
+  await expectCheckedIn(page);
+  await expect(page.getByText('Offline, 1 waiting')).toBeHidden();
+  // the second browser was told, and nobody reloaded it
+  await expectCheckedIn(second);
+  await other.close();
+  await context.close();
+  await rm(profile, { recursive: true, force: true });
+});
+
+test('the same with the server killed instead of the network switched off', async ({ page, ownServer }) => {
+  const account = newAccount();
+  await signUp(page, account, `${ownServer.url}/auth`);
+  await makeNowTheGoal(page, ownServer.rows, account.email);
+  await offlineReady(page);
+
+  await ownServer.stop();
+  await morning(page).getByRole('button', { name: 'Check in' }).click();
+  await expect(page.getByText('Perfect timing! 🎯 +100 points!')).toBeVisible();
+  await expectCheckedIn(page);
+  await page.reload();
+  await expectCheckedIn(page);
+
+  await ownServer.start();
+  await expect
+    .poll(() => storedCheckIns(ownServer.rows, account.email), { timeout: 20_000 })
+    .toEqual([PERFECT]);
+  await expectCheckedIn(page);
+});
+
+test('two tabs and double taps at the same instant make one check-in', async ({ page, context, rows }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await makeNowTheGoal(page, rows, account.email);
+  const tab = await context.newPage();
+  await tab.goto('/');
+  const buttons = [page, tab].map((each) => morning(each).getByRole('button', { name: 'Check in' }));
+  for (const button of buttons) await expect(button).toBeEnabled();
+  await Promise.all(
+    buttons.map((button) =>
+      button.evaluate((element) => {
+        for (let tap = 0; tap < 3; tap += 1) if (element instanceof HTMLElement) element.click();
+      }),
+    ),
+  );
+  await expectCheckedIn(page);
+  await expectCheckedIn(tab);
+  await expect.poll(() => storedCheckIns(rows, account.email)).toEqual([PERFECT]);
+});
+
+test('cannot be scored before the first page has arrived, and says so', async ({ page, context, rows }) => {
+  const account = newAccount();
+  // the network is cut between the sign-up and the first page
+  await context.route('**/rest/v1/rpc/sync', (route) => route.abort());
+  await page.goto('/auth');
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await page.getByLabel('Display Name').fill(account.display_name);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
+  for (const button of await page.getByRole('button', { name: 'Check in' }).all()) {
+    await expect(button).toBeDisabled();
+  }
+  await context.unroute('**/rest/v1/rpc/sync');
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible({ timeout: 15_000 });
+  await morning(page).getByRole('button', { name: 'Check in' }).click();
+  await expect.poll(async () => (await storedCheckIns(rows, account.email)).length).toBe(1);
+});

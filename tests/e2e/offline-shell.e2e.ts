@@ -1,0 +1,45 @@
+import { expect, offlineReady, test } from '#tests/e2e/fixtures.ts';
+
+test('the first visit is enough: /auth opens again with the network off', async ({ page, context }) => {
+  await page.goto('/auth');
+  await offlineReady(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('any address of the app opens offline, also one never visited', async ({ page, context }) => {
+  await page.goto('/auth');
+  await offlineReady(page);
+  await context.setOffline(true);
+  await page.goto('/install');
+  await expect(page.locator('#root .boot-mark')).toHaveCount(0);
+  await page.goto('/no/such/page');
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+});
+
+test('the app opens while the server is down although the device says that it is online', async ({
+  page,
+  ownServer,
+}) => {
+  await page.goto(`${ownServer.url}/auth`);
+  await offlineReady(page);
+  await ownServer.stop();
+  await page.reload();
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('the worker keeps no answer of the backend', async ({ page }) => {
+  await page.goto('/auth');
+  await offlineReady(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const caches = await Promise.all((await self.caches.keys()).map((name) => self.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map((request) => new URL(request.url).pathname);
+  });
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => /^\/(?:rest|auth|storage|realtime|local)\//.test(path))).toEqual([]);
+});
