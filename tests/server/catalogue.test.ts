@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, ENGINES, migrations, openDatabase } from '#tests/support/database.ts';
+
+const OURS = `('public'::regnamespace, 'private'::regnamespace)`;
+
+describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  afterAll(() => db.close());
+  const none = async (sql: string) => expect(await db.admin(sql)).toEqual([]);
+
+  test('row security is on for every table', () =>
+    none(`select oid::regclass::text from pg_class where relnamespace in ${OURS} and relkind in ('r', 'p')
+      and not relrowsecurity`));
+
+  test('the public key alone has no grant on any table or view, nor on any function', async () => {
+    await none(`select c.oid::regclass::text, p.privilege from pg_class c,
+      unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p (privilege)
+      where c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v') and has_table_privilege('anon', c.oid, p.privilege)`);
+    await none(`select attrelid::regclass::text, attname from pg_attribute join pg_class c on c.oid = attrelid
+      where c.relnamespace in ${OURS} and attnum > 0 and attacl::text ~ '(^|[{,])("?anon"?)?='`);
+    await none(`select oid::regprocedure::text from pg_proc where pronamespace in ${OURS}
+      and has_function_privilege('anon', oid, 'execute')`);
+    await none(`select 1 where has_schema_privilege('anon', 'private', 'usage')`);
+  });
+
+  test('signed-in people have these grants on tables and no others', async () => {
+    const grants = await db.admin(`
+      select c.relname || ' ' || p.privilege as allowed from pg_class c,
+        unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p (privilege)
+      where c.relnamespace in ${OURS} and c.relkind in ('r', 'p')
+        and has_table_privilege('authenticated', c.oid, p.privilege)
+      union all
+      select c.relname || ' ' || p.privilege || ' ' || a.attname from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0, unnest(array['insert', 'update']) p (privilege)
+      where c.relnamespace in ${OURS} and c.relkind in ('r', 'p') and not has_table_privilege('authenticated', c.oid, p.privilege)
+        and has_column_privilege('authenticated', c.oid, a.attnum, p.privilege)
+      order by 1`);
+    expect(grants.map(({ allowed }) => allowed).sort()).toEqual([
+      'check_ins insert check_in_time',
+      'check_ins insert check_in_type',
+      'check_ins insert day_start',
+      'check_ins insert goal_time',
+      'check_ins insert id',
+      'check_ins insert local_day',
+      'check_ins insert user_id',
+      'check_ins insert utc_offset_minutes',
+      'check_ins select',
+      'friendships select',
+      'goals select',
+      'goals update morning_goal_time',
+      'goals update night_goal_time',
+      'messages select',
+      'profiles update display_name',
+      'streaks select',
+      'sync_clients insert',
+      'sync_clients select',
+      'sync_clients update',
+      'tombstones select',
+    ]);
+  });
+
+  test('every definer function pins its search path, and so does every other', () =>
+    none(`select oid::regprocedure::text from pg_proc where pronamespace in ${OURS}
+      and not 'search_path=""' = any (coalesce(proconfig, '{}'))`));
+
+  test('the API schema has one function, and it is no definer', async () => {
+    expect(
+      await db.admin(`select proname, prosecdef from pg_proc where pronamespace = 'public'::regnamespace`),
+    ).toEqual([{ proname: 'sync', prosecdef: false }]);
+  });
+
+  test('signed-in people may call these definer functions and no others', async () => {
+    const rows = await db.admin(`select proname from pg_proc where pronamespace in ${OURS} and prosecdef
+      and has_function_privilege('authenticated', oid, 'execute') order by 1`);
+    expect(rows.map(({ proname }) => proname)).toEqual([
+      'account_fault',
+      'cards',
+      'change_goals',
+      'epoch',
+      'friend_ids',
+      'lock_user',
+      'min_protocol',
+      'replace_check_in',
+      'session_alive',
+    ]);
+  });
+
+  test('views read with the rights of the reader', () =>
+    none(`select oid::regclass::text from pg_class where relnamespace in ${OURS} and relkind = 'v'
+      and coalesce(reloptions::text, '') !~ 'security_invoker=true'`));
+
+  test('every foreign key is covered by an index that begins with it', () =>
+    none(`select conrelid::regclass::text, conname from pg_constraint k where contype = 'f' and connamespace in ${OURS}
+      and not exists (select from pg_index i where i.indrelid = k.conrelid
+        and (string_to_array(i.indkey::text, ' ')::smallint[])[1:cardinality(k.conkey)] = k.conkey)`));
+
+  test('every policy names its role and wraps the question who is asking', async () => {
+    await none(`select tablename, policyname from pg_policies where schemaname in ('public', 'private', 'realtime')
+      and roles <> '{authenticated}'`);
+    await none(`select tablename, policyname from pg_policies where schemaname in ('public', 'private')
+      and replace(coalesce(qual, '') || coalesce(with_check, ''), 'SELECT auth.uid()', '') ~ 'auth\\.'`);
+    await none(`select tablename, policyname from pg_policies where schemaname in ('public', 'private')
+      and (qual = 'true' or with_check = 'true')`);
+    await none(`select tablename, cmd from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE'
+      group by tablename, cmd having count(*) > 1`);
+    expect(
+      await db.admin(
+        `select count(*)::int as dead from pg_policies where permissive = 'RESTRICTIVE' and schemaname = 'public'`,
+      ),
+    ).toEqual([{ dead: 6 }]);
+  });
+
+  test('every table that travels stamps its transaction last', () =>
+    none(`select c.oid::regclass::text from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'rev'
+      where c.relkind = 'r' and c.relnamespace in ${OURS} and not exists (select from pg_trigger t
+        where t.tgrelid = c.oid and t.tgname = 'zz_stamp_rev')`));
+});
+
+test('migrations have one subject each: a verb and a subject in the name, at most 200 lines', () => {
+  for (const { name, sql } of migrations()) {
+    expect(name).toMatch(/^\d{14}_[a-z]+_[a-z_]+\.sql$/);
+    expect(sql.split('\n').length, name).toBeLessThan(200);
+  }
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+import { oracle } from '#tests/support/oracle.ts';
+import { befriend, checkInOf, dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+
+/** PGlite has one session: what transactions do to each other can only be seen here. */
+let db: Database;
+beforeAll(async () => {
+  db = await openDatabase('postgres15');
+});
+afterAll(() => db.close());
+
+type Answer = Record<string, unknown> & {
+  rows: [string, Record<string, unknown>][];
+  filled: object;
+  more: boolean;
+  results: { status: string; code?: string }[];
+};
+const keyOf = ([table, row]: [string, Record<string, unknown>]) => `${table}/${row.id ?? row.user_id}`;
+
+/** A pseudo-random sequence, so that a failing run can be run again. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >>> 8) % sides;
+  };
+}
+
+test('writers on many devices, slow and hanging ones among them, hide no row from anybody', async () => {
+  const users: string[] = [];
+  for (let i = 0; i < 4; i++) users.push(await db.addUser({ email: `w${i}@x.com` }));
+  for (const a of users) for (const b of users) if (a < b) await befriend(db, a, b);
+  const taps = new Map<string, ReturnType<typeof checkInOf>[]>(users.map((user) => [user, []]));
+  const refused: unknown[] = [];
+  const until = Date.now() + 6000;
+  const open = () => Date.now() < until;
+
+  const write = async (user: string, number: number) => {
+    const roll = dice(number + 7);
+    const client_id = randomUUID();
+    for (let seq = 1; open(); seq++) {
+      const day = dayAgo(2 + roll(50));
+      const check_in_time = `${day}T0${6 + roll(3)}:${10 + roll(50)}:${10 + roll(50)}.000Z`;
+      const args = checkInOf(day, { check_in_time });
+      const mutation = roll(4)
+        ? line(seq, 'checkIn', args)
+        : line(seq, 'setProfile', { display_name: `name ${number}.${seq}` });
+      const request = requestOf(user, { client_id, mutations: [mutation], limit: 1, acked_seq: seq - 1 });
+      const statements = db.statementsAs(user, 'select public.sync($1::jsonb) as answer', [
+        JSON.stringify(request),
+      ]);
+      const slow = roll(10) === 0 ? [['select pg_sleep(0.2)'] as const] : [];
+      const told = `select outcomes -> $1 ->> 1 as code from private.sync_clients where client_id = $2`;
+      const [row] = await db.engine.transaction([...statements, ...slow, [told, [`${seq}`, client_id]]]);
+      if (row?.code) refused.push(row.code);
+      else if (mutation.name === 'checkIn') taps.get(user)?.push(args);
+    }
+  };
+  const follow = async (user: string) => {
+    const rows = new Map<string, Record<string, unknown>>();
+    let cursor: unknown = null;
+    let held = {};
+    const pull = async () => {
+      const answer = (await db.sync(user, requestOf(user, { cursor, held, limit: 15 }))) as Answer;
+      for (const entry of answer.rows) rows.set(keyOf(entry), entry[1]);
+      cursor = answer.cursor;
+      held = { ...held, ...answer.filled };
+      return answer.more;
+    };
+    while (open()) await pull();
+    await writing;
+    for (let quiet = 0; quiet < 2; ) if (!(await pull())) quiet++;
+    return rows;
+  };
+  const hang = () => db.engine.transaction([['select pg_current_xact_id()'], ['select pg_sleep(3)']]);
+
+  const writing = Promise.all([...users.flatMap((user, i) => [write(user, i), write(user, i + 10)]), hang()]);
+  const followed = await Promise.all(users.map(follow));
+  await writing;
+
+  expect(refused).toEqual([]);
+  for (const [i, user] of users.entries()) {
+    const fresh = (await db.sync(user, requestOf(user))) as Answer;
+    const mine = fresh.rows.filter(([, row]) => row.user_id === user || !('local_day' in row));
+    expect(mine.length).toBeGreaterThan(20);
+    for (const entry of fresh.rows) expect(followed[i]?.get(keyOf(entry)), keyOf(entry)).toEqual(entry[1]);
+
+    const { checkIns, profile, streaks } = oracle(
+      user,
+      (taps.get(user) ?? []) as Parameters<typeof oracle>[1],
+    );
+    const stored = new Map(fresh.rows.map((entry) => [keyOf(entry), entry[1]]));
+    expect(stored.get(`profiles/${user}`)).toMatchObject(profile);
+    expect(stored.get(`streaks/${user}`)).toEqual(streaks);
+    const rows = fresh.rows.filter(([table, row]) => table === 'check_ins' && row.user_id === user);
+    expect(rows.length).toBe(checkIns.length);
+  }
+});
+
+test('two devices that press the same check-in at the same instant make one row', async () => {
+  const user = await db.addUser({ email: 'twice@x.com' });
+  const args = checkInOf(dayAgo(1));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      db.sync(user, requestOf(user, { client_id: randomUUID(), mutations: [line(1, 'checkIn', args)] })),
+    ),
+  );
+  for (const { results } of answers) expect(results).toEqual([{ seq: 1, status: 'applied' }]);
+  expect(
+    await db.admin(
+      'select c.streak, p.total_points from public.check_ins c join public.profiles p using (user_id) where c.user_id = $1',
+      [user],
+    ),
+  ).toEqual([{ streak: 1, total_points: 100 }]);
+});
+
+test('the same request in flight twice is applied once', async () => {
+  const user = await db.addUser({ email: 'again@x.com' });
+  const mutations = [1, 2, 3].map((n) => line(n, 'checkIn', checkInOf(dayAgo(n))));
+  const request = requestOf(user, { mutations });
+  const answers = (await Promise.all([
+    db.sync(user, request),
+    db.sync(user, request),
+    db.sync(user, request),
+  ])) as Answer[];
+  for (const { results } of answers)
+    expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied']);
+  expect(await db.admin('select total_points from public.profiles where user_id = $1', [user])).toEqual([
+    { total_points: 600 },
+  ]);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInSchema } from '#schemas/check-in.ts';
+import { friendshipSchema } from '#schemas/friendship.ts';
+import { goalsSchema } from '#schemas/goal.ts';
+import { messageSchema } from '#schemas/message.ts';
+import { profileSchema } from '#schemas/profile.ts';
+import { streaksSchema } from '#schemas/streak.ts';
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { befriend, checkInOf, dayAgo, insertCheckIn, requestOf } from '#tests/support/server-story.ts';
+
+const SCHEMAS = {
+  profiles: profileSchema,
+  goals: goalsSchema,
+  streaks: streaksSchema,
+  check_ins: checkInSchema,
+  friendships: friendshipSchema,
+  messages: messageSchema,
+};
+/** Columns that never travel. */
+const SILENT = new Set(['rev', 'email']);
+
+describe.each(ENGINES)('schemas/ and the migrations on %s say the same', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  afterAll(() => db.close());
+
+  test.each(Object.entries(SCHEMAS))('%s has the same columns', async (table, { properties }) => {
+    const columns = await db.admin(
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    );
+    const names = columns.map(({ name }) => String(name)).filter((name) => !SILENT.has(name));
+    expect(names.sort()).toEqual(Object.keys(properties).sort());
+  });
+
+  test('rows on the wire have exactly those fields, with the types of the schema', async () => {
+    const me = await db.addUser({ email: 'a@x.com' });
+    const friend = await db.addUser({ email: 'b@x.com' });
+    await befriend(db, me, friend);
+    await insertCheckIn(db, me, me, checkInOf(dayAgo(1)));
+    await db.admin(
+      `insert into public.messages (id, sender_id, receiver_id, message) values (gen_random_uuid(), $1, $2, 'hi')`,
+      [me, friend],
+    );
+    const { rows } = await db.sync(me, requestOf(me));
+    const told = rows as [keyof typeof SCHEMAS, Record<string, unknown>][];
+    expect(new Set(told.map(([table]) => table))).toEqual(new Set(Object.keys(SCHEMAS)));
+    for (const [table, row] of told) {
+      const properties: Record<string, { type?: unknown }> = SCHEMAS[table].properties;
+      expect(Object.keys(row).sort()).toEqual(Object.keys(properties).sort());
+      for (const [name, value] of Object.entries(row)) {
+        const type = value === null ? 'null' : typeof value === 'number' ? 'integer' : typeof value;
+        expect([properties[name]?.type].flat(), `${table}.${name}`).toContain(type);
+      }
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { play, type Sample } from '#tests/support/protocol-sample.ts';
+
+const folder = new URL('../cases/protocol/', import.meta.url);
+const samples = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => ({ name, sample: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Sample }));
+
+describe.each(ENGINES)('the server on %s answers the golden requests', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  afterAll(() => db.close());
+
+  test.each(samples)('$name', async ({ sample }) => {
+    const played = await play(db, sample);
+    expect(played.map(({ outcome }) => outcome)).toEqual(
+      sample.exchanges.map(({ answer, refusal }) => (answer ? { answer } : { refusal })),
+    );
+  });
+});

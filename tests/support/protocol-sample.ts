@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { checkInId } from '#domain/check-in-id.ts';
+import type { Caller, Database } from '#tests/support/database.ts';
+import { dayAgo } from '#tests/support/server-story.ts';
+
+/** One file of tests/cases/protocol/: who there is, and what is asked and answered in turn. */
+export interface Sample {
+  about: string;
+  people: { user_id: string; display_name: string }[];
+  friendships: Record<string, string>[];
+  exchanges: Exchange[];
+}
+interface Exchange {
+  why: string;
+  /** Whose token; `session` "dead" for one whose session has ended, "gone" for a deleted account. */
+  as: string | null;
+  session?: 'dead' | 'gone';
+  /** SQL of an operator that runs before. */
+  before?: string;
+  request: Record<string, unknown>;
+  answer?: Record<string, unknown>;
+  refusal?: { status: number; hint: string };
+}
+
+const WEEK = 7 * 86_400_000;
+/** The samples are written as of that day; the server takes 60 days, so they are played in the present. */
+const WRITTEN_ON = '2026-03-14';
+const EPOCH = '0123456789abcdef0123456789abcdef';
+const CURSOR = { e: EPOCH, f: '740:740:', d: WRITTEN_ON };
+const NOW = `${WRITTEN_ON}T12:00:00.000Z`;
+
+/** Plays the exchanges from nothing; what only this database knows is put back to the words of the samples. */
+export async function play(db: Database, sample: Sample) {
+  const weeks = Math.floor((Date.parse(dayAgo(2)) - Date.parse(WRITTEN_ON)) / WEEK);
+  await db.script('delete from auth.users; update private.settings set min_protocol = 1');
+  const sessions = new Map<string, string>();
+  for (const { user_id, display_name } of sample.people) {
+    const session = randomUUID();
+    sessions.set(user_id, session);
+    await db.admin(
+      `insert into auth.users (id, email, raw_user_meta_data, created_at)
+         values ($1, $3 || '@x.com', $2::jsonb, now() - interval '90 days')`,
+      [user_id, JSON.stringify({ display_name }), user_id],
+    );
+    await db.admin('insert into auth.sessions (id, user_id) values ($1, $2)', [session, user_id]);
+  }
+  for (const f of sample.friendships) {
+    await db.admin(
+      'insert into public.friendships (id, user_id, friend_id, status, created_at) values ($1, $2, $3, $4, $5)',
+      [f.id, f.user_id, f.friend_id, f.status, move(f.created_at, weeks)],
+    );
+  }
+  const played = [];
+  let cursor: unknown = null;
+  for (const exchange of sample.exchanges) {
+    if (exchange.before) await db.script(exchange.before);
+    const live = exchange.as ? sessions.get(exchange.as) : undefined;
+    const caller: Caller = {
+      user: exchange.as,
+      session: exchange.session === 'dead' ? randomUUID() : (live ?? ''),
+    };
+    const request = move({ ...exchange.request }, weeks) as Record<string, unknown>;
+    if (exchange.request.cursor !== null) request.cursor = cursor;
+    const outcome = await db.sync(caller, request).then(
+      (answer) => {
+        cursor = answer.cursor;
+        return { answer: inTheWordsOfTheSamples(move(answer, -weeks) as Record<string, unknown>, answer) };
+      },
+      (error: { code: string; hint: string }) => ({
+        refusal: { status: Number(error.code.slice(2)), hint: error.hint },
+      }),
+    );
+    played.push({ ...exchange, outcome });
+  }
+  return played;
+}
+
+/** Every day and instant, that many weeks later. */
+function move(value: unknown, weeks: number): unknown {
+  return JSON.parse(JSON.stringify(value), (_key, text: unknown) => {
+    if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d(T|$)/.test(text)) return text;
+    return new Date(Date.parse(text) + weeks * WEEK).toISOString().slice(0, text.length);
+  });
+}
+
+function inTheWordsOfTheSamples(moved: Record<string, unknown>, told: Record<string, unknown>) {
+  const ids = new Map<unknown, string>();
+  const rows = (moved.rows as [string, Record<string, string>][]).map(([table, row], i) => {
+    if (table !== 'check_ins') return [table, row];
+    const { user_id = '', check_in_type, local_day = '' } = row;
+    if (check_in_type !== 'morning' && check_in_type !== 'night') throw new Error('Unknown type');
+    const [, before] = (told.rows as [string, Record<string, string>][])[i] ?? [];
+    if (before?.id !== checkInId(user_id, check_in_type, before?.local_day ?? ''))
+      throw new Error('Wrong id');
+    const id = checkInId(user_id, check_in_type, local_day);
+    ids.set(row.id, id);
+    return [table, { ...row, id, received_at: NOW }];
+  });
+  return { ...moved, rows, epoch: EPOCH, cursor: CURSOR, server_time: NOW };
+}
