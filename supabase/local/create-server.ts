@@ -91,6 +91,8 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     const { now } = systemClock;
     const limiter = createAttemptLimiter(options.limits ?? DEFAULT_LIMITS, now);
     const isForeign = (pathname: string) => pages.ownsUpgrade(pathname);
+    // to be undone in this order: sockets, then connections with their last answers, then the database
+    undo.push(() => closeServer(server, GRACE_MS));
     undo.push(await attachRealtime({ server, backend, queue, tokens, now, isForeign }));
 
     const demo = options.seed ? await seedDemoPerson({ backend, queue, clock: systemClock }) : null;
@@ -102,8 +104,6 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
         return demo ? json(200, demo) : json(404, { message: 'No demo' });
       return pages.answer(request, target, response);
     };
-    // from here on the order is: no new connections, last answers, then the database
-    undo.push(() => closeServer(server, GRACE_MS));
 
     return {
       url,

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '#local/error-code.ts';
 import { StartError } from '#local/start-error.ts';
@@ -17,7 +17,7 @@ export interface DataDirectory {
 /** Makes the directory if need be; throws StartError when it is a file or cannot be written. */
 export async function openDataDirectory(root: string): Promise<DataDirectory> {
   try {
-    await mkdir(root, { recursive: true, mode: 0o700 });
+    await makeDirectory(root);
     const probe = path.join(root, `.write-probe-${process.pid}`);
     await writeFile(probe, '');
     await rm(probe);
@@ -36,6 +36,15 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
     secrets: path.join(root, 'secrets'),
     lock: path.join(root, 'server.lock'),
   };
+}
+
+/** Not mkdir's own `recursive`: below /proc, where making a directory fails with ENOENT, it never returns. */
+async function makeDirectory(directory: string): Promise<void> {
+  const exists = (await stat(directory).catch(() => null))?.isDirectory() ?? false;
+  if (exists) return;
+  const parent = path.dirname(directory);
+  if (parent !== directory) await makeDirectory(parent);
+  await mkdir(directory, { mode: 0o700 });
 }
 
 /**

@@ -81,6 +81,7 @@ function whyNot(code: string | null, host: string, port: number): string {
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  // upgraded connections are no longer the HTTP server's own: who took them over ends them first
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(timer);

@@ -1,0 +1,185 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import net from 'node:net';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { startLocalServer } from '#local/create-server.ts';
+import { readSettings } from '#local/settings.ts';
+import { temporaryFolder } from '#tests/support/local-server.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+function folderOfTest(): string {
+  const { folder, remove } = temporaryFolder();
+  undo.push(remove);
+  return folder;
+}
+
+const start = (dataDir: string, port = 0) =>
+  startLocalServer({ dataDir, port, distDir: null, log: () => undefined });
+
+describe('settings', () => {
+  it('have defaults and obey the environment', () => {
+    expect(readSettings({})).toMatchObject({ host: '127.0.0.1', port: 5173, seed: true });
+    expect(readSettings({}).dataDir).toBe(path.resolve('.data'));
+    expect(readSettings({ PORT: '8080', HOST: '0.0.0.0', SEED: '0', DATA_DIR: '/x/y' })).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      seed: false,
+      dataDir: '/x/y',
+    });
+  });
+
+  it.each(['http', '-1', '70000', '51.5'])('refuse PORT=%s in one sentence', (PORT) => {
+    expect(() => readSettings({ PORT })).toThrow(`PORT must be a number from 0 to 65535, not "${PORT}".`);
+  });
+});
+
+describe('what cannot start says why in one sentence and leaves everything as it was', () => {
+  it('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    undo.push(() => other.close());
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const dataDir = path.join(folderOfTest(), 'data');
+    await expect(start(dataDir, port)).rejects.toThrow(`Port ${port} is already in use`);
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  it('a data directory that is a file, or below one', async () => {
+    const file = path.join(folderOfTest(), 'file');
+    await writeFile(file, 'kept');
+    await expect(start(file)).rejects.toThrow('a file; name a directory.');
+    await expect(start(path.join(file, 'data'))).rejects.toThrow('a file; name a directory.');
+    expect(await readFile(file, 'utf8')).toBe('kept');
+  });
+
+  it('a data directory that cannot be written', async () => {
+    await expect(start('/proc/simmer')).rejects.toThrow('DATA_DIR /proc/simmer cannot be written');
+  });
+
+  it('an app that was not built', async () => {
+    const folder = folderOfTest();
+    const attempt = startLocalServer({
+      dataDir: path.join(folder, 'data'),
+      distDir: path.join(folder, 'none'),
+    });
+    await expect(attempt).rejects.toThrow('run "npm run build" first.');
+  });
+
+  it('a data directory written by a newer version', async () => {
+    const folder = folderOfTest();
+    const migrationsDir = path.join(folder, 'migrations');
+    await mkdir(migrationsDir);
+    await writeFile(
+      path.join(migrationsDir, '20990101000000_later.sql'),
+      'create table public.later (n int)',
+    );
+    const options = { dataDir: path.join(folder, 'data'), distDir: null, log: () => undefined };
+    await (await startLocalServer({ ...options, migrationsDir })).stop();
+    await expect(startLocalServer(options)).rejects.toThrow(
+      'newer version of the app (migration 20990101000000)',
+    );
+    const again = await startLocalServer({ ...options, migrationsDir });
+    undo.push(again.stop);
+    expect(await again.query('select n from public.later')).toEqual([]);
+  });
+
+  it('a migration that fails: nothing of it stays, and a mended one is applied', async () => {
+    const folder = folderOfTest();
+    const migrationsDir = path.join(folder, 'migrations');
+    await mkdir(migrationsDir);
+    const file = path.join(migrationsDir, '20990101000000_broken.sql');
+    await writeFile(file, 'create table public.half (n int); select nonsense;');
+    const options = {
+      dataDir: path.join(folder, 'data'),
+      distDir: null,
+      migrationsDir,
+      log: () => undefined,
+    };
+    await expect(startLocalServer(options)).rejects.toThrow('20990101000000_broken.sql failed');
+    await writeFile(file, 'create table public.half (n int);');
+    const server = await startLocalServer(options);
+    undo.push(server.stop);
+    expect(await server.query('select n from public.half')).toEqual([]);
+  });
+});
+
+describe('one data directory', () => {
+  it('serves one server at a time: a second is refused, the first goes on', async () => {
+    const dataDir = path.join(folderOfTest(), 'data');
+    const first = await start(dataDir);
+    undo.push(first.stop);
+    await expect(start(dataDir)).rejects.toThrow(`in use by another server (process ${process.pid})`);
+    expect((await fetch(`${first.url}/local/health`)).status).toBe(200);
+    await first.stop();
+    const second = await start(dataDir);
+    undo.push(second.stop);
+    expect((await fetch(`${second.url}/local/health`)).status).toBe(200);
+  });
+
+  it('is taken over from a process that is gone, also when its number was given to another', async () => {
+    const dataDir = path.join(folderOfTest(), 'data');
+    await mkdir(dataDir);
+    const lock = path.join(dataDir, 'server.lock');
+    await writeFile(lock, JSON.stringify({ pid: process.ppid, started: 'another boot:1', token: 'x' }));
+    const server = await start(dataDir);
+    undo.push(server.stop);
+    expect(JSON.parse(await readFile(lock, 'utf8'))).toMatchObject({ pid: process.pid });
+  });
+
+  it('whose making was cut short is moved aside, not deleted', async () => {
+    const dataDir = path.join(folderOfTest(), 'data');
+    await mkdir(path.join(dataDir, 'db', 'base'), { recursive: true });
+    await writeFile(path.join(dataDir, 'db', 'PG_VERSION'), '17');
+    const server = await start(dataDir);
+    undo.push(server.stop);
+    const aside = (await readdir(dataDir)).find((name) => name.startsWith('db.half-made-'));
+    expect(await readdir(path.join(dataDir, aside ?? 'none'))).toContain('PG_VERSION');
+  });
+
+  it('keeps accounts, tokens and its signing key over a restart, the key for its owner alone', async () => {
+    const dataDir = path.join(folderOfTest(), 'data');
+    const secrets = path.join(dataDir, 'secrets');
+    const first = await start(dataDir);
+    const key = await readFile(secrets, 'utf8');
+    await first.query('create table public.kept as select 1 as n');
+    await first.stop();
+    const second = await start(dataDir);
+    undo.push(second.stop);
+    expect(await second.query('select n from public.kept')).toEqual([{ n: 1 }]);
+    expect(await readFile(secrets, 'utf8')).toBe(key);
+    expect((await stat(secrets)).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the process', () => {
+  it('prints its address, stops on SIGTERM with connections open, and frees directory and port', async () => {
+    const folder = folderOfTest();
+    const dataDir = path.join(folder, 'data');
+    const server = await startServerProcess({ DATA_DIR: dataDir });
+    undo.push(() => server.kill('SIGKILL'));
+    const url = new URL(server.url ?? '');
+    const idle = net.connect(Number(url.port), url.hostname);
+    idle.on('error', () => undefined);
+    const socket = new WebSocket(`ws://${url.host}/realtime/v1/websocket?apikey=any&vsn=2.0.0`);
+    await new Promise((resolve) => socket.once('open', resolve));
+    await fetch(`${url.origin}/local/health`);
+    const second = await startServerProcess({ DATA_DIR: dataDir });
+    expect([await second.ended, second.url]).toEqual([1, null]);
+    expect(second.output().trim()).toBe(
+      `DATA_DIR is in use by another server (process ${server.pid}); stop it first or choose another DATA_DIR.`,
+    );
+    const asked = performance.now();
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(4000);
+    expect(await readdir(dataDir)).not.toContain('server.lock');
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import WebSocket from 'ws';
+import { type LocalServer, type LocalServerOptions, startLocalServer } from '#local/create-server.ts';
+
+/** A folder of its own, and how to remove it. */
+export function temporaryFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'simmer-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** The least that passes for a built app. */
+export async function writeBuiltApp(folder: string): Promise<string> {
+  await mkdir(path.join(folder, 'assets'), { recursive: true });
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Simmer</title>');
+  await writeFile(path.join(folder, 'sw.js'), 'self.addEventListener("install", () => {});');
+  await writeFile(path.join(folder, 'manifest.webmanifest'), '{"name":"Simmer"}');
+  await writeFile(
+    path.join(folder, 'assets/main-abc123.js'),
+    `export const text = "${'simmer '.repeat(400)}";`,
+  );
+  return folder;
+}
+
+export interface TestServer extends LocalServer {
+  dataDir: string;
+  /** Every line the server logged. */
+  lines: string[];
+  /** A new browser as it were: no session, no memory. */
+  client(): SupabaseClient;
+  /** A new account, signed in. */
+  person(name: string): Promise<{ client: SupabaseClient; id: string; email: string; token: string }>;
+  /** Stops it and removes its data. */
+  end(): Promise<void>;
+}
+
+// Node 20 has none of its own, and supabase-js asks for the global
+if (!('WebSocket' in globalThis)) Reflect.set(globalThis, 'WebSocket', WebSocket);
+
+const PASSWORD = 'correct horse';
+
+/** The embedded backend over real HTTP, in this process, on a data directory of its own. */
+export async function startTestServer(options: Partial<LocalServerOptions> = {}): Promise<TestServer> {
+  const { folder, remove } = temporaryFolder();
+  const dataDir = options.dataDir ?? path.join(folder, 'data');
+  const lines: string[] = [];
+  const server = await startLocalServer({
+    distDir: null,
+    limits: { perAddress: { burst: 1000, refillMs: 1 }, perEmail: { burst: 1000, refillMs: 1 } },
+    log: (line) => lines.push(line),
+    ...options,
+    dataDir,
+  });
+  const client = () => clientOf(server.url);
+  let made = 0;
+  return {
+    ...server,
+    dataDir,
+    lines,
+    client,
+    async person(name) {
+      const email = `${name.toLowerCase()}-${++made}@example.com`;
+      const own = client();
+      const { data, error } = await own.auth.signUp({
+        email,
+        password: PASSWORD,
+        options: { data: { display_name: name } },
+      });
+      if (error || !data.user || !data.session) throw new Error(`Sign-up failed: ${error?.message}`);
+      return { client: own, id: data.user.id, email, token: data.session.access_token };
+    },
+    async end() {
+      await server.stop();
+      remove();
+    },
+  };
+}
+
+export function clientOf(url: string): SupabaseClient {
+  return createClient(url, 'any-public-key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}

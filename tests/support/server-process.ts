@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface ServerProcess {
+  /** Null until it is ready, or when it never was. */
+  url: string | null;
+  pid: number;
+  /** Everything it printed, both streams. */
+  output(): string;
+  kill(signal: NodeJS.Signals): void;
+  /** The exit code, or null when a signal ended it. */
+  ended: Promise<number | null>;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** `npm start` without the build: a real process. Resolves when it is ready or has ended. */
+export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', `${ROOT}supabase/local/start.ts`], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', SEED: '0', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+  const url = await new Promise<string | null>((resolve) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const ready = /^Simmer is ready at (\S+)$/m.exec(output);
+      if (ready?.[1]) resolve(ready[1]);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void ended.then(() => resolve(null));
+  });
+  return { url, pid: child.pid ?? 0, output: () => output, kill: (signal) => child.kill(signal), ended };
+}
