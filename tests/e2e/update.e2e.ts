@@ -33,7 +33,7 @@ test('a new version waits, is offered, and takes over with one reload when the p
 
   await deploy(ownServer.distDir, 'Simmer, newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  const updateNow = page.getByRole('button', { name: 'Update' });
+  const updateNow = page.getByRole('button', { name: 'Update now' });
   await expect(updateNow).toBeVisible();
   expect(loads).toBe(0);
 
@@ -54,9 +54,9 @@ test('another open tab is told, and is not reloaded under its user', async ({ co
 
   await deploy(ownServer.distDir, 'Simmer, newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update now' }).click();
   await expect(page).toHaveTitle('Simmer, newer');
 
-  await expect(other.getByRole('button', { name: 'Update' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Update now' })).toBeVisible();
   await expect(other.getByLabel('Email')).toHaveValue('half-written@example.org');
 });
