@@ -1,0 +1,77 @@
+import { lazy, Suspense } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import { StillShapes } from '#ui/components/still-shapes.tsx';
+import { needsSession, paths } from '#ui/paths.ts';
+import { loadScreen } from '#ui/screens.ts';
+import { UserServicesContext } from '#ui/services.ts';
+import type { SessionState } from '#ui/session-state.ts';
+
+const AuthScreen = lazy(loadScreen.auth);
+const DashboardScreen = lazy(loadScreen.dashboard);
+const InstallScreen = lazy(loadScreen.install);
+const NotFoundScreen = lazy(loadScreen.notFound);
+
+/** Which screen an address shows, given who is signed in. Every screen is its own chunk. */
+export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
+  const state = useStore(session);
+  if (state.status === 'loading') return <StillShapes />;
+  return (
+    <Suspense fallback={<StillShapes />}>
+      {state.status === 'signed_in' ? (
+        <UserServicesContext key={state.userId} value={state.services}>
+          <SignedInRoutes />
+        </UserServicesContext>
+      ) : (
+        <SignedOutRoutes sessionDead={state.notice === 'session_dead'} />
+      )}
+    </Suspense>
+  );
+}
+
+function SignedInRoutes() {
+  const askedFor = pageAskedFor(useHistoryState<unknown>());
+  return (
+    <Switch>
+      <Route path={paths.dashboard}>
+        <DashboardScreen />
+      </Route>
+      <Route path={paths.auth}>
+        <Redirect to={askedFor} replace />
+      </Route>
+      <Route path={paths.install}>
+        <InstallScreen />
+      </Route>
+      <Route>
+        <NotFoundScreen />
+      </Route>
+    </Switch>
+  );
+}
+
+function SignedOutRoutes({ sessionDead }: { sessionDead: boolean }) {
+  const [location] = useLocation();
+  if (needsSession(location)) return <Redirect to={paths.auth} replace state={{ askedFor: location }} />;
+  return (
+    <Switch>
+      <Route path={paths.auth}>
+        <AuthScreen sessionDead={sessionDead} />
+      </Route>
+      <Route path={paths.install}>
+        <InstallScreen />
+      </Route>
+      <Route>
+        <NotFoundScreen />
+      </Route>
+    </Switch>
+  );
+}
+
+/** The page that led to /auth, else the dashboard. History state is data from outside: only a known path counts. */
+function pageAskedFor(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('askedFor' in state)) return paths.dashboard;
+  const { askedFor } = state;
+  return typeof askedFor === 'string' && needsSession(askedFor) ? askedFor : paths.dashboard;
+}

@@ -1,0 +1,26 @@
+import './theme/base.css';
+import type { StoreApi } from 'zustand/vanilla';
+import { AppRoutes } from '#ui/app-routes.tsx';
+import { ErrorBoundary } from '#ui/components/error-boundary.tsx';
+import { Toaster } from '#ui/components/toaster.tsx';
+import { UpdateNotice } from '#ui/components/update-notice.tsx';
+import { type Services, ServicesContext } from '#ui/services.ts';
+import type { SessionState } from '#ui/session-state.ts';
+
+interface Props {
+  services: Services;
+  session: StoreApi<SessionState>;
+}
+
+/** The whole of what is seen. */
+export function App({ services, session }: Props) {
+  return (
+    <ErrorBoundary>
+      <ServicesContext value={services}>
+        <AppRoutes session={session} />
+        <UpdateNotice />
+        <Toaster />
+      </ServicesContext>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,60 @@
+import { Check, Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { Crown } from '#ui/components/crown.tsx';
+import { copy } from '#ui/copy.ts';
+import styles from './dial.module.css';
+
+interface Props {
+  type: CheckInType;
+  /** The text alternative of the whole dial. */
+  label: string;
+  crown: { pointer: number | null; lit: 'all' | 'rest' | 'landed'; breathing?: boolean };
+  /** What stands large on the pan: minutes off, or `done` for the tick. */
+  figure: { minutes: number } | 'done' | 'waiting';
+  below: string;
+}
+
+/** The burner with its pan: how far the goal is, and what each minute is worth. */
+export function Dial({ type, label, crown, figure, below }: Props) {
+  return (
+    <div className={styles.dial} role="img" aria-label={label}>
+      <Crown type={type} {...crown} />
+      <div className={styles.middle} data-type={type} aria-hidden="true">
+        <p className={styles.small}>
+          <TypeIcon type={type} size={17} />
+          {copy.types[type]}
+        </p>
+        <p className={styles.figure}>{figureOf(figure)}</p>
+        <p className={styles.small}>{below}</p>
+      </div>
+    </div>
+  );
+}
+
+export function TypeIcon({ type, size }: { type: CheckInType; size: number }) {
+  const Icon = type === 'morning' ? Sun : Moon;
+  return <Icon size={size} aria-hidden="true" />;
+}
+
+function figureOf(figure: Props['figure']): ReactNode {
+  if (figure === 'waiting') return null;
+  if (figure === 'done') return <Check className={styles.tick} size={54} />;
+  const hours = Math.floor(figure.minutes / 60);
+  const minutes = figure.minutes % 60;
+  if (hours === 0) {
+    return (
+      <>
+        {minutes}
+        <small>{copy.checkIn.minutesUnit}</small>
+      </>
+    );
+  }
+  return (
+    <>
+      {hours}
+      <small>{copy.checkIn.hoursUnit}</small>
+      {minutes > 0 && ` ${minutes}`}
+    </>
+  );
+}

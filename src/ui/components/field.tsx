@@ -1,0 +1,34 @@
+import { type ComponentProps, useId } from 'react';
+import styles from './field.module.css';
+
+interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
+  label: string;
+  value: string;
+  onType: (value: string) => void;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+/** A labelled input whose hint and error are read out with it. */
+export function Field({ label, onType, hint, error, ...input }: Props) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        required
+        {...input}
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {note !== undefined && (
+        <p id={`${id}-note`} data-bad={error === undefined ? undefined : ''}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+const GLAZES = 7;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** 1 to 7, always the same for one user. */
+export function glazeOf(userId: string): number {
+  let hash = 0;
+  for (const character of userId) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return (hash % GLAZES) + 1;
+}
+
+/** What a person would carve into their plate: the first of the first and of the last word. A family emoji stays whole. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => firstGrapheme(word ?? '').toLocaleUpperCase()).join('');
+}
+
+function firstGrapheme(word: string): string {
+  for (const { segment } of graphemes.segment(word)) return segment;
+  return '';
+}

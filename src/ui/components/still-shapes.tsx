@@ -1,0 +1,14 @@
+import { copy } from '#ui/copy.ts';
+import styles from './still-shapes.module.css';
+
+/** Shown while something local is being opened: nothing for 300 ms, then plain sunk shapes that do not move. */
+export function StillShapes() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <span className="visually-hidden">{copy.loading}</span>
+      <i className={styles.line} />
+      <i className={styles.stove} />
+      <i className={styles.card} />
+    </div>
+  );
+}

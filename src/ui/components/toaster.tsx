@@ -1,0 +1,72 @@
+import { Check, CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { Mark } from '#ui/components/mark.tsx';
+import { copy } from '#ui/copy.ts';
+import { type Toast, toastStore, toasts } from '#ui/toasts.ts';
+import styles from './toaster.module.css';
+
+const SUCCESS_MS = 5_000;
+
+/**
+ * Shows toasts above the nav. Both live regions are always in the page, empty: a region that appears together with
+ * its words is not read out by every screen reader.
+ */
+export function Toaster() {
+  const shown = useStore(toastStore, (state) => state.toasts);
+  return (
+    <div className={styles.region}>
+      <div role="status" className={styles.list}>
+        {shown.map((toast) => toast.kind === 'success' && <ToastCard key={toast.id} toast={toast} />)}
+      </div>
+      <div role="alert" className={styles.list}>
+        {shown.map((toast) => toast.kind === 'error' && <ToastCard key={toast.id} toast={toast} />)}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leaves = toast.kind === 'success';
+
+  const stay = () => clearTimeout(timer.current);
+  const leave = () => {
+    stay();
+    if (leaves) timer.current = setTimeout(() => toasts.dismiss(toast.id), SUCCESS_MS);
+  };
+  useEffect(() => {
+    if (leaves) timer.current = setTimeout(() => toasts.dismiss(toast.id), SUCCESS_MS);
+    return () => clearTimeout(timer.current);
+  }, [leaves, toast.id]);
+
+  return (
+    // whoever points at a toast or tabs into it is still reading: it waits
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing and focus only pause the timer, nothing is done here
+    <div
+      className={styles.toast}
+      data-kind={toast.kind}
+      onPointerEnter={stay}
+      onPointerLeave={leave}
+      onFocus={stay}
+      onBlur={leave}
+    >
+      {toast.mark ? (
+        <Mark size={30} />
+      ) : leaves ? (
+        <Check aria-hidden="true" />
+      ) : (
+        <CircleAlert aria-hidden="true" />
+      )}
+      <p>{toast.text}</p>
+      <button
+        type="button"
+        className={styles.dismiss}
+        aria-label={copy.toasts.dismiss}
+        onClick={() => toasts.dismiss(toast.id)}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '#ui/components/button.tsx';
+import { copy } from '#ui/copy.ts';
+import { useServices } from '#ui/services.ts';
+import styles from './update-notice.module.css';
+
+/** A newer version waits for a yes. Nothing reloads under a hand; "Later" holds until the next start. */
+export function UpdateNotice() {
+  const { waiting, apply } = useStore(useServices().update);
+  const [later, setLater] = useState(false);
+  if (!waiting || later) return null;
+  return (
+    <section className={styles.notice} aria-live="polite">
+      <p>{copy.update.ready}</p>
+      <Button look="outline" onClick={() => apply()}>
+        {copy.update.apply}
+      </Button>
+      <Button look="quiet" className={styles.later} onClick={() => setLater(true)}>
+        {copy.update.later}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,267 @@
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { CheckInError } from '#commands/check-in.ts';
+import type { SignInError } from '#commands/online/sign-in.ts';
+import type { SignUpError } from '#commands/online/sign-up.ts';
+import type { DisplayNameError } from '#domain/names.ts';
+import type { Timing } from '#domain/scoring.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { League } from '#schemas/profile.ts';
+
+/*
+ * Every sentence a person sees. Those of spec sections 2, 5, 8 and 9 stand here word for word; inside them numbers
+ * are plain digits. Standing figures come grouped from format/numbers.ts, as text.
+ */
+
+const CHAMPION = 'Champion';
+
+const TYPE_NAMES: Record<CheckInType, string> = { morning: 'Morning', night: 'Night' };
+
+const LEAGUES: Record<League, { name: string; short: string; description: string }> = {
+  coal: { name: 'Coal League', short: 'Coal', description: 'Starting your journey' },
+  carbonara: { name: 'Carbonara League', short: 'Carbonara', description: 'Cooking up consistency!' },
+  pho: { name: 'Pho Bo League', short: 'Pho Bo', description: 'Master of habits!' },
+};
+
+const CHECK_IN_ERRORS: Record<CheckInError['type'], string> = {
+  AlreadyCheckedIn: 'You have already checked in. It counts once a day.',
+  NotSyncedYet: 'Your data has not arrived on this device yet. Try again in a moment.',
+  StorageFull: 'This device has no room left to save your check-in. Free some space and try again.',
+};
+
+const DISPLAY_NAME_ERRORS: Record<DisplayNameError['type'], string> = {
+  Empty: 'Enter a name that people can see.',
+  TooLong: 'Use at most 60 characters.',
+  ForbiddenCharacter: 'That name contains a character that cannot be shown. Please leave it out.',
+};
+
+const SYNC_TROUBLES: Record<NonNullable<SyncStatus['trouble']>, string> = {
+  sign_in_again: 'Sign in again to save',
+  update_required: 'Update Simmer to save',
+  account_gone: 'This account was deleted',
+};
+
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/** The server's own sentence where there is one (spec section 8). */
+function authError(error: SignInError | SignUpError): string {
+  switch (error.type) {
+    case 'Offline':
+      return 'You are offline. Signing in needs the network; after that Simmer works without it.';
+    case 'Refused':
+      return error.message;
+    default:
+      return DISPLAY_NAME_ERRORS[error.type];
+  }
+}
+
+function timing(value: Timing): string {
+  if (value.kind === 'perfect') return 'Perfect timing! 🎯';
+  return value.kind === 'off' ? `${value.minutes} minutes off target` : 'Try to be closer next time!';
+}
+
+/** 'in 16 h 7 min', 'now', '24 min ago'. */
+function distance(signedMinutes: number): string {
+  if (signedMinutes === 0) return 'now';
+  const span = shortSpan(Math.abs(signedMinutes));
+  return signedMinutes < 0 ? `in ${span}` : `${span} ago`;
+}
+
+function shortSpan(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 === 0
+    ? `${Math.floor(minutes / 60)} h`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function spokenSpan(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = count(minutes % 60, 'minute', 'minutes');
+  if (hours === 0) return rest;
+  return minutes % 60 === 0 ? count(hours, 'hour', 'hours') : `${count(hours, 'hour', 'hours')} ${rest}`;
+}
+
+export const copy = {
+  appName: 'Simmer',
+  /** The default display name shown (spec section 9). */
+  champion: CHAMPION,
+  title: (page: string) => `${page} · Simmer`,
+  promise: ['Two check-ins a day.', 'The closer to your time, the hotter it gets.'],
+  skipToContent: 'Skip to content',
+
+  nav: {
+    label: 'Main',
+    home: 'Home',
+    friends: 'Friends',
+    ranks: 'Ranks',
+    history: 'History',
+    settings: 'Settings',
+    leaderboard: 'Leaderboard',
+  },
+
+  auth: {
+    signIn: 'Sign In',
+    createAccount: 'Create Account',
+    displayName: 'Display Name',
+    email: 'Email',
+    password: 'Password',
+    toSignUp: ["Don't have an account?", 'Sign up'],
+    toSignIn: ['Already have an account?', 'Sign in'],
+    unexpected: 'Something went wrong on the way. Please try again.',
+    passwordHint: 'At least 8 characters',
+    welcomeBack: 'Welcome back!',
+    accountCreated: 'Account created! Welcome to the product!',
+    sessionDead: 'Your session has ended. Sign in again: everything you did on this device is kept.',
+    emailMissing: 'Enter your email.',
+    emailMalformed: 'That does not look like an email. It needs a name, an @ and a domain.',
+    passwordMissing: 'Enter your password.',
+    passwordShort: 'Use a password of at least 8 characters.',
+    demoTitle: 'Just looking?',
+    demoText: 'Sign in as a demo person with five weeks of check-ins.',
+    demo: 'Try the demo',
+    checkMail: 'Check your mail',
+    checkMailText: (email: string) => `We sent a link to ${email}. Open it to finish creating your account.`,
+    checkMailLost: 'Nothing there? Look in the spam folder, or go back and correct the address.',
+    back: 'Back to sign in',
+    error: authError,
+    displayNameError: (error: DisplayNameError) => DISPLAY_NAME_ERRORS[error.type],
+  },
+
+  dashboard: {
+    greeting: (displayName: string) => `Hey, ${displayName.trim() || CHAMPION}!`,
+    tagline: 'Keep your streak alive',
+    todaysCheckIns: "Today's Check-ins",
+    totalPoints: 'Total points',
+    thisWeek: 'This week',
+    toNextLeague: (points: string, league: League) =>
+      `${points} to ${LEAGUES[league === 'coal' ? 'carbonara' : 'pho'].name}`,
+    leagueReached: 'Next league reached!',
+    maxLeague: 'Max League! 🏆',
+    progressLabel: 'Progress to the next league',
+    dayStreak: 'day streak',
+    bestAgain: (best: string) => `Best ${best}, start again today`,
+    streaksLabel: 'Streaks',
+    thisWeekCoins: 'This week, day by day',
+    install: 'Install Simmer on your home screen',
+    failedToLoad: 'Failed to load data',
+    tryAgain: 'Try again',
+    fetching: 'Fetching your data for the first time…',
+    fetchingOffline:
+      'You are offline. Simmer needs the network once, to fetch your data; then it works without.',
+    fetchingHint: 'Check-in opens as soon as it is here.',
+  },
+
+  types: TYPE_NAMES,
+  checkInGroup: (type: CheckInType) => `${TYPE_NAMES[type]} check-in`,
+  leagues: LEAGUES,
+
+  checkIn: {
+    open: 'Check in',
+    pending: 'Checking in...',
+    done: 'Checked In!',
+    error: (error: CheckInError) => CHECK_IN_ERRORS[error.type],
+    timing,
+    /** Spec section 8. The multiplier is told only when it is above 1. */
+    toast: (result: { timing: Timing; points: number; multiplier: number }) =>
+      `${timing(result.timing)} +${result.points} points!${
+        result.multiplier > 1 ? ` ${result.multiplier}x multiplier! 🔥` : ''
+      }`,
+    unexpected: 'Your check-in could not be saved on this device. Please try again.',
+    /** 100 × 13 = +1,300, with the points grouped. */
+    arithmetic: (streak: number, points: string | null) =>
+      points === null ? `100 × ${streak}` : `100 × ${streak} = ${points}`,
+    unsent: 'Saved here, sends when online',
+    distance,
+    until: (time: string) => `until ${time}`,
+    past: (time: string) => `past ${time}`,
+    itIs: (time: string) => `it is ${time}`,
+    minutesUnit: 'min',
+    hoursUnit: 'h',
+    pointsStartAt: (time: string) => `Points start at ${time}`,
+    perfectFrom: (time: string) => `Perfect from ${time}:`,
+    perfectUntil: (time: string) => `Perfect until ${time}:`,
+    bothDone: 'Both done',
+    seeYouAt: (time: string) => `See you at ${time}`,
+  },
+
+  dial: {
+    open: (type: CheckInType, signedMinutes: number, points: number) => {
+      const goal = `your ${type} goal`;
+      const where =
+        signedMinutes === 0
+          ? `It is the time of ${goal}`
+          : `${spokenSpan(Math.abs(signedMinutes))} ${signedMinutes < 0 ? 'before' : 'past'} ${goal}`;
+      return `${where}, ${count(points, 'point', 'points')} now`;
+    },
+    done: (type: CheckInType, time: string, points: number) =>
+      `${TYPE_NAMES[type]} checked in at ${time}, ${count(points, 'point', 'points')}`,
+    waiting: (type: CheckInType) => `${TYPE_NAMES[type]} goal, not here yet`,
+  },
+
+  coin: {
+    day: (weekday: string, morning: string, night: string) =>
+      `${weekday}: morning ${morning}, night ${night}`,
+    half: { perfect: 'perfect', missed: 'missed', open: 'not yet' },
+    points: (score: number) => `score ${score}`,
+  },
+
+  sync: {
+    allSaved: 'All saved',
+    offline: 'Offline',
+    offlineWaiting: (n: number) => `Offline, ${n} waiting`,
+    saving: (n: number) => `Saving ${n}`,
+    rejected: (n: number) => `${count(n, 'change', 'changes')} could not be saved`,
+    trouble: (trouble: NonNullable<SyncStatus['trouble']>) => SYNC_TROUBLES[trouble],
+    lastSynced: (when: string) => `Last synced ${when}`,
+    neverSynced: 'Not synced yet',
+    syncNow: 'Sync now',
+  },
+
+  account: {
+    open: (name: string) => `Account of ${name}`,
+    signOut: 'Sign out',
+    close: 'Close',
+    unsaved: (n: number) =>
+      `${count(n, 'change is', 'changes are')} not saved yet. Signing out now loses ${n === 1 ? 'it' : 'them'}.`,
+    signOutAnyway: 'Sign out anyway',
+    stay: 'Stay signed in',
+    explain: 'Signing out removes your data from this device. It stays in your account.',
+    signOutFailed: 'Signing out did not finish. Please try again.',
+  },
+
+  install: {
+    title: 'Install Simmer',
+    why: 'On your home screen it opens in one tap, works with no network and keeps your data safe.',
+    install: 'Install',
+    already: 'Already Installed!',
+    alreadyText: 'You are using the installed app.',
+    iphone: {
+      title: 'iPhone, Safari',
+      steps: ['Tap the Share button', 'Choose “Add to Home Screen”', 'Tap “Add”'],
+    },
+    android: {
+      title: 'Android, Chrome',
+      steps: ['Open the menu', 'Choose “Add to Home screen”, then “Install”', 'Confirm with “Install”'],
+    },
+    back: 'Back',
+  },
+
+  notFound: {
+    sentence: 'Oops! Page not found',
+    home: 'Back home',
+  },
+
+  crash: {
+    title: 'Something boiled over',
+    text: 'Simmer met an error it did not expect. What you saved is safe on this device.',
+    reload: 'Reload',
+  },
+
+  update: {
+    ready: 'A new version of Simmer is ready.',
+    apply: 'Update now',
+    later: 'Later',
+  },
+
+  toasts: { dismiss: 'Dismiss' },
+  loading: 'Loading',
+} as const;

@@ -1,0 +1,49 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
+import { clockTimeToSeconds, epochOf } from '#domain/days.ts';
+
+/*
+ * Wall times are formatted as if they were UTC: the offset is already in them, and the process's own zone must not
+ * be added a second time. 12 or 24 hours follow the person's locale; names of days stay in the language of the rest.
+ */
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: 'UTC' });
+const english = Intl.DateTimeFormat.supportedLocalesOf(
+  navigator.languages.filter((language) => language.startsWith('en')),
+)[0];
+const dayNames = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(english ?? 'en-GB', { ...options, timeZone: 'UTC' });
+const longDay = dayNames({ weekday: 'short', day: 'numeric', month: 'long' });
+const shortWeekday = dayNames({ weekday: 'short' });
+const longWeekday = dayNames({ weekday: 'long' });
+
+const midnight = (day: LocalDay): EpochMs => epochOf(`${day}T00:00:00.000Z`);
+
+/** 07:00, or 7:00 AM. */
+export function clockTimeText(clockTime: ClockTime): string {
+  return time.format(clockTimeToSeconds(clockTime) * 1000);
+}
+
+/** The wall time of a moment for somebody `utcOffsetMinutes` east of UTC. */
+export function wallTimeText(at: EpochMs, utcOffsetMinutes: number): string {
+  return time.format(at + utcOffsetMinutes * 60_000);
+}
+
+/** The wall time of an instant for somebody `utcOffsetMinutes` east of UTC. */
+export function instantText(instant: Instant, utcOffsetMinutes: number): string {
+  return wallTimeText(epochOf(instant), utcOffsetMinutes);
+}
+
+/** Thu 22 October. */
+export function dayText(day: LocalDay): string {
+  return longDay.format(midnight(day));
+}
+
+/** Thu. */
+export function shortWeekdayText(day: LocalDay): string {
+  return shortWeekday.format(midnight(day));
+}
+
+/** Thursday. */
+export function weekdayText(day: LocalDay): string {
+  return longWeekday.format(midnight(day));
+}

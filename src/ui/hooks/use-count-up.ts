@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { STILL } from '#ui/hooks/use-media-query.ts';
+
+const DURATION_MS = 900;
+
+/** Runs from the number shown before to the new one in 900 ms; at once on the first paint or without motion. */
+export function useCountUp(target: number): number {
+  const [shown, setShown] = useState(target);
+  const from = useRef(target);
+  useEffect(() => {
+    const start = from.current;
+    if (start === target) return;
+    if (matchMedia(STILL).matches) {
+      from.current = target;
+      setShown(target);
+      return;
+    }
+    let frame = 0;
+    let beginning: number | null = null;
+    const step = (at: number) => {
+      beginning ??= at;
+      const part = Math.min(1, (at - beginning) / DURATION_MS);
+      const eased = 1 - (1 - part) ** 3;
+      const value = Math.round(start + (target - start) * eased);
+      from.current = value;
+      setShown(value);
+      if (part < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+  return shown;
+}

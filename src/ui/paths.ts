@@ -1,0 +1,25 @@
+/** Every route of the product (spec section 2). */
+export const paths = {
+  dashboard: '/',
+  auth: '/auth',
+  settings: '/settings',
+  history: '/history',
+  friends: '/friends',
+  leaderboard: '/leaderboard',
+  install: '/install',
+} as const;
+
+/** The sign-up side of /auth. */
+export const signUpPath = `${paths.auth}?mode=sign-up`;
+
+const DATA_SCREENS = [
+  /^\/$/,
+  /^\/(settings|history|friends|leaderboard)$/,
+  /^\/(friend|chat)\/[^/]+$/,
+] as const;
+
+/** True for the screens that need a session: without one they lead to /auth, and back after signing in. */
+export function needsSession(path: string): boolean {
+  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return DATA_SCREENS.some((screen) => screen.test(bare));
+}

@@ -1,0 +1,101 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { parseDisplayName } from '#domain/names.ts';
+import { Button } from '#ui/components/button.tsx';
+import { Field } from '#ui/components/field.tsx';
+import { copy } from '#ui/copy.ts';
+import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
+import { type Credentials, type FieldErrors, validate } from '#ui/screens/auth/validate.ts';
+import styles from './auth-form.module.css';
+
+export type AuthMode = 'sign_in' | 'sign_up';
+
+interface Props {
+  mode: AuthMode;
+  attempt: SignInAttempt;
+  onSwitch: (mode: AuthMode) => void;
+}
+
+/**
+ * The form of /auth. Own sentences instead of the browser's bubbles, which differ everywhere and vanish; the fields
+ * keep their types and autocomplete words for keyboards and password managers.
+ */
+export function AuthForm({ mode, attempt, onSwitch }: Props) {
+  const [typed, setTyped] = useState<Credentials>({ displayName: '', email: '', password: '' });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const signUp = mode === 'sign_up';
+
+  const type = (field: keyof Credentials) => (value: string) => {
+    setTyped((before) => ({ ...before, [field]: value }));
+    setErrors(({ [field]: _settled, ...others }) => others);
+  };
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = validate(mode, typed);
+    setErrors(found);
+    const firstBad = (['displayName', 'email', 'password'] as const).find((field) => found[field]);
+    if (firstBad) {
+      const input = form.current?.elements.namedItem(firstBad);
+      if (input instanceof HTMLElement) input.focus();
+      return;
+    }
+    const email = typed.email.trim();
+    if (!signUp) return attempt.signIn({ email, password: typed.password });
+    const name = parseDisplayName(typed.displayName);
+    if (name.ok) attempt.signUp({ display_name: name.value, email, password: typed.password });
+  };
+
+  const toggle = signUp ? copy.auth.toSignIn : copy.auth.toSignUp;
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <h2>{signUp ? copy.auth.createAccount : copy.auth.signIn}</h2>
+      {signUp && (
+        <Field
+          name="displayName"
+          label={copy.auth.displayName}
+          autoComplete="name"
+          value={typed.displayName}
+          onType={type('displayName')}
+          error={errors.displayName}
+        />
+      )}
+      <Field
+        name="email"
+        type="email"
+        label={copy.auth.email}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed.email}
+        onType={type('email')}
+        error={errors.email}
+      />
+      <Field
+        name="password"
+        type="password"
+        label={copy.auth.password}
+        autoComplete={signUp ? 'new-password' : 'current-password'}
+        value={typed.password}
+        onType={type('password')}
+        hint={signUp ? copy.auth.passwordHint : undefined}
+        error={errors.password}
+      />
+      <div role="alert">{attempt.error && <p className={styles.error}>{attempt.error}</p>}</div>
+      <Button look="go" size="big" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
+        {signUp ? copy.auth.createAccount : copy.auth.signIn}
+      </Button>
+      <button
+        type="button"
+        className={styles.toggle}
+        disabled={attempt.pending}
+        onClick={() => {
+          setErrors({});
+          onSwitch(signUp ? 'sign_in' : 'sign_up');
+        }}
+      >
+        {toggle[0]} <b>{toggle[1]}</b>
+      </button>
+    </form>
+  );
+}

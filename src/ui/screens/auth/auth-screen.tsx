@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { Crown } from '#ui/components/crown.tsx';
+import { copy } from '#ui/copy.ts';
+import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
+import { paths, signUpPath } from '#ui/paths.ts';
+import { AuthForm, type AuthMode } from '#ui/screens/auth/auth-form.tsx';
+import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
+import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
+import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
+import styles from './auth-screen.module.css';
+
+/** /auth (spec section 2): signs in, or creates an account. `sessionDead` when the server ended the last session. */
+export function AuthScreen({ sessionDead }: { sessionDead: boolean }) {
+  const [, navigate] = useLocation();
+  const mode: AuthMode = new URLSearchParams(useSearch()).get('mode') === 'sign-up' ? 'sign_up' : 'sign_in';
+  const [mailSentTo, setMailSentTo] = useState<string | null>(null);
+  const attempt = useSignIn(setMailSentTo);
+  useDocumentTitle(copy.title(mode === 'sign_up' ? copy.auth.createAccount : copy.auth.signIn));
+
+  const switchTo = (next: AuthMode) => {
+    attempt.forget();
+    // the state carries the page asked for: it must survive the switch
+    navigate(next === 'sign_up' ? signUpPath : paths.auth, { replace: true, state: history.state });
+  };
+
+  return (
+    <main className={styles.auth}>
+      <section className={styles.hero}>
+        <div className={styles.dawn}>
+          <Crown type="morning" pointer={null} lit="all" />
+          <i className={styles.yolk} />
+        </div>
+        <h1>{copy.appName}</h1>
+        <p>
+          {copy.promise[0]}
+          <br />
+          {copy.promise[1]}
+        </p>
+      </section>
+      <section className={styles.sheet}>
+        <div className={styles.column}>
+          {mailSentTo === null ? (
+            <>
+              {sessionDead && <p className={styles.notice}>{copy.auth.sessionDead}</p>}
+              <AuthForm mode={mode} attempt={attempt} onSwitch={switchTo} />
+              <DemoCard pending={attempt.pending} onTry={attempt.signIn} />
+            </>
+          ) : (
+            <CheckMail
+              email={mailSentTo}
+              onBack={() => {
+                setMailSentTo(null);
+                switchTo('sign_in');
+              }}
+            />
+          )}
+        </div>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import type { Result } from '#base/result.ts';
+import type { SignInError } from '#commands/online/sign-in.ts';
+import type { SignUpError } from '#commands/online/sign-up.ts';
+import { copy } from '#ui/copy.ts';
+import { useServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+
+export interface SignInAttempt {
+  pending: boolean;
+  /** The sentence under the form; null when the last attempt, if any, went well. */
+  error: string | null;
+  signIn(input: { email: string; password: string }): void;
+  signUp(input: { display_name: string; email: string; password: string }): void;
+  forget(): void;
+}
+
+/** One attempt at a time, however often the button is pressed. What is typed stays with the form. */
+export function useSignIn(onMailSent: (email: string) => void): SignInAttempt {
+  const { online } = useServices();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const running = useRef(false);
+
+  const attempt = <T>(
+    call: () => Promise<Result<T, SignInError | SignUpError>>,
+    onOk: (value: T) => void,
+  ) => {
+    if (running.current) return;
+    running.current = true;
+    setPending(true);
+    setError(null);
+    const refuse = (sentence: string) => {
+      setError(sentence);
+      toasts.error(sentence);
+    };
+    call()
+      .then((result) => (result.ok ? onOk(result.value) : refuse(copy.auth.error(result.error))))
+      .catch(() => refuse(copy.auth.unexpected))
+      .finally(() => {
+        running.current = false;
+        setPending(false);
+      });
+  };
+
+  return {
+    pending,
+    error,
+    forget: () => setError(null),
+    signIn: (input) =>
+      attempt(
+        () => online.signIn(input),
+        () => {
+          toasts.clear();
+          toasts.success(copy.auth.welcomeBack);
+        },
+      ),
+    signUp: (input) =>
+      attempt(
+        () => online.signUp(input),
+        (outcome) => {
+          toasts.clear();
+          if (outcome === 'check_your_mail') onMailSent(input.email);
+          else toasts.success(copy.auth.accountCreated);
+        },
+      ),
+  };
+}

@@ -1,0 +1,31 @@
+import { parseDisplayName } from '#domain/names.ts';
+import { copy } from '#ui/copy.ts';
+
+export const MIN_PASSWORD_CHARACTERS = 8;
+/** Something, an @, something: whether it exists only a mail can tell. */
+const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+$/;
+
+export interface Credentials {
+  displayName: string;
+  email: string;
+  password: string;
+}
+
+export type FieldErrors = Partial<Record<keyof Credentials, string>>;
+
+/** One clear sentence for each field that cannot be sent. Signing in asks less: old passwords may be short. */
+export function validate(mode: 'sign_in' | 'sign_up', typed: Credentials): FieldErrors {
+  const errors: FieldErrors = {};
+  if (mode === 'sign_up') {
+    const name = parseDisplayName(typed.displayName);
+    if (!name.ok) errors.displayName = copy.auth.displayNameError(name.error);
+  }
+  const email = typed.email.trim();
+  if (email === '') errors.email = copy.auth.emailMissing;
+  else if (!EMAIL_SHAPE.test(email)) errors.email = copy.auth.emailMalformed;
+  if (typed.password === '') errors.password = copy.auth.passwordMissing;
+  else if (mode === 'sign_up' && typed.password.length < MIN_PASSWORD_CHARACTERS) {
+    errors.password = copy.auth.passwordShort;
+  }
+  return errors;
+}

@@ -1,0 +1,51 @@
+import { CloudOff } from 'lucide-react';
+import { minutesOff, timingOf } from '#domain/scoring.ts';
+import { Button } from '#ui/components/button.tsx';
+import { TypeIcon } from '#ui/components/dial.tsx';
+import { copy } from '#ui/copy.ts';
+import { signedPoints } from '#ui/format/numbers.ts';
+import { clockTimeText, instantText } from '#ui/format/times.ts';
+import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
+import styles from './check-in-row.module.css';
+
+interface Props {
+  slot: Slot;
+  pending: boolean;
+  onCheckIn: () => void;
+}
+
+/** The check-in that is not on the dial: a line with its own button. */
+export function CheckInRow({ slot, pending, onCheckIn }: Props) {
+  const { type, preview, row } = slot;
+  const time = row ? instantText(row.check_in_time, row.utc_offset_minutes) : clockTimeText(preview.goalTime);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls that are sent together
+    <div role="group" aria-label={copy.checkInGroup(type)} className={styles.row}>
+      <span className={styles.disc}>
+        <TypeIcon type={type} size={22} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title}>
+          {copy.types[type]} {time}
+        </p>
+        <p className={styles.note}>
+          {row && slot.unsent ? (
+            <>
+              <CloudOff size={14} aria-hidden="true" /> {copy.checkIn.unsent}
+            </>
+          ) : row ? (
+            copy.checkIn.timing(timingOf(minutesOff(row)))
+          ) : (
+            copy.checkIn.distance(preview.signedMinutes)
+          )}
+        </p>
+      </div>
+      <Button look="outline" className={styles.button} disabled={row !== null || pending} onClick={onCheckIn}>
+        {row ? copy.checkIn.done : pending ? copy.checkIn.pending : copy.checkIn.open}
+        {(row || preview.points > 0) && (
+          <span className={styles.points}>{signedPoints(row ? row.points_earned : preview.points)}</span>
+        )}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { todayOf } from '#domain/day-start.ts';
+import { logicalDay } from '#domain/days.ts';
+import { displayedStreaks } from '#domain/streaks.ts';
+import { pointsThisWeek } from '#domain/weeks.ts';
+import { Button } from '#ui/components/button.tsx';
+import { MainNav } from '#ui/components/main-nav.tsx';
+import { StillShapes } from '#ui/components/still-shapes.tsx';
+import { copy } from '#ui/copy.ts';
+import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
+import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { useObservable } from '#ui/hooks/use-observable.ts';
+import { FirstFetch } from '#ui/screens/dashboard/first-fetch.tsx';
+import { Hello } from '#ui/screens/dashboard/hello.tsx';
+import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
+import { LeagueCard } from '#ui/screens/dashboard/league-card.tsx';
+import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
+import { StreakCard } from '#ui/screens/dashboard/streak-card.tsx';
+import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
+import { nextOpen, todaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
+import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
+import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
+import { useServices, useUserServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './dashboard-screen.module.css';
+
+/** / (spec section 2). Everything on it comes from this device; nothing waits for the network. */
+export function DashboardScreen() {
+  useDocumentTitle(copy.appName);
+  const { clock } = useServices();
+  const { queries } = useUserServices();
+  const now = useNow(clock);
+  const observed = useObservable(queries.observeDashboard);
+  const failed = observed.status === 'failed';
+  useEffect(() => {
+    if (failed) toasts.error(copy.dashboard.failedToLoad);
+  }, [failed]);
+
+  const offset = clock.utcOffsetMinutes(now);
+  const dashboard = observed.status === 'value' && observed.value.synced ? observed.value : null;
+  const slots = dashboard && todaysSlots(dashboard, now, offset);
+  const tap = useCheckIn(slots);
+
+  const wallMinute = Math.floor(now / 60_000 + offset) % 1440;
+  const open = slots && nextOpen(slots);
+  const sky = skyOf(wallMinute, slots && open ? slots[open].preview.signedMinutes : null);
+
+  if (failed) {
+    return (
+      <Page sky={sky}>
+        <Hello profile={null} sky={sky} />
+        <div className={styles.failed}>
+          <p>{copy.dashboard.failedToLoad}</p>
+          <Button look="go" onClick={() => location.reload()}>
+            {copy.dashboard.tryAgain}
+          </Button>
+        </div>
+      </Page>
+    );
+  }
+  if (observed.status === 'waiting') {
+    return (
+      <Page sky={sky}>
+        <StillShapes />
+      </Page>
+    );
+  }
+  if (!dashboard || !slots) {
+    return (
+      <Page sky={sky}>
+        <Hello profile={null} sky={sky} />
+        <FirstFetch today={logicalDay(now, offset, '00:00:00')} />
+      </Page>
+    );
+  }
+
+  const { profile, goals, streaks } = dashboard;
+  const today = todayOf(goals, now, offset);
+  return (
+    <Page sky={sky}>
+      <Hello profile={profile} sky={sky} />
+      <TodaysCheckIns slots={slots} goals={goals} league={profile.current_league} tap={tap} />
+      <div className={styles.side}>
+        <LeagueCard
+          league={profile.current_league}
+          totalPoints={profile.total_points}
+          weeklyPoints={pointsThisWeek(profile, today)}
+        />
+      </div>
+      <div className={styles.under}>
+        <StreakCard
+          streaks={displayedStreaks(streaks, today)}
+          best={Math.max(profile.best_morning_streak, profile.best_night_streak)}
+          coins={weekCoins(dashboard, today)}
+          today={today}
+        />
+      </div>
+    </Page>
+  );
+}
+
+function Page({ sky, children }: { sky: Sky; children: ReactNode }) {
+  const wide = useMediaQuery(WIDE);
+  return (
+    <div className={styles.app} data-night={sky.night ? '' : undefined}>
+      <main className={styles.page}>
+        {children}
+        {!wide && <InstallBanner />}
+      </main>
+      <MainNav aside={wide && <InstallBanner />} />
+    </div>
+  );
+}

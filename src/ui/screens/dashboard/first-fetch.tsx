@@ -1,0 +1,46 @@
+import { useStore } from 'zustand';
+import type { LocalDay } from '#base/time-words.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { Button } from '#ui/components/button.tsx';
+import { Dial } from '#ui/components/dial.tsx';
+import { copy } from '#ui/copy.ts';
+import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
+import { Stove } from '#ui/screens/dashboard/stove.tsx';
+import { useUserServices } from '#ui/services.ts';
+import styles from './first-fetch.module.css';
+
+/** Until the first page of data has arrived nobody knows the streak, so nothing may be scored. It says so. */
+export function FirstFetch({ today }: { today: LocalDay }) {
+  const online = useStore(useUserServices().sync, (status) => status.online);
+  const wide = useMediaQuery(WIDE);
+  const types: readonly CheckInType[] = wide ? ['morning', 'night'] : ['morning'];
+  return (
+    <Stove today={today} glow={{ type: 'morning', state: 'before' }}>
+      <div className={styles.dials}>
+        {types.map((type) => (
+          <Dial
+            key={type}
+            type={type}
+            label={copy.dial.waiting(type)}
+            crown={{ pointer: null, lit: 'landed' }}
+            figure="waiting"
+            below=""
+          />
+        ))}
+      </div>
+      <p className={styles.words} aria-live="polite">
+        <b>{online ? copy.dashboard.fetching : copy.dashboard.fetchingOffline}</b>
+        <span>{copy.dashboard.fetchingHint}</span>
+      </p>
+      {online && <progress className={styles.bar} aria-label={copy.dashboard.fetching} />}
+      <div className={styles.buttons}>
+        {(['morning', 'night'] as const).map((type) => (
+          <Button key={type} look="outline" disabled>
+            {copy.checkIn.open}
+            <span className="visually-hidden"> {copy.types[type]}</span>
+          </Button>
+        ))}
+      </div>
+    </Stove>
+  );
+}

@@ -1,0 +1,59 @@
+import { Settings, Trophy, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Profile } from '#schemas/profile.ts';
+import { Plate } from '#ui/components/plate.tsx';
+import { copy } from '#ui/copy.ts';
+import { paths } from '#ui/paths.ts';
+import { AccountSheet } from '#ui/screens/dashboard/account-sheet.tsx';
+import type { Sky } from '#ui/screens/dashboard/sky.ts';
+import styles from './hello.module.css';
+
+const LINKS = [
+  { path: paths.friends, label: copy.nav.friends, Icon: Users },
+  { path: paths.leaderboard, label: copy.nav.leaderboard, Icon: Trophy },
+  { path: paths.settings, label: copy.nav.settings, Icon: Settings },
+] as const;
+
+interface Props {
+  /** Null until the first page of data has arrived. */
+  profile: Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> | null;
+  sky: Sky;
+}
+
+/** Avatar, greeting, tagline and the three icon buttons, before the sky of the hour. */
+export function Hello({ profile, sky }: Props) {
+  const [accountOpen, setAccountOpen] = useState(false);
+  const greeting = copy.dashboard.greeting(profile?.display_name ?? '');
+  const name = profile?.display_name.trim() || copy.champion;
+  return (
+    <header className={styles.hello} data-night={sky.night ? '' : undefined}>
+      <i className={styles.orb} style={{ '--rise': sky.rise }} aria-hidden="true" />
+      <div className={styles.top}>
+        <button
+          type="button"
+          className={styles.account}
+          aria-haspopup="dialog"
+          aria-label={copy.account.open(name)}
+          onClick={() => setAccountOpen(true)}
+        >
+          <Plate userId={profile?.user_id ?? ''} name={name} avatarUrl={profile?.avatar_url ?? null} />
+        </button>
+        <ul className={styles.links}>
+          {LINKS.map(({ path, label, Icon }) => (
+            <li key={path}>
+              <Link href={path} className={styles.link} aria-label={label}>
+                <Icon size={22} aria-hidden="true" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.words}>
+        <h1 data-long={greeting.length > 22 ? '' : undefined}>{greeting}</h1>
+        <p>{copy.dashboard.tagline}</p>
+      </div>
+      {accountOpen && <AccountSheet name={name} onClose={() => setAccountOpen(false)} />}
+    </header>
+  );
+}

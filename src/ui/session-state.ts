@@ -1,0 +1,9 @@
+import type { Uuid } from '#base/uuid.ts';
+import type { UserServices } from '#ui/services.ts';
+
+/** Who uses this device, as the composition root knows it. A local fact: being offline never changes it. */
+export type SessionState =
+  | { status: 'loading' }
+  /** `session_dead`: the auth server ended the session; data and unsaved changes of that person are kept. */
+  | { status: 'signed_out'; notice: null | 'session_dead' }
+  | { status: 'signed_in'; userId: Uuid; services: UserServices };

@@ -1,0 +1,254 @@
+import { BehaviorSubject } from 'rxjs';
+import { createStore } from 'zustand/vanilla';
+import type { Clock } from '#base/clock.ts';
+import type { InstallState } from '#base/install-state.ts';
+import { err, ok } from '#base/result.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { UpdateState } from '#base/update-state.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { todayOf } from '#domain/day-start.ts';
+import { addDays, instantOf } from '#domain/days.ts';
+import { insertCheckIn } from '#domain/ledger.ts';
+import type { Dashboard } from '#queries/dashboard.ts';
+import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { Profile } from '#schemas/profile.ts';
+import type { Streaks } from '#schemas/streak.ts';
+import type { Services, UserServices } from '#ui/services.ts';
+import type { SessionState } from '#ui/session-state.ts';
+
+export const FAKE_USER: Uuid = '00000000-0000-4000-8000-00000000002a';
+
+export type LoadedDashboard = Extract<Dashboard, { synced: true }>;
+
+export const aProfile = (over: Partial<Profile> = {}): Profile => ({
+  user_id: FAKE_USER,
+  display_name: 'Mina',
+  avatar_url: null,
+  total_points: 28_460,
+  weekly_points: 3_791,
+  week_start: null,
+  previous_week_points: 0,
+  best_week_points: 3_791,
+  best_morning_streak: 12,
+  best_night_streak: 9,
+  current_league: 'carbonara',
+  ...over,
+});
+
+export const someGoals = (over: Partial<Goals> = {}): Goals => ({
+  user_id: FAKE_USER,
+  morning_goal_time: '07:00:00',
+  night_goal_time: '23:00:00',
+  day_start: '00:00:00',
+  previous_day_start: '00:00:00',
+  day_start_from: null,
+  ...over,
+});
+
+export const someStreaks = (over: Partial<Streaks> = {}): Streaks => ({
+  user_id: FAKE_USER,
+  morning_streak: 0,
+  night_streak: 0,
+  last_morning_check: null,
+  last_night_check: null,
+  ...over,
+});
+
+/** A check-in of `day` at the wall time `time` ('06:58'), `offset` minutes east of UTC. */
+export function aCheckIn(
+  type: CheckInType,
+  day: string,
+  time: string,
+  over: Partial<CheckIn> & { offset?: number } = {},
+): CheckIn {
+  const { offset = 0, ...fields } = over;
+  const at = instantOf(Date.parse(`${day}T${time}:00.000Z`) - offset * 60_000);
+  return {
+    id: checkInId(FAKE_USER, type, day),
+    user_id: FAKE_USER,
+    check_in_type: type,
+    check_in_time: at,
+    utc_offset_minutes: offset,
+    local_day: day,
+    day_start: '00:00:00',
+    goal_time: type === 'morning' ? '07:00:00' : '23:00:00',
+    streak: 1,
+    streak_multiplier: 1,
+    points_earned: 100,
+    created_at: at,
+    received_at: at,
+    ...fields,
+  };
+}
+
+export const aDashboard = (
+  over: Partial<Omit<LoadedDashboard, 'checkIns' | 'unsent' | 'synced'>> & {
+    checkIns?: readonly CheckIn[];
+    unsent?: readonly Uuid[];
+  } = {},
+): LoadedDashboard => ({
+  synced: true,
+  profile: over.profile ?? aProfile(),
+  goals: over.goals ?? someGoals(),
+  streaks: over.streaks ?? someStreaks(),
+  checkIns: new Map((over.checkIns ?? []).map((row) => [row.id, row])),
+  unsent: new Set(over.unsent ?? []),
+});
+
+/** A clock whose wall shows `wall` ('2026-10-22T06:53:00') in a zone `offset` minutes east of UTC. It can be moved. */
+export function fakeClock(wall: string, offset = 0): Clock & { set(wall: string): void } {
+  const read = (text: string) => Date.parse(`${text}Z`) - offset * 60_000;
+  let now = read(wall);
+  return {
+    now: () => now,
+    utcOffsetMinutes: () => offset,
+    set: (text) => {
+      now = read(text);
+    },
+  };
+}
+
+export interface FakeUser extends UserServices {
+  dashboard$: BehaviorSubject<Dashboard>;
+  /** The types that were checked in, in order. */
+  taps: CheckInType[];
+  signOuts: number;
+  syncs: number;
+}
+
+/** One person's services over a dashboard in memory; a check-in is scored by the real ledger. */
+export function fakeUser(
+  clock: Clock,
+  dashboard: Dashboard,
+  status: Partial<SyncStatus> = {},
+  commands: Partial<UserServices['commands']> = {},
+): FakeUser {
+  const dashboard$ = new BehaviorSubject<Dashboard>(dashboard);
+  const fake: FakeUser = {
+    dashboard$,
+    taps: [],
+    signOuts: 0,
+    syncs: 0,
+    queries: { observeDashboard: () => dashboard$ },
+    commands: {
+      async checkIn(type) {
+        fake.taps.push(type);
+        if (commands.checkIn) return commands.checkIn(type);
+        const before = dashboard$.value;
+        if (!before.synced) return err({ type: 'NotSyncedYet' });
+        const after = await checkedIn(before, clock, type);
+        const row = after.checkIns.get(
+          checkInId(FAKE_USER, type, todayOf(before.goals, clock.now(), clock.utcOffsetMinutes(clock.now()))),
+        );
+        if (!row) return err({ type: 'StorageFull' });
+        dashboard$.next(after);
+        return ok({ checkIn: row });
+      },
+      async signOut() {
+        fake.signOuts += 1;
+        await commands.signOut?.();
+      },
+    },
+    sync: createStore<SyncStatus>(() => ({
+      online: true,
+      pending: 0,
+      rejected: 0,
+      running: false,
+      lastSyncedAt: clock.now(),
+      trouble: null,
+      ...status,
+    })),
+    syncNow: () => {
+      fake.syncs += 1;
+    },
+  };
+  return fake;
+}
+
+async function checkedIn(before: LoadedDashboard, clock: Clock, type: CheckInType): Promise<LoadedDashboard> {
+  const at = clock.now();
+  const offset = clock.utcOffsetMinutes(at);
+  const checkIns = new Map(before.checkIns);
+  let { profile, streaks } = before;
+  // the day before stands for the whole run: the ledger asks for nothing older
+  const stored = type === 'morning' ? streaks.morning_streak : streaks.night_streak;
+  const last = type === 'morning' ? streaks.last_morning_check : streaks.last_night_check;
+  if (last) {
+    const id = checkInId(FAKE_USER, type, last);
+    if (!checkIns.has(id))
+      checkIns.set(id, aCheckIn(type, last, '12:00', { streak: stored, points_earned: 0 }));
+  }
+  const today = todayOf(before.goals, at, offset);
+  await insertCheckIn(
+    {
+      get: async (table, id) => {
+        const rows = { profiles: profile, streaks, check_ins: checkIns.get(id) ?? null };
+        // biome-ignore lint/suspicious/noExplicitAny: the three tables of a dashboard, told apart by name
+        return (rows as any)[table] ?? null;
+      },
+      set: (table, id, row) => {
+        if (table === 'profiles' && row) profile = row as unknown as Profile;
+        if (table === 'streaks' && row) streaks = row as unknown as Streaks;
+        if (table === 'check_ins' && row) checkIns.set(id, row as unknown as CheckIn);
+      },
+      ownCheckIns: async () => [...checkIns.values()],
+    },
+    FAKE_USER,
+    {
+      check_in_type: type,
+      check_in_time: instantOf(at),
+      utc_offset_minutes: offset,
+      local_day: today,
+      day_start: before.goals.day_start,
+      goal_time: type === 'morning' ? before.goals.morning_goal_time : before.goals.night_goal_time,
+    },
+  );
+  const id = checkInId(FAKE_USER, type, today);
+  return { ...before, profile, streaks, checkIns, unsent: new Set([...before.unsent, id]) };
+}
+
+/** The days of the week before `today`, so that a card has something to show. */
+export function aWeekUpTo(today: string, offset = 0): CheckIn[] {
+  return [1, 2, 3].flatMap((back) => {
+    const day = addDays(today, -back);
+    const perfect = back > 1;
+    return [
+      aCheckIn('morning', day, perfect ? '06:58' : '07:20', { offset }),
+      aCheckIn('night', day, perfect ? '23:02' : '22:40', { offset }),
+    ];
+  });
+}
+
+export interface FakeServices extends Services {
+  signIns: { email: string; password: string }[];
+  signUps: { display_name: string; email: string; password: string }[];
+}
+
+export function fakeServices(
+  clock: Clock,
+  over: Partial<Services['online']> & Partial<Pick<Services, 'demo'>> = {},
+) {
+  const fake: FakeServices = {
+    clock,
+    signIns: [],
+    signUps: [],
+    online: {
+      async signIn(input) {
+        fake.signIns.push(input);
+        return over.signIn ? over.signIn(input) : ok(undefined);
+      },
+      async signUp(input) {
+        fake.signUps.push(input);
+        return over.signUp ? over.signUp(input) : ok('signed_in');
+      },
+    },
+    demo: over.demo ?? (async () => null),
+    install: createStore<InstallState>(() => ({ standalone: false, prompt: null })),
+    update: createStore<UpdateState>(() => ({ waiting: false, apply: () => {} })),
+  };
+  return fake;
+}
+
+export const aSession = (state: SessionState) => createStore<SessionState>(() => state);

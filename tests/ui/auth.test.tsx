@@ -1,0 +1,175 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { err, ok } from '#base/result.ts';
+import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
+import { renderApp } from '#tests/ui/render-app.tsx';
+import { copy } from '#ui/copy.ts';
+import type { Services } from '#ui/services.ts';
+
+const clock = fakeClock('2026-10-22T06:53:00');
+const signedOut = { status: 'signed_out', notice: null } as const;
+
+function open(services: Services, path = '/auth') {
+  return { user: userEvent.setup(), ...renderApp(services, signedOut, path) };
+}
+
+const field = (label: string) => screen.findByLabelText(label);
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+
+afterEach(cleanup);
+
+describe('/auth', () => {
+  it('signs in with Enter and welcomes back', async () => {
+    const services = fakeServices(clock);
+    const { user } = open(services);
+    await user.type(await field('Email'), '  mina@example.com');
+    await user.type(await field('Password'), 'secret12{Enter}');
+    expect(services.signIns).toEqual([{ email: 'mina@example.com', password: 'secret12' }]);
+    expect(within(screen.getByRole('status')).getByText('Welcome back!')).toBeTruthy();
+  });
+
+  it('tells the server’s sentence as a toast and under the form, and keeps what was typed', async () => {
+    const services = fakeServices(clock, {
+      signIn: async () => err({ type: 'Refused', message: 'Invalid login credentials' }),
+    });
+    const { user } = open(services);
+    await user.type(await field('Email'), 'mina@example.com');
+    await user.type(await field('Password'), 'wrong');
+    await press(user, 'Sign In');
+    expect(await screen.findAllByText('Invalid login credentials')).toHaveLength(2);
+    for (const sentence of screen.getAllByText('Invalid login credentials')) {
+      expect(sentence.closest('[role="alert"]')).not.toBeNull();
+    }
+    expect(await field('Email')).toHaveProperty('value', 'mina@example.com');
+    expect(await field('Password')).toHaveProperty('value', 'wrong');
+  });
+
+  it('says clearly when there is no network', async () => {
+    const { user } = open(fakeServices(clock, { signIn: async () => err({ type: 'Offline' }) }));
+    await user.type(await field('Email'), 'mina@example.com');
+    await user.type(await field('Password'), 'secret12{Enter}');
+    expect(await screen.findAllByText(/You are offline\. Signing in needs the network/)).toHaveLength(2);
+  });
+
+  it('sends once, however often it is pressed, and disables the button meanwhile', async () => {
+    let answer: (value: ReturnType<typeof ok<undefined>>) => void = () => {};
+    const services = fakeServices(clock, {
+      signIn: () => new Promise((resolve) => (answer = resolve)),
+    });
+    const { user } = open(services);
+    await user.type(await field('Email'), 'mina@example.com');
+    await user.type(await field('Password'), 'secret12{Enter}{Enter}');
+    await press(user, 'Sign In');
+    expect(services.signIns).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', true);
+    answer(ok(undefined));
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+  });
+
+  it('keeps what was typed when it turns to sign-up, and asks password managers for a new password', async () => {
+    const { user } = open(fakeServices(clock));
+    await user.type(await field('Email'), 'mina@example.com');
+    expect((await field('Password')).getAttribute('autocomplete')).toBe('current-password');
+    await press(user, "Don't have an account? Sign up");
+    expect(await field('Email')).toHaveProperty('value', 'mina@example.com');
+    expect((await field('Email')).getAttribute('autocomplete')).toBe('username');
+    expect((await field('Password')).getAttribute('autocomplete')).toBe('new-password');
+    expect((await field('Display Name')).getAttribute('autocomplete')).toBe('name');
+    expect(location.search).toBe('?mode=sign-up');
+  });
+
+  it.each([
+    ['a blank name', '   ', 'mina@example.com', 'secret12', 'Enter a name that people can see.'],
+    ['a name of 80 characters', 'x'.repeat(80), 'mina@example.com', 'secret12', 'Use at most 60 characters.'],
+    ['a malformed e-mail', 'Mina', 'mina.example.com', 'secret12', copy.auth.emailMalformed],
+    ['a short password', 'Mina', 'mina@example.com', 'short', copy.auth.passwordShort],
+  ])(
+    'refuses %s with one sentence, sends nothing and keeps the text',
+    async (_, name, email, password, sentence) => {
+      const services = fakeServices(clock);
+      const { user } = open(services, '/auth?mode=sign-up');
+      await user.type(await field('Display Name'), name);
+      await user.type(await field('Email'), email);
+      await user.type(await field('Password'), password);
+      await press(user, 'Create Account');
+      expect(await screen.findAllByText(sentence)).toHaveLength(1);
+      expect(services.signUps).toEqual([]);
+      expect(await field('Display Name')).toHaveProperty('value', name);
+      expect(await field('Password')).toHaveProperty('value', password);
+    },
+  );
+
+  it('takes a name made of an emoji', async () => {
+    const services = fakeServices(clock);
+    const { user } = open(services, '/auth?mode=sign-up');
+    await user.type(await field('Display Name'), '👩‍👩‍👧‍👦');
+    await user.type(await field('Email'), 'mina@example.com');
+    await user.type(await field('Password'), 'secret12{Enter}');
+    expect(services.signUps).toEqual([
+      { display_name: '👩‍👩‍👧‍👦', email: 'mina@example.com', password: 'secret12' },
+    ]);
+    expect(await screen.findByText('Account created! Welcome to the product!')).toBeTruthy();
+  });
+
+  it('says to which address the confirmation went, and lets one go back', async () => {
+    const { user } = open(
+      fakeServices(clock, { signUp: async () => ok('check_your_mail') }),
+      '/auth?mode=sign-up',
+    );
+    await user.type(await field('Display Name'), 'Mina');
+    await user.type(await field('Email'), 'mina@example.com');
+    await user.type(await field('Password'), 'secret12{Enter}');
+    expect(await screen.findByText('Check your mail')).toBeTruthy();
+    expect(screen.getByText(/mina@example\.com/)).toBeTruthy();
+    await press(user, 'Back to sign in');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+  });
+
+  it('offers the demo person only where there is one', async () => {
+    const services = fakeServices(clock, {
+      demo: async () => ({ email: 'demo@simmer.local', password: 'pw' }),
+    });
+    const { user } = open(services);
+    await press(user, 'Try the demo');
+    expect(services.signIns).toEqual([{ email: 'demo@simmer.local', password: 'pw' }]);
+    cleanup();
+    open(fakeServices(clock));
+    expect(await field('Email')).toBeTruthy();
+    expect(screen.queryByText('Try the demo')).toBeNull();
+  });
+});
+
+describe('the way to a screen', () => {
+  it('leads to /auth without a session, and back to the page asked for after signing in', async () => {
+    const { session } = open(fakeServices(clock), '/history');
+    await field('Email');
+    expect(location.pathname).toBe('/auth');
+    session.setState(
+      { status: 'signed_in', userId: FAKE_USER, services: fakeUser(clock, aDashboard()) },
+      true,
+    );
+    await screen.findByText('Oops! Page not found');
+    expect(location.pathname).toBe('/history');
+  });
+
+  it('shows the 404 page and /install to anybody', async () => {
+    open(fakeServices(clock), '/nowhere');
+    expect(await screen.findByText('Oops! Page not found')).toBeTruthy();
+    cleanup();
+    open(fakeServices(clock), '/install');
+    expect(await screen.findByText('iPhone, Safari')).toBeTruthy();
+  });
+
+  it('tells a person whose session ended that nothing is lost', async () => {
+    renderApp(fakeServices(clock), { status: 'signed_out', notice: 'session_dead' }, '/auth');
+    expect(await screen.findByText(copy.auth.sessionDead)).toBeTruthy();
+  });
+
+  it('shows nothing of either before the session is known', () => {
+    renderApp(fakeServices(clock), { status: 'loading' }, '/');
+    expect(location.pathname).toBe('/');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { copy } from '#ui/copy.ts';
+
+describe('the sentences of the spec', () => {
+  it('tells a check-in as message, points and multiplier', () => {
+    expect(copy.checkIn.toast({ timing: { kind: 'perfect' }, points: 1300, multiplier: 13 })).toBe(
+      'Perfect timing! 🎯 +1300 points! 13x multiplier! 🔥',
+    );
+  });
+
+  it('keeps quiet about a multiplier of 1', () => {
+    expect(copy.checkIn.toast({ timing: { kind: 'perfect' }, points: 100, multiplier: 1 })).toBe(
+      'Perfect timing! 🎯 +100 points!',
+    );
+    expect(copy.checkIn.toast({ timing: { kind: 'off', minutes: 24 }, points: 81, multiplier: 1 })).toBe(
+      '24 minutes off target +81 points!',
+    );
+    expect(copy.checkIn.toast({ timing: { kind: 'far' }, points: 0, multiplier: 1 })).toBe(
+      'Try to be closer next time! +0 points!',
+    );
+  });
+
+  it('greets by name, and a nameless person as Champion', () => {
+    expect(copy.dashboard.greeting('Mina')).toBe('Hey, Mina!');
+    expect(copy.dashboard.greeting('  ')).toBe('Hey, Champion!');
+  });
+
+  it('has the words of sections 2, 3, 8 and 9', () => {
+    expect({
+      tagline: copy.dashboard.tagline,
+      card: copy.dashboard.todaysCheckIns,
+      pending: copy.checkIn.pending,
+      done: copy.checkIn.done,
+      failed: copy.dashboard.failedToLoad,
+      max: copy.dashboard.maxLeague,
+      leagues: Object.values(copy.leagues).map(({ name, description }) => `${name} (${description})`),
+      signUp: copy.auth.toSignUp.join(' '),
+      signIn: copy.auth.toSignIn.join(' '),
+      fields: [copy.auth.displayName, copy.auth.email, copy.auth.password],
+      submit: [copy.auth.signIn, copy.auth.createAccount],
+      toasts: [copy.auth.welcomeBack, copy.auth.accountCreated],
+      nav: [copy.nav.home, copy.nav.friends, copy.nav.ranks, copy.nav.history, copy.nav.settings],
+      lost: copy.notFound.sentence,
+      installed: copy.install.already,
+    }).toEqual({
+      tagline: 'Keep your streak alive',
+      card: "Today's Check-ins",
+      pending: 'Checking in...',
+      done: 'Checked In!',
+      failed: 'Failed to load data',
+      max: 'Max League! 🏆',
+      leagues: [
+        'Coal League (Starting your journey)',
+        'Carbonara League (Cooking up consistency!)',
+        'Pho Bo League (Master of habits!)',
+      ],
+      signUp: "Don't have an account? Sign up",
+      signIn: 'Already have an account? Sign in',
+      fields: ['Display Name', 'Email', 'Password'],
+      submit: ['Sign In', 'Create Account'],
+      toasts: ['Welcome back!', 'Account created! Welcome to the product!'],
+      nav: ['Home', 'Friends', 'Ranks', 'History', 'Settings'],
+      lost: 'Oops! Page not found',
+      installed: 'Already Installed!',
+    });
+  });
+
+  it('counts one change in the singular', () => {
+    expect(copy.sync.rejected(1)).toBe('1 change could not be saved');
+    expect(copy.account.unsaved(2)).toBe('2 changes are not saved yet. Signing out now loses them.');
+  });
+
+  it('shows the auth server its own sentence', () => {
+    expect(copy.auth.error({ type: 'Refused', message: 'User already registered' })).toBe(
+      'User already registered',
+    );
+  });
+});

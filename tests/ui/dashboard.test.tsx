@@ -1,0 +1,278 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { err } from '#base/result.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { Dashboard } from '#queries/dashboard.ts';
+import {
+  aCheckIn,
+  aDashboard,
+  aProfile,
+  FAKE_USER,
+  fakeClock,
+  fakeServices,
+  fakeUser,
+  someGoals,
+  someStreaks,
+} from '#tests/support/fake-services.ts';
+import { renderApp } from '#tests/ui/render-app.tsx';
+import type { UserServices } from '#ui/services.ts';
+
+const DAY = '2026-10-22'; // a Thursday
+const ran = someStreaks({
+  morning_streak: 12,
+  night_streak: 9,
+  last_morning_check: '2026-10-21',
+  last_night_check: '2026-10-21',
+});
+
+interface Given {
+  at?: string;
+  offset?: number;
+  dashboard?: Dashboard;
+  status?: Partial<SyncStatus>;
+  commands?: Partial<UserServices['commands']>;
+}
+
+/** The dashboard of somebody with a run of 12 mornings and 9 nights. */
+async function open({
+  at = `${DAY}T06:53:00`,
+  offset = 0,
+  dashboard = aDashboard({ streaks: ran }),
+  ...rest
+}: Given = {}) {
+  const clock = fakeClock(at, offset);
+  const person = fakeUser(clock, dashboard, rest.status, rest.commands);
+  const services = fakeServices(clock);
+  renderApp(services, { status: 'signed_in', userId: FAKE_USER, services: person });
+  await screen.findByText('Keep your streak alive');
+  return { clock, person, services, user: userEvent.setup() };
+}
+
+const group = (type: 'Morning' | 'Night') => within(screen.getByRole('group', { name: `${type} check-in` }));
+const dial = () => screen.getByRole('img').getAttribute('aria-label');
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the dial and its button', () => {
+  it.each([
+    [
+      'before',
+      '04:46:00',
+      '2 hours 14 minutes before your morning goal, 0 points now',
+      /Points start at 5:20|05:20/,
+      '+0',
+    ],
+    [
+      'near',
+      '06:53:00',
+      '7 minutes before your morning goal, 98 points now',
+      /Perfect from .*100 × 13 = \+1,300/,
+      '+98',
+    ],
+    [
+      'perfect',
+      '07:05:59',
+      '5 minutes past your morning goal, 1300 points now',
+      /Perfect until .*100 × 13/,
+      '+1,300',
+    ],
+    ['late', '07:24:30', '24 minutes past your morning goal, 81 points now', /24 minutes off target/, '+81'],
+    [
+      'too late',
+      '09:05:00',
+      '2 hours 5 minutes past your morning goal, 0 points now',
+      /Try to be closer next time!/,
+      '+0',
+    ],
+  ])('tells what a tap is worth: %s', async (_, time, label, line, worth) => {
+    await open({ at: `${DAY}T${time}` });
+    expect(dial()).toBe(label);
+    const morning = screen.getByRole('group', { name: 'Morning check-in' });
+    expect(morning.textContent).toMatch(line);
+    expect(group('Morning').getByRole('button').textContent).toBe(`Check in${worth}`);
+  });
+
+  it('counts by the wall clock of the zone the device is in', async () => {
+    await open({ at: `${DAY}T06:53:00`, offset: 345 });
+    expect(dial()).toBe('7 minutes before your morning goal, 98 points now');
+  });
+
+  it('puts the open check-in that is nearer in time on the dial', async () => {
+    await open({ at: `${DAY}T22:30:00` });
+    expect(dial()).toBe('30 minutes before your night goal, 75 points now');
+  });
+
+  it('moves on with the minute, and with the day at midnight', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.setSystemTime(`${DAY}T06:54:30Z`);
+    const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
+    const row = aCheckIn('morning', DAY, '06:50', { points_earned: 95 });
+    const person = fakeUser(clock, aDashboard({ streaks: ran }));
+    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
+    await screen.findByText('Keep your streak alive');
+    expect(dial()).toBe('5 minutes before your morning goal, 1300 points now');
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(dial()).toBe('4 minutes before your morning goal, 1300 points now');
+
+    act(() => person.dashboard$.next(aDashboard({ streaks: ran, checkIns: [row] })));
+    expect(group('Morning').getByRole('button').textContent).toContain('Checked In!');
+    vi.setSystemTime('2026-10-23T00:00:30Z');
+    act(() => document.dispatchEvent(new Event('visibilitychange')));
+    expect(group('Morning').getByRole('button').textContent).toContain('Check in');
+  });
+
+  it('shows a check-in that is done, and that it still waits for the network', async () => {
+    const row = aCheckIn('morning', DAY, '07:12', { points_earned: 93 });
+    await open({
+      at: `${DAY}T07:20:00`,
+      dashboard: aDashboard({ streaks: ran, checkIns: [row], unsent: [row.id] }),
+    });
+    const button = group('Morning').getByRole('button');
+    expect(button.textContent).toBe('Checked In!+93');
+    expect(button).toHaveProperty('disabled', true);
+    expect(group('Morning').getByText('Saved here, sends when online')).toBeTruthy();
+  });
+
+  it('closes the stove over a bowl when both are done, and names the next goal', async () => {
+    const rows = [aCheckIn('morning', DAY, '06:58'), aCheckIn('night', DAY, '22:57')];
+    await open({ at: `${DAY}T22:58:00`, dashboard: aDashboard({ streaks: ran, checkIns: rows }) });
+    expect(screen.getByText('Both done')).toBeTruthy();
+    expect(screen.getByText(/See you at 0?7:00/)).toBeTruthy();
+  });
+});
+
+describe('a check-in', () => {
+  it('is made once by a double tap, shows the toast and turns to Checked In!', async () => {
+    const { person, user } = await open({ at: `${DAY}T07:02:00` });
+    await user.dblClick(group('Morning').getByRole('button'));
+    expect(person.taps).toEqual(['morning']);
+    expect(
+      within(screen.getByRole('status')).getByText('Perfect timing! 🎯 +1300 points! 13x multiplier! 🔥'),
+    ).toBeTruthy();
+    const button = group('Morning').getByRole('button', { name: 'Checked In!' });
+    expect(button).toHaveProperty('disabled', true);
+  });
+
+  it('says Checking in... and cannot be pressed until it has ended', async () => {
+    const { person, user } = await open({ commands: { checkIn: () => new Promise(() => {}) } });
+    await user.click(group('Morning').getByRole('button'));
+    const button = group('Morning').getByRole('button');
+    expect(button.textContent).toContain('Checking in...');
+    expect(button).toHaveProperty('disabled', true);
+    await user.click(button);
+    expect(person.taps).toEqual(['morning']);
+  });
+
+  it('tells a failure, keeps it on screen and can be tried again', async () => {
+    const { user, person } = await open({ commands: { checkIn: async () => err({ type: 'StorageFull' }) } });
+    await user.click(group('Morning').getByRole('button'));
+    expect(
+      await within(screen.getAllByRole('alert')[0] ?? document.body).findByText(/no room left/),
+    ).toBeTruthy();
+    await user.click(group('Morning').getByRole('button'));
+    expect(person.taps).toEqual(['morning', 'morning']);
+  });
+
+  it('is disabled until the first data has arrived, and says so', async () => {
+    const { person, user } = await open({ dashboard: { synced: false } });
+    expect(screen.getByText(/Fetching your data for the first time/, { selector: 'b' })).toBeTruthy();
+    const buttons = screen.getAllByRole('button', { name: /^Check in/ });
+    expect(buttons).toHaveLength(2);
+    for (const button of buttons) await user.click(button);
+    expect(person.taps).toEqual([]);
+    act(() => person.dashboard$.next(aDashboard({ streaks: ran })));
+    expect(group('Morning').getByRole('button')).toHaveProperty('disabled', false);
+  });
+
+  it('says that the network is needed once when there is none before the first data', async () => {
+    await open({ dashboard: { synced: false }, status: { online: false } });
+    expect(screen.getByText(/Simmer needs the network once/)).toBeTruthy();
+  });
+});
+
+describe('the rest of the dashboard', () => {
+  it('shows league, points and streaks, grouped and of this week only', async () => {
+    await open({
+      dashboard: aDashboard({ streaks: ran, profile: aProfile({ week_start: '2026-10-19' }) }),
+    });
+    expect(screen.getByRole('heading', { name: 'Carbonara League' })).toBeTruthy();
+    expect(screen.getByText('28,460')).toBeTruthy();
+    expect(screen.getByText('1,209 to Pho Bo League')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('75');
+    expect(screen.getByText('day streak').textContent).toBe('9 day streak');
+  });
+
+  it('starts the week at 0 on Monday, and shows the highest league as Max League!', async () => {
+    await open({
+      dashboard: aDashboard({
+        streaks: ran,
+        profile: aProfile({ week_start: '2026-10-12', weekly_points: 6_000, current_league: 'pho' }),
+      }),
+    });
+    expect(screen.getByText('Max League! 🏆')).toBeTruthy();
+    expect(screen.getByText('This week').parentElement?.textContent).toBe('This week0');
+  });
+
+  it('shows a broken streak as 0, without shame', async () => {
+    await open({
+      dashboard: aDashboard({
+        streaks: someStreaks({ ...ran, last_morning_check: '2026-10-19', last_night_check: '2026-10-19' }),
+      }),
+    });
+    expect(screen.getByText('Best 12, start again today')).toBeTruthy();
+  });
+
+  it('tells each day of the week in words, and no newcomer missed a day', async () => {
+    const rows = [aCheckIn('morning', '2026-10-20', '06:58'), aCheckIn('night', '2026-10-20', '22:40')];
+    await open({
+      dashboard: aDashboard({ streaks: ran, checkIns: rows, profile: aProfile({ total_points: 200 }) }),
+    });
+    expect(screen.getByText('Monday: morning not yet, night not yet')).toBeTruthy();
+    expect(screen.getByText('Tuesday: morning perfect, night score 85')).toBeTruthy();
+    expect(screen.getByText('Wednesday: morning missed, night missed')).toBeTruthy();
+  });
+
+  it('counts a night after midnight for the day before, where the day starts at 3', async () => {
+    const goals = someGoals({ day_start: '03:00:00', previous_day_start: '03:00:00' });
+    await open({ at: '2026-10-23T00:10:00', dashboard: aDashboard({ streaks: ran, goals }) });
+    expect(dial()).toBe('1 hour 10 minutes past your night goal, 35 points now');
+  });
+
+  it.each([
+    [{ online: false, pending: 2 }, 'Offline, 2 waiting'],
+    [{ pending: 3 }, 'Saving 3'],
+    [{ rejected: 1 }, '1 change could not be saved'],
+    [{}, 'All saved'],
+  ])('says how saving stands: %o', async (status, words) => {
+    await open({ status });
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it('hides the install banner in an installed window', async () => {
+    const { services } = await open();
+    expect(screen.getByText('Install Simmer on your home screen')).toBeTruthy();
+    act(() => services.install.setState({ standalone: true }));
+    expect(screen.queryByText('Install Simmer on your home screen')).toBeNull();
+  });
+
+  it('asks before signing out while something is not saved', async () => {
+    const { person, user } = await open({ status: { pending: 2 } });
+    await user.click(screen.getByRole('button', { name: 'Account of Mina' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(screen.getByText('2 changes are not saved yet. Signing out now loses them.')).toBeTruthy();
+    expect(person.signOuts).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Sign out anyway' }));
+    expect(person.signOuts).toBe(1);
+  });
+
+  it('signs out at once when everything is saved', async () => {
+    const { person, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Account of Mina' }));
+    await user.dblClick(screen.getByRole('button', { name: 'Sign out' }));
+    expect(person.signOuts).toBe(1);
+  });
+});
