@@ -1,13 +1,23 @@
 import { render } from '@testing-library/react';
 import { aSession } from '#tests/support/fake-services.ts';
 import { App } from '#ui/app.tsx';
+import { loadScreen } from '#ui/screens.ts';
 import type { Services } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 import { toasts } from '#ui/toasts.ts';
 
-/** The whole app at an address, with this session; gives the session store back. */
+/** happy-dom's own handle on the window, which lib.dom knows nothing of. */
+export const viewport = window as unknown as {
+  happyDOM: { setViewport(size: { width: number; height: number }): void };
+};
+
+// compiled once here, so that the first test does not wait for it
+await Promise.all(Object.values(loadScreen).map((load) => load()));
+
+/** The whole app, on a phone, at an address, with this session; gives the session store back. */
 export function renderApp(services: Services, state: SessionState, path = '/') {
   toasts.clear();
+  viewport.happyDOM.setViewport({ width: 390, height: 844 });
   history.replaceState(null, '', path);
   const session = aSession(state);
   return { session, ...render(<App services={services} session={session} />) };
