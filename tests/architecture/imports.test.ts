@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '#tests/architecture/source-files.ts';
 import { folderCycle, folderOf, reachableFrom, violationsOf } from '#tests/architecture/violations.ts';
 
-const house = sourceFiles(['schemas', 'src', 'sw', 'supabase/local'], /\.tsx?$/);
+const house = sourceFiles(['schemas', 'src', 'sw', 'supabase/local', 'supabase/seed'], /\.tsx?$/);
 
 describe('the arrows of the house', () => {
   it.each(house.map((file) => [file.path, file] as const))(

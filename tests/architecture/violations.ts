@@ -4,7 +4,7 @@ import type { SourceFile } from '#tests/architecture/source-files.ts';
 
 /** The folder of the table that a file belongs to: 'src/commands/online/sign-in.ts' → 'commands/online'. */
 export function folderOf(path: string): string {
-  const inHouse = path.replace(/^src\//, '').replace(/^supabase\/local\//, 'local/');
+  const inHouse = path.replace(/^src\//, '').replace(/^supabase\/(?=local\/|seed\/)/, '');
   const names = Object.keys(ARROWS).filter((name) => inHouse.startsWith(`${name}/`));
   return names.sort((a, b) => b.length - a.length)[0] ?? '';
 }

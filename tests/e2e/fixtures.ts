@@ -120,7 +120,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const problems: string[] = [];
       context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
       context.on('console', (message) => {
-        const failedRequest = /^Failed to load resource|net::ERR_|status of \d{3}|^WebSocket connection to .* failed/.test(message.text());
+        const failedRequest =
+          /^Failed to load resource|net::ERR_|status of \d{3}|^WebSocket connection to .* failed/.test(
+            message.text(),
+          );
         if (message.type() === 'error' && !failedRequest) problems.push(`console: ${message.text()}`);
       });
       await context.addInitScript(() => {

@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test';
+import { expect, newAccount, offlineReady, signIn, signUp, test } from '#tests/e2e/fixtures.ts';
+
+const form = (page: Page) => ({
+  name: page.getByLabel('Display Name'),
+  email: page.getByLabel('Email'),
+  password: page.getByLabel('Password'),
+  signIn: page.getByRole('button', { name: 'Sign In' }),
+  create: page.getByRole('button', { name: 'Create Account' }),
+});
+
+async function signOut(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Account of ${name}` }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
+/** Everything of a person that could stay on a device, by name. */
+const tracesOf = (page: Page) =>
+  page.evaluate(async () => ({
+    databases: (await indexedDB.databases())
+      .map(({ name }) => name)
+      .filter((name) => name !== 'simmer-device'),
+    storage: Object.keys(localStorage),
+    caches: (await caches.keys()).filter((name) => !name.includes('precache')),
+  }));
+
+test('a wrong password gives one sentence and keeps what was typed', async ({ page }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await signOut(page, account.display_name);
+  const { email, password, signIn: submit } = form(page);
+  await email.fill(account.email);
+  await password.fill('not the kettle');
+  await submit.click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Invalid login credentials' }).first(),
+  ).toBeVisible();
+  await expect(email).toHaveValue(account.email);
+  await expect(password).toHaveValue('not the kettle');
+
+  await password.fill(account.password);
+  await password.press('Enter');
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+});
+
+test('an e-mail that is taken gives the sentence of the server', async ({ page, browser, server }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(`${server.url}/auth?mode=sign-up`);
+  const { name, email, password, create } = form(elsewhere);
+  await name.fill('Mina again');
+  await email.fill(account.email);
+  await password.fill(account.password);
+  await create.click();
+  await expect(
+    elsewhere
+      .getByRole('alert')
+      .filter({ hasText: /already/ })
+      .first(),
+  ).toBeVisible();
+  await expect(name).toHaveValue('Mina again');
+  await elsewhere.context().close();
+});
+
+test.describe('what is typed wrongly is said before anything is sent', () => {
+  const good = { name: 'Mina', email: 'mina@example.org', password: 'a quiet kettle' };
+  for (const [what, typed, sentence] of [
+    ['a blank name', { ...good, name: '   ' }, 'Enter a name that people can see.'],
+    ['a name of 80 characters', { ...good, name: 'a'.repeat(80) }, 'Use at most 60 characters.'],
+    ['no e-mail', { ...good, email: '' }, 'Enter your email.'],
+    [
+      'a malformed e-mail',
+      { ...good, email: 'mina@' },
+      'That does not look like an email. It needs a name, an @ and a domain.',
+    ],
+    ['a short password', { ...good, password: 'kettle' }, 'Use a password of at least 8 characters.'],
+  ] as const) {
+    test(what, async ({ page }) => {
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/auth/v1/')) sent.push(request.url());
+      });
+      await page.goto('/auth?mode=sign-up');
+      const { name, email, password, create } = form(page);
+      await name.fill(typed.name);
+      await email.fill(typed.email);
+      await password.fill(typed.password);
+      await create.click();
+      await expect(page.getByText(sentence).first()).toBeVisible();
+      await expect(name).toHaveValue(typed.name);
+      await expect(email).toHaveValue(typed.email);
+      await expect(password).toHaveValue(typed.password);
+      expect(sent).toEqual([]);
+    });
+  }
+});
+
+test('an emoji is a name like any other', async ({ page, rows }) => {
+  const account = newAccount('🍜 Mina 🔥');
+  await signUp(page, account);
+  expect(
+    await rows(
+      'select display_name from public.profiles where user_id = (select id from auth.users where email = $1)',
+      [account.email],
+    ),
+  ).toEqual([{ display_name: '🍜 Mina 🔥' }]);
+});
+
+test('pressing the button many times creates one account', async ({ page, rows }) => {
+  const account = newAccount();
+  await page.goto('/auth?mode=sign-up');
+  const { name, email, password, create } = form(page);
+  await name.fill(account.display_name);
+  await email.fill(account.email);
+  await password.fill(account.password);
+  await create.evaluate((button) => {
+    for (let tap = 0; tap < 5; tap += 1) if (button instanceof HTMLElement) button.click();
+  });
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await rows('select count(*)::int as n from auth.users where email = $1', [account.email])).toEqual([
+    { n: 1 },
+  ]);
+});
+
+test('offline it says that signing in needs the network, and nothing typed is lost', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/auth');
+  await offlineReady(page);
+  await context.setOffline(true);
+  const { email, password, signIn: submit } = form(page);
+  await email.fill('mina@example.org');
+  await password.fill('a quiet kettle');
+  await submit.click();
+  await expect(page.getByText(/You are offline\. Signing in needs the network/).first()).toBeVisible();
+  await expect(password).toHaveValue('a quiet kettle');
+});
+
+test('where the server wants a confirmation first, it says so and later finishes the sign-in', async ({
+  page,
+  context,
+  server,
+}) => {
+  // the far end of the wire is another server here: one that confirms by mail
+  const account = newAccount();
+  let redirect: string | null = null;
+  let session: unknown = null;
+  await context.route('**/auth/v1/signup**', async (route) => {
+    redirect = new URL(route.request().url()).searchParams.get('redirect_to');
+    const answer = await route.fetch();
+    session = await answer.json();
+    const user = typeof session === 'object' && session !== null && 'user' in session ? session.user : null;
+    await route.fulfill({ json: user });
+  });
+  await page.goto('/auth?mode=sign-up');
+  const { name, email, password, create } = form(page);
+  await name.fill(account.display_name);
+  await email.fill(account.email);
+  await password.fill(account.password);
+  await create.click();
+  await expect(page.getByText('Check your mail')).toBeVisible();
+  await expect(page.getByText(account.email)).toBeVisible();
+  expect(redirect).toBe(`${server.url}/`);
+
+  const { access_token, refresh_token, expires_in } = session as Record<string, string>;
+  const link = new URLSearchParams({
+    access_token: String(access_token),
+    refresh_token: String(refresh_token),
+    expires_in: String(expires_in),
+    token_type: 'bearer',
+    type: 'signup',
+  });
+  await page.goto(`/#${link}`);
+  await page.reload(); // a mail opens a fresh page; going to a hash alone would not
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+  expect(page.url()).not.toContain('access_token');
+});
+
+test('signing out returns to /auth, leaves no trace, and the next person sees nothing of the first', async ({
+  page,
+  context,
+}) => {
+  const first = newAccount('First');
+  await signUp(page, first);
+  const tab = await context.newPage();
+  await tab.goto('/');
+  await expect(tab.getByText('Hey, First!')).toBeVisible();
+  await signOut(page, 'First');
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(tab).toHaveURL(/\/auth$/);
+  await expect.poll(() => tracesOf(page)).toEqual({ databases: [], storage: [], caches: [] });
+
+  const second = newAccount('Second');
+  await signUp(page, second);
+  await expect(page.getByText('Hey, First!')).toHaveCount(0);
+  await expect(tab.getByText('Hey, Second!')).toBeVisible();
+});
+
+test('signing out with something unsaved asks first', async ({ page, context }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+  await context.setOffline(true);
+  await page
+    .getByRole('group', { name: 'Morning check-in' })
+    .getByRole('button', { name: 'Check in' })
+    .click();
+  await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
+  await signOut(page, account.display_name);
+  await expect(page.getByText(/1 change is not saved yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+});
+
+test('an expired token and no network open the dashboard at once', async ({ page, context }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+  await context.setOffline(true);
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('simmer-session') ?? '{}');
+    const [head, payload, tail] = stored.access_token.split('.');
+    const claims = { ...JSON.parse(atob(payload)), exp: 1_000_000_000 };
+    stored.access_token = [head, btoa(JSON.stringify(claims)), tail].join('.');
+    stored.expires_at = 1_000_000_000;
+    localStorage.setItem('simmer-session', JSON.stringify(stored));
+  });
+  await page.reload();
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+  await page
+    .getByRole('group', { name: 'Morning check-in' })
+    .getByRole('button', { name: 'Check in' })
+    .click();
+  await expect(page.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+});
+
+test('a page that needs a session leads to /auth and back to itself after signing in', async ({ page }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await signOut(page, account.display_name);
+  await signIn(page, account, '/');
+  await expect(page).toHaveURL(/\/$/);
+});
