@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { startLocalServer } from '#local/create-server.ts';
 import { readSettings } from '#local/settings.ts';
@@ -18,6 +18,22 @@ function folderOfTest(): string {
   const { folder, remove } = temporaryFolder();
   undo.push(remove);
   return folder;
+}
+
+/** An empty database made once and copied: making one takes seconds. */
+const template = temporaryFolder();
+beforeAll(async () => {
+  const migrationsDir = path.join(template.folder, 'migrations');
+  await mkdir(migrationsDir);
+  const dataDir = path.join(template.folder, 'data');
+  await (await startLocalServer({ dataDir, distDir: null, migrationsDir, log: () => undefined })).stop();
+});
+afterAll(template.remove);
+
+async function madeDataDir(): Promise<string> {
+  const dataDir = path.join(folderOfTest(), 'data');
+  await cp(path.join(template.folder, 'data'), dataDir, { recursive: true });
+  return dataDir;
 }
 
 const start = (dataDir: string, port = 0) =>
@@ -81,7 +97,7 @@ describe('what cannot start says why in one sentence and leaves everything as it
       path.join(migrationsDir, '20990101000000_later.sql'),
       'create table public.later (n int)',
     );
-    const options = { dataDir: path.join(folder, 'data'), distDir: null, log: () => undefined };
+    const options = { dataDir: await madeDataDir(), distDir: null, log: () => undefined };
     await (await startLocalServer({ ...options, migrationsDir })).stop();
     await expect(startLocalServer(options)).rejects.toThrow(
       'newer version of the app (migration 20990101000000)',
@@ -113,7 +129,7 @@ describe('what cannot start says why in one sentence and leaves everything as it
 
 describe('one data directory', () => {
   it('serves one server at a time: a second is refused, the first goes on', async () => {
-    const dataDir = path.join(folderOfTest(), 'data');
+    const dataDir = await madeDataDir();
     const first = await start(dataDir);
     undo.push(first.stop);
     await expect(start(dataDir)).rejects.toThrow(`in use by another server (process ${process.pid})`);
@@ -125,8 +141,7 @@ describe('one data directory', () => {
   });
 
   it('is taken over from a process that is gone, also when its number was given to another', async () => {
-    const dataDir = path.join(folderOfTest(), 'data');
-    await mkdir(dataDir);
+    const dataDir = await madeDataDir();
     const lock = path.join(dataDir, 'server.lock');
     await writeFile(lock, JSON.stringify({ pid: process.ppid, started: 'another boot:1', token: 'x' }));
     const server = await start(dataDir);
@@ -145,7 +160,7 @@ describe('one data directory', () => {
   });
 
   it('keeps accounts, tokens and its signing key over a restart, the key for its owner alone', async () => {
-    const dataDir = path.join(folderOfTest(), 'data');
+    const dataDir = await madeDataDir();
     const secrets = path.join(dataDir, 'secrets');
     const first = await start(dataDir);
     const key = await readFile(secrets, 'utf8');
@@ -161,8 +176,7 @@ describe('one data directory', () => {
 
 describe('the process', () => {
   it('prints its address, stops on SIGTERM with connections open, and frees directory and port', async () => {
-    const folder = folderOfTest();
-    const dataDir = path.join(folder, 'data');
+    const dataDir = await madeDataDir();
     const server = await startServerProcess({ DATA_DIR: dataDir });
     undo.push(() => server.kill('SIGKILL'));
     const url = new URL(server.url ?? '');
