@@ -69,8 +69,8 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
     types: ['domain', 'schemas'],
     packages: ['workbox-*'],
   }),
-  local: arrows({ folders: ['base', 'domain', 'seed'], types: ['schemas', 'sync'], packages: ['*'] }),
-  seed: arrows({ folders: ['base', 'domain'], types: ['schemas', 'sync', 'local'] }),
+  // with supabase/seed, the demo person that only it makes
+  local: arrows({ folders: ['base', 'domain'], types: ['schemas', 'sync'], packages: ['*'] }),
 };
 
 /** Of these folders the worker may only use files whose name begins so: the side without RxDB. */

@@ -4,7 +4,10 @@ import type { SourceFile } from '#tests/architecture/source-files.ts';
 
 /** The folder of the table that a file belongs to: 'src/commands/online/sign-in.ts' → 'commands/online'. */
 export function folderOf(path: string): string {
-  const inHouse = path.replace(/^src\//, '').replace(/^supabase\/(?=local\/|seed\/)/, '');
+  const inHouse = path
+    .replace(/^src\//, '')
+    .replace(/^supabase\/(?=local\/|seed\/)/, '')
+    .replace(/^seed\//, 'local/seed/');
   const names = Object.keys(ARROWS).filter((name) => inHouse.startsWith(`${name}/`));
   return names.sort((a, b) => b.length - a.length)[0] ?? '';
 }
@@ -65,7 +68,8 @@ export function folderCycle(files: readonly SourceFile[]): string | null {
   for (const file of files) {
     const from = folderOf(file.path).split('/')[0] ?? '';
     for (const { specifier } of importsOf(file.text)) {
-      const to = ownPath(specifier)?.split('/')[0];
+      const own = ownPath(specifier);
+      const to = own === null ? '' : folderOf(own).split('/')[0];
       if (to && to !== from) graph.set(from, (graph.get(from) ?? new Set()).add(to));
     }
   }
