@@ -19,11 +19,13 @@ create trigger zz_stamp_rev before insert or update on public.friendships
 
 -- definer: policies of other tables ask it for every reader, and must not depend on the policies of this one
 create function private.friend_ids() returns setof uuid
-language sql stable security definer set search_path = '' rows 50 as $$
+language plpgsql stable security definer set search_path = '' rows 50 as $$
+begin
+  return query
   select f.friend_id from public.friendships f where f.user_id = auth.uid() and f.status = 'accepted'
   union all
-  select f.user_id from public.friendships f where f.friend_id = auth.uid() and f.status = 'accepted'
-$$;
+  select f.user_id from public.friendships f where f.friend_id = auth.uid() and f.status = 'accepted';
+end $$;
 revoke execute on function private.friend_ids() from public;
 grant execute on function private.friend_ids() to authenticated;
 

@@ -20,24 +20,26 @@ create index profiles_by_rev on public.profiles (user_id, rev);
 
 -- What JavaScript's trim() removes: btrim alone knows the space only.
 create function private.trim_text(value text) returns text
-language sql immutable set search_path = '' as $$
-  select btrim(value, E'\u0009\u000a\u000b\u000c\u000d\u0020\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006'
-    || E'\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return btrim(value, E'\u0009\u000a\u000b\u000c\u000d\u0020\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006'
+    || E'\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff');
+end $$;
 
 -- Why a trimmed name cannot be shown, or null: it is blank, it is too long, or it controls the text around it.
 -- Twin: parseDisplayName in src/domain/names.ts. Explicit code points: \s and [:cntrl:] depend on the locale.
 create function private.display_name_fault(name text) returns text
-language sql immutable set search_path = '' as $$
-  select case
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
     when name ~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]' then 'name_forbidden_character'
     when name ~ ('^[\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u00ad\u0600-\u0605\u061c\u06dd\u070f'
       || '\u0890\u0891\u08e2\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd'
       || '\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f]*$')
       then 'name_empty'
     when char_length(name) > 60 then 'name_too_long'
-  end
-$$;
+  end;
+end $$;
 alter table public.profiles add constraint profiles_display_name_check
   check (private.display_name_fault(display_name) is null);
 
@@ -74,18 +76,20 @@ create policy "the owner changes the profile" on public.profiles for update to a
 
 -- One lock per user: the first thing every write path takes, so that two devices cannot wait for each other.
 create function private.lock_user(who uuid) returns void
-language sql security definer set search_path = '' as $$
-  select from public.profiles p where p.user_id = who and (auth.uid() is null or who = auth.uid()) for no key update
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.profiles p where p.user_id = who and (auth.uid() is null or who = auth.uid()) for no key update;
+end $$;
 
 -- Why this token may not sync, or null. The account comes first: deleting it ends its sessions too.
 create function private.account_fault() returns text
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when not exists (select from public.profiles p where p.user_id = auth.uid()) then 'account_gone'
     when not private.session_alive() then 'session_dead'
-  end
-$$;
+  end;
+end $$;
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.trim_text(text), private.display_name_fault(text), private.lock_user(uuid),

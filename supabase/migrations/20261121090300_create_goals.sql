@@ -32,9 +32,10 @@ revoke all on private.goal_history, private.goal_changes from public, anon, auth
 
 -- The calendar date of (wall time - day_start). Twin: logicalDay in src/domain/days.ts.
 create function private.logical_day(at timestamptz, utc_offset_minutes int, day_start time) returns date
-language sql immutable set search_path = '' as $$
-  select ((at at time zone 'UTC') + utc_offset_minutes * interval '1 minute' - day_start)::date
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return ((at at time zone 'UTC') + utc_offset_minutes * interval '1 minute' - day_start)::date;
+end $$;
 
 -- Twin: dayStartInForce in src/domain/day-start.ts. A new setting holds once the day has come under both.
 create function private.day_start_in_force(g public.goals, at timestamptz, utc_offset_minutes int) returns time

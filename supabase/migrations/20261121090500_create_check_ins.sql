@@ -22,49 +22,58 @@ create index check_ins_newest on public.check_ins (user_id, local_day desc, chec
 
 -- The first 16 bytes of sha-256('user:type:day') as a UUIDv8. Twin: src/domain/check-in-id.ts.
 create function private.check_in_id(who uuid, check_in_type text, day date) returns uuid
-language sql stable set search_path = '' as $$
-  select encode(set_byte(set_byte(h.bytes, 6, (get_byte(h.bytes, 6) & 15) | 128), 8, (get_byte(h.bytes, 8) & 63) | 128),
-    'hex')::uuid
-  from (select substring(sha256(convert_to(
-    who::text || ':' || check_in_type || ':' || to_char(day, 'YYYY-MM-DD'), 'UTF8')) for 16)) h (bytes)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select encode(set_byte(set_byte(h.bytes, 6, (get_byte(h.bytes, 6) & 15) | 128), 8, (get_byte(h.bytes, 8) & 63) | 128),
+      'hex')::uuid
+    from (select substring(sha256(convert_to(
+      who::text || ':' || check_in_type || ':' || to_char(day, 'YYYY-MM-DD'), 'UTF8')) for 16)) h (bytes)
+  );
+end $$;
 
 -- 0 to 100 from whole minutes between wall time and goal, both counted from the day's start.
 -- Twin: src/domain/scoring.ts.
 create function private.score(
   at timestamptz, utc_offset_minutes int, day date, day_start time, goal_time time
 ) returns int
-language sql immutable set search_path = '' as $$
-  select case when off.minutes <= 5 then 100 when off.minutes <= 100 then 105 - off.minutes else 0 end
-  from (select trunc(abs(extract(epoch from
-    (at at time zone 'UTC') + utc_offset_minutes * interval '1 minute'
-    - (day + goal_time + case when goal_time < day_start then interval '1 day' else interval '0' end))) / 60)::int
-  ) off (minutes)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select case when off.minutes <= 5 then 100 when off.minutes <= 100 then 105 - off.minutes else 0 end
+    from (select trunc(abs(extract(epoch from
+      (at at time zone 'UTC') + utc_offset_minutes * interval '1 minute'
+      - (day + goal_time + case when goal_time < day_start then interval '1 day' else interval '0' end))) / 60)::int
+    ) off (minutes)
+  );
+end $$;
 
 -- True when nobody can have travelled so far in that time. 240 minutes cover every land border and clock change,
 -- 1.5 minutes of zone per minute a flight near the pole; offsets are compared round the clock (the date line).
 create function private.impossible_jump(offset_a int, offset_b int, apart interval) returns boolean
-language sql immutable set search_path = '' as $$
-  select least(abs(offset_a - offset_b), 1440 - abs(offset_a - offset_b))
-    > 240 + 1.5 * abs(extract(epoch from apart)) / 60
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return least(abs(offset_a - offset_b), 1440 - abs(offset_a - offset_b))
+    > 240 + 1.5 * abs(extract(epoch from apart)) / 60;
+end $$;
 
 -- What the row says about itself, whoever it belongs to.
 create function private.check_in_fault(c public.check_ins) returns text
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     when c.utc_offset_minutes not between -720 and 840 or c.utc_offset_minutes % 15 <> 0 then 'bad_offset'
     when c.check_in_time > now() + interval '5 minutes' then 'check_in_in_future'
     when c.check_in_time < now() - interval '60 days' then 'check_in_too_old'
     when c.local_day <> private.logical_day(c.check_in_time, c.utc_offset_minutes, c.day_start) then 'day_mismatch'
-  end
-$$;
+  end;
+end $$;
 
 -- What the row contradicts: the account, the goals, the other check-ins.
 create function private.check_in_conflict(c public.check_ins) returns text
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     when exists (select from auth.users u
       where u.id = c.user_id and c.check_in_time < u.created_at - interval '5 minutes') then 'before_account'
     when not exists (select from private.goal_history h
@@ -83,8 +92,8 @@ language sql stable set search_path = '' as $$
         and o.check_in_type in ('morning', 'night') and o.id <> c.id
         and private.impossible_jump(o.utc_offset_minutes, c.utc_offset_minutes, o.check_in_time - c.check_in_time))
       then 'bad_offset'
-  end
-$$;
+  end;
+end $$;
 
 -- The door: refuses, then fills in everything that the client has no say in.
 create function private.guard_check_in() returns trigger

@@ -2,14 +2,16 @@
 -- arrival. Twins: src/domain/ledger.ts and totals.ts. Every caller holds the lock of the user.
 
 create function private.monday_of(day date) returns date
-language sql immutable set search_path = '' as $$
-  select day - (extract(isodow from day)::int - 1)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return day - (extract(isodow from day)::int - 1);
+end $$;
 
 create function private.league(best_week_points bigint) returns text
-language sql immutable set search_path = '' as $$
-  select case when best_week_points >= 5000 then 'pho' when best_week_points >= 1000 then 'carbonara' else 'coal' end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when best_week_points >= 5000 then 'pho' when best_week_points >= 1000 then 'carbonara' else 'coal' end;
+end $$;
 
 -- The rows of the run after a day, counted from that day on: `streak` is the run that now ends on it, 0 where a gap
 -- begins. The score itself is not stored; of a perfect row it
@@ -54,7 +56,8 @@ end $$;
 
 -- Every number of the profile from all check-ins: for whatever is not simply the newest row.
 create function private.refresh_profile(who uuid) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   with weeks as (
     select private.monday_of(w.first_day) as monday, sum(w.points) as points from (
       -- one call of monday_of per week, not per row
@@ -75,12 +78,13 @@ language sql security definer set search_path = '' as $$
     previous_week_points = s.week_before, best_week_points = s.best, best_morning_streak = r.morning,
     best_night_streak = r.night, current_league = private.league(s.best::bigint)
   from sums s, newest n, runs r
-  where p.user_id = who
-$$;
+  where p.user_id = who;
+end $$;
 
 -- The usual case: nothing later exists, so nothing but sums can change.
 create function private.add_to_profile(c public.check_ins) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.profiles p set
     total_points = p.total_points + c.points_earned,
     weekly_points = now_is.weekly,
@@ -97,8 +101,8 @@ language sql security definer set search_path = '' as $$
     select q.user_id, m.monday, c.points_earned + case when q.week_start = m.monday then q.weekly_points else 0 end as weekly
     from public.profiles q, (select private.monday_of(c.local_day) as monday) m where q.user_id = c.user_id
   ) now_is
-  where p.user_id = c.user_id and now_is.user_id = p.user_id
-$$;
+  where p.user_id = c.user_id and now_is.user_id = p.user_id;
+end $$;
 
 create function private.count_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
