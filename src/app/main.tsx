@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readBackendConfig } from '#app/env.ts';
 import { startSession } from '#app/session.ts';
+import { pageSurroundings } from '#app/surroundings.ts';
 import { createAuth } from '#backend/auth.ts';
 import { fetchDemo } from '#backend/fetch-demo.ts';
 import { systemClock } from '#base/clock.ts';
@@ -17,7 +18,7 @@ import type { Services } from '#ui/services.ts';
 
 const clock = systemClock;
 const config = readBackendConfig();
-const auth = createAuth(config, clock, localStorage);
+const auth = createAuth({ config, clock, storage: localStorage, isOnline: pageSurroundings.isOnline });
 const session = startSession({ auth, config, clock });
 const update = createUpdateState();
 

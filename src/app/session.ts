@@ -90,13 +90,16 @@ export function startSession({ auth, config, clock }: SessionDeps): Session {
     if (data.type === 'signed_out') void inTurn(() => close(null));
   });
 
+  // a confirmation mail leads here with the session in the address; the first redirect would lose it
+  const fromMail = location.hash.includes('access_token=');
   void inTurn(async () => {
     if ((await readWipes()).length > 0) await (await import('#store/wipe-user.ts')).finishWipes();
     const active = await readActiveUser();
-    if (active) await show({ id: active.user_id, email: active.email });
-    else state.setState({ status: 'signed_out', notice: null }, true);
-    // a confirmation mail leads here with the session in the address: supabase-js takes it from there
-    if (location.hash.includes('access_token=')) await auth.client();
+    if (active) return show({ id: active.user_id, email: active.email });
+    const confirmed = fromMail ? await auth.takeFromAddress() : null;
+    if (!confirmed) return state.setState({ status: 'signed_out', notice: null }, true);
+    await writeActiveUser({ user_id: confirmed.id, email: confirmed.email });
+    await show(confirmed);
   });
 
   return { state, enter };

@@ -18,6 +18,14 @@ export type NoToken =
   /** It could not be renewed now, nor was it refused: try again later. */
   | { type: 'NotNow' };
 
+export interface AuthDeps {
+  config: BackendConfig;
+  clock: Clock;
+  storage: Storage;
+  /** False while the device says that it has no network: supabase-js would try for 25 s. */
+  isOnline: () => boolean;
+}
+
 /** What the auth server told this tab, or another tab did. */
 export type AuthEvent = { type: 'SignedIn'; user: AuthUser } | { type: 'SignedOut' };
 
@@ -36,10 +44,12 @@ export interface Auth {
   /** A token of that user which will hold for the next call. */
   accessToken(userId: Uuid): Promise<Result<string, NoToken>>;
   listen(listener: (event: AuthEvent) => void): void;
+  /** Finishes a sign-in whose mail link led here with the session in the address; null when it did not. */
+  takeFromAddress(): Promise<AuthUser | null>;
   client(): Promise<SupabaseClient>;
 }
 
-export function createAuth(config: BackendConfig, clock: Clock, storage: Storage): Auth {
+export function createAuth({ config, clock, storage, isOnline }: AuthDeps): Auth {
   const listeners = new Set<(event: AuthEvent) => void>();
   let loading: Promise<SupabaseClient> | null = null;
 
@@ -93,6 +103,7 @@ export function createAuth(config: BackendConfig, clock: Clock, storage: Storage
       const stored = readStoredSession(storage);
       if (stored?.userId !== userId) return err({ type: 'NoSession' });
       if (stored.expiresAt - clock.now() > TOKEN_MARGIN_MS) return ok(stored.accessToken);
+      if (!isOnline()) return err({ type: 'NotNow' });
       try {
         const { data } = await (await client()).auth.getSession();
         return data.session?.user.id === userId ? ok(data.session.access_token) : err({ type: 'NotNow' });
@@ -102,6 +113,16 @@ export function createAuth(config: BackendConfig, clock: Clock, storage: Storage
     },
     listen(listener) {
       listeners.add(listener);
+    },
+    async takeFromAddress() {
+      try {
+        const { auth } = await client();
+        await auth.initialize(); // reads the address and takes the tokens out of it
+        const { data } = await auth.getSession();
+        return data.session ? userOf(data.session.user) : null;
+      } catch {
+        return null;
+      }
     },
     client,
   };

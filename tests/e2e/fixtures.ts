@@ -121,7 +121,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
       context.on('console', (message) => {
         const failedRequest =
-          /^Failed to load resource|net::ERR_|status of \d{3}|^WebSocket connection to .* failed/.test(
+          /^Failed to load resource|net::ERR_|status of \d{3}|^WebSocket connection to .* failed|Failed to fetch/.test(
             message.text(),
           );
         if (message.type() === 'error' && !failedRequest) problems.push(`console: ${message.text()}`);
