@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { createRequestQueue } from '#local/request-queue.ts';
+
+it('a turn begins only when the one before has ended, in the order of arrival, also after a failure', async () => {
+  const queue = createRequestQueue();
+  const seen: string[] = [];
+  const turn = (name: string, fails = false) =>
+    queue.run(async () => {
+      seen.push(`${name} begins`);
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(`${name} ends`);
+      if (fails) throw new Error(name);
+    });
+  const all = Promise.allSettled([turn('a'), turn('b', true), turn('c')]);
+  await queue.idle();
+  expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  expect((await all).map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
