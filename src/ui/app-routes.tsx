@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
@@ -17,6 +17,7 @@ const NotFoundScreen = lazy(loadScreen.notFound);
 /** Which screen an address shows, given who is signed in. Every screen is its own chunk. */
 export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
   const state = useStore(session);
+  useEffect(loadEarly, []);
   if (state.status === 'loading') return <StillShapes />;
   return (
     <Suspense fallback={<StillShapes />}>
@@ -29,6 +30,13 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
       )}
     </Suspense>
   );
+}
+
+/** The screen most likely to come is fetched while the session is still being looked up. */
+function loadEarly(): void {
+  const screen = location.pathname === paths.auth ? loadScreen.auth : loadScreen.dashboard;
+  // when it fails here it fails again where it is needed, and is told there
+  screen().catch(() => undefined);
 }
 
 function SignedInRoutes() {
@@ -52,8 +60,8 @@ function SignedInRoutes() {
 }
 
 function SignedOutRoutes({ sessionDead }: { sessionDead: boolean }) {
-  const [location] = useLocation();
-  if (needsSession(location)) return <Redirect to={paths.auth} replace state={{ askedFor: location }} />;
+  const [path] = useLocation();
+  if (needsSession(path)) return <Redirect to={paths.auth} replace state={{ askedFor: path }} />;
   return (
     <Switch>
       <Route path={paths.auth}>

@@ -10,11 +10,14 @@ import { checkInId } from '#domain/check-in-id.ts';
 import { todayOf } from '#domain/day-start.ts';
 import { addDays, instantOf } from '#domain/days.ts';
 import { insertCheckIn } from '#domain/ledger.ts';
+import { goalTimeOf } from '#domain/points-preview.ts';
+import { storedStreak } from '#domain/streaks.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
+import { MemoryDraft } from '#tests/support/memory-draft.ts';
 import type { Services, UserServices } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
@@ -170,43 +173,33 @@ export function fakeUser(
 async function checkedIn(before: LoadedDashboard, clock: Clock, type: CheckInType): Promise<LoadedDashboard> {
   const at = clock.now();
   const offset = clock.utcOffsetMinutes(at);
-  const checkIns = new Map(before.checkIns);
-  let { profile, streaks } = before;
-  // the day before stands for the whole run: the ledger asks for nothing older
-  const stored = type === 'morning' ? streaks.morning_streak : streaks.night_streak;
-  const last = type === 'morning' ? streaks.last_morning_check : streaks.last_night_check;
-  if (last) {
-    const id = checkInId(FAKE_USER, type, last);
-    if (!checkIns.has(id))
-      checkIns.set(id, aCheckIn(type, last, '12:00', { streak: stored, points_earned: 0 }));
-  }
   const today = todayOf(before.goals, at, offset);
-  await insertCheckIn(
-    {
-      get: async (table, id) => {
-        const rows = { profiles: profile, streaks, check_ins: checkIns.get(id) ?? null };
-        // biome-ignore lint/suspicious/noExplicitAny: the three tables of a dashboard, told apart by name
-        return (rows as any)[table] ?? null;
-      },
-      set: (table, id, row) => {
-        if (table === 'profiles' && row) profile = row as unknown as Profile;
-        if (table === 'streaks' && row) streaks = row as unknown as Streaks;
-        if (table === 'check_ins' && row) checkIns.set(id, row as unknown as CheckIn);
-      },
-      ownCheckIns: async () => [...checkIns.values()],
-    },
-    FAKE_USER,
-    {
-      check_in_type: type,
-      check_in_time: instantOf(at),
-      utc_offset_minutes: offset,
-      local_day: today,
-      day_start: before.goals.day_start,
-      goal_time: type === 'morning' ? before.goals.morning_goal_time : before.goals.night_goal_time,
-    },
-  );
-  const id = checkInId(FAKE_USER, type, today);
-  return { ...before, profile, streaks, checkIns, unsent: new Set([...before.unsent, id]) };
+  const draft = new MemoryDraft();
+  draft.set('profiles', FAKE_USER, before.profile);
+  draft.set('streaks', FAKE_USER, before.streaks);
+  for (const row of before.checkIns.values()) draft.set('check_ins', row.id, row);
+  // the last day stands for the whole run: an arrival in order asks for nothing older
+  const { streak, lastCheck } = storedStreak(before.streaks, type);
+  if (lastCheck) {
+    const last = aCheckIn(type, lastCheck, '12:00', { streak, points_earned: 0 });
+    if (!before.checkIns.has(last.id)) draft.set('check_ins', last.id, last);
+  }
+  await insertCheckIn(draft, FAKE_USER, {
+    check_in_type: type,
+    check_in_time: instantOf(at),
+    utc_offset_minutes: offset,
+    local_day: today,
+    day_start: before.goals.day_start,
+    goal_time: goalTimeOf(before.goals, type),
+  });
+  const { profiles, streaks, check_ins } = draft.tables;
+  return {
+    ...before,
+    profile: profiles.get(FAKE_USER) ?? before.profile,
+    streaks: streaks.get(FAKE_USER) ?? before.streaks,
+    checkIns: check_ins,
+    unsent: new Set([...before.unsent, checkInId(FAKE_USER, type, today)]),
+  };
 }
 
 /** The days of the week before `today`, so that a card has something to show. */

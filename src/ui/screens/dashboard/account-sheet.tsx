@@ -35,12 +35,8 @@ export function AccountSheet({ name, onClose }: Props) {
       <h2 className={styles.name}>{name}</h2>
       <p className={styles.sync} data-tone={syncWords(status).tone}>
         {syncWords(status).text}
-        {' · '}
-        {status.lastSyncedAt === null
-          ? copy.sync.neverSynced
-          : copy.sync.lastSynced(
-              wallTimeText(status.lastSyncedAt, clock.utcOffsetMinutes(status.lastSyncedAt)),
-            )}
+        {status.lastSyncedAt !== null &&
+          ` · ${copy.sync.lastSynced(wallTimeText(status.lastSyncedAt, clock.utcOffsetMinutes(status.lastSyncedAt)))}`}
       </p>
       {leaving === 'asked' ? (
         <div className={styles.actions}>

@@ -26,7 +26,7 @@ export function CheckInRow({ slot, pending, onCheckIn }: Props) {
       </span>
       <div className={styles.words}>
         <p className={styles.title}>
-          {copy.types[type]} {time}
+          {copy.types[type]} <span>{time}</span>
         </p>
         <p className={styles.note}>
           {row && slot.unsent ? (

@@ -72,6 +72,7 @@ export function DashboardScreen() {
       <Page sky={sky}>
         <Hello profile={null} sky={sky} />
         <FirstFetch today={logicalDay(now, offset, '00:00:00')} />
+        <i className={`${styles.side} ${styles.sunk}`} />
       </Page>
     );
   }

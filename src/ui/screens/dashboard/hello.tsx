@@ -27,7 +27,11 @@ export function Hello({ profile, sky }: Props) {
   const greeting = copy.dashboard.greeting(profile?.display_name ?? '');
   const name = profile?.display_name.trim() || copy.champion;
   return (
-    <header className={styles.hello} data-night={sky.night ? '' : undefined}>
+    <header
+      className={styles.hello}
+      data-night={sky.night ? '' : undefined}
+      data-broad={greeting.length > 12 ? '' : undefined}
+    >
       <i className={styles.orb} style={{ '--rise': sky.rise }} aria-hidden="true" />
       <div className={styles.top}>
         <button
