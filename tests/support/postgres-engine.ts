@@ -45,10 +45,13 @@ export async function startPostgres(): Promise<Engine & { url: string }> {
   );
   const port = await freePort();
   const settings = ['-p', `${port}`, '-k', home, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...run, stdio: 'ignore' });
+  // the shell ends the server when this process is gone, however it went: its end of the pipe closes
+  const keeper = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server';
+  const server = spawn('sh', ['-c', keeper, join(bin, 'postgres'), '-D', data, ...settings], {
+    ...run,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   const ended = new Promise((resolve) => server.once('exit', resolve));
-  const killServer = () => void server.kill('SIGQUIT');
-  process.once('exit', killServer);
 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const pool = new pg.Pool({ connectionString: url, max: 30 });
@@ -77,9 +80,8 @@ export async function startPostgres(): Promise<Engine & { url: string }> {
     },
     async stop() {
       await pool.end();
-      server.kill('SIGINT');
+      server.stdin.end();
       await ended;
-      process.off('exit', killServer);
       rmSync(home, { recursive: true, force: true });
     },
   };
