@@ -86,7 +86,6 @@ export const copy = {
   champion: CHAMPION,
   title: (page: string) => `${page} · Simmer`,
   promise: ['Two check-ins a day.', 'The closer to your time, the hotter it gets.'],
-  skipToContent: 'Skip to content',
 
   nav: {
     label: 'Main',

@@ -1,0 +1,90 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from '#ui/components/error-boundary.tsx';
+import { glazeOf, initialsOf } from '#ui/components/glaze.ts';
+import { Toaster } from '#ui/components/toaster.tsx';
+import { toasts } from '#ui/toasts.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('toasts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    toasts.clear();
+    render(<Toaster />);
+  });
+
+  it('let success go after five seconds, and keep errors', () => {
+    act(() => {
+      toasts.success('Welcome back!');
+      toasts.error('Failed to load data');
+    });
+    act(() => vi.advanceTimersByTime(4_900));
+    expect(screen.getByText('Welcome back!').closest('[role="status"]')).not.toBeNull();
+    act(() => vi.advanceTimersByTime(200));
+    expect(screen.queryByText('Welcome back!')).toBeNull();
+    act(() => vi.advanceTimersByTime(600_000));
+    expect(screen.getByText('Failed to load data').closest('[role="alert"]')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Failed to load data')).toBeNull();
+  });
+
+  it('wait for whoever is still pointing at them', () => {
+    act(() => toasts.success('Welcome back!'));
+    const card = screen.getByText('Welcome back!');
+    fireEvent.pointerOver(card);
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(screen.getByText('Welcome back!')).toBeTruthy();
+    fireEvent.pointerOut(card);
+    act(() => vi.advanceTimersByTime(5_100));
+    expect(screen.queryByText('Welcome back!')).toBeNull();
+  });
+
+  it('show the same words once', () => {
+    act(() => {
+      toasts.error('Failed to load data');
+      toasts.error('Failed to load data');
+    });
+    expect(screen.getAllByText('Failed to load data')).toHaveLength(1);
+  });
+});
+
+describe('when drawing breaks', () => {
+  it('shows a calm sentence and reloads on request', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const reload = vi.fn();
+    const Broken = () => {
+      throw new Error('broken on purpose');
+    };
+    render(
+      <ErrorBoundary reload={reload}>
+        <Broken />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByText(/What you saved is safe on this device/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});
+
+describe('plates', () => {
+  it('carve the first of the first and of the last word, and keep an emoji family together', () => {
+    expect(initialsOf('mina')).toBe('M');
+    expect(initialsOf('Jonas of the Lindqvist')).toBe('JL');
+    expect(initialsOf('👩‍👩‍👧‍👦 Rome')).toBe('👩‍👩‍👧‍👦R');
+    expect(initialsOf('  ')).toBe('');
+  });
+
+  it('give a user one of seven glazes, always the same', () => {
+    const ids = Array.from(
+      { length: 200 },
+      (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    );
+    expect(new Set(ids.map(glazeOf))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]));
+    expect(glazeOf('a')).toBe(glazeOf('a'));
+  });
+});
