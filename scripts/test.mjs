@@ -89,9 +89,9 @@ const STEPS = [
   ['types', () => plain('npm', ['run', '--silent', 'types'])],
   ['lint', () => plain('npm', ['run', '--silent', 'lint'])],
   ['unit, screens, time zones, architecture', () => vitest('unit', ['unit', 'dom', 'tz*'])],
-  ['server, on PGlite and PostgreSQL 15', () => vitest('server', ['server'])],
   ['build', () => plain('npm', ['run', '--silent', 'build'])],
   ['bundle', () => vitest('bundle', ['bundle'])],
+  ['server, on PGlite and PostgreSQL 15', () => vitest('server', ['server'])],
   ['end to end, in Chromium', playwright],
 ];
 

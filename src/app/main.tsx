@@ -1,4 +1,3 @@
-import '#ui/theme/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readBackendConfig } from '#app/env.ts';
