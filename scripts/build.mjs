@@ -1,16 +1,15 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { injectManifest } from 'workbox-build';
 import { buildVersion } from './build-version.mjs';
+import { buildWorker } from './build-worker.mjs';
 import { firstPaint } from './first-paint.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
-const workerDir = path.join(root, '.swtmp');
 
 /** The two bundles and the list of files that the worker keeps: all that is needed to start with no network. */
 async function buildAll() {
@@ -18,34 +17,7 @@ async function buildAll() {
   process.env.NODE_ENV = 'production';
   process.env.VITE_BUILD_VERSION = await buildVersion(root);
   await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } });
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      outDir: workerDir,
-      emptyOutDir: true,
-      target: 'es2023',
-      reportCompressedSize: false,
-      // a service worker has no import(): one file
-      rolldownOptions: {
-        input: path.join(root, 'sw/sw.ts'),
-        output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
-      },
-    },
-  });
-  const precache = await injectManifest({
-    swSrc: path.join(workerDir, 'sw.js'),
-    swDest: path.join(dist, 'sw.js'),
-    globDirectory: dist,
-    globPatterns: ['index.html', 'assets/**/*', 'favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png'],
-    // their names carry a hash of their content
-    dontCacheBustURLsMatching: /^assets\//,
-  });
-  for (const warning of precache.warnings) console.warn(warning);
-  await rm(workerDir, { recursive: true });
+  const precache = await buildWorker(dist, ['favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png']);
   await report(precache, performance.now() - started);
 }
 

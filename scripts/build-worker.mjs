@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { injectManifest } from 'workbox-build';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Builds sw/sw.ts into `dist` with the list of the files there that it keeps: those of `assets` and whatever
+ * `files` names. `dist` must hold the built pages already. Returns how many files are kept, and their bytes.
+ */
+export async function buildWorker(dist, files) {
+  const workerDir = path.join(path.dirname(dist), '.swtmp');
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: workerDir,
+      emptyOutDir: true,
+      target: 'es2023',
+      reportCompressedSize: false,
+      // a service worker has no import(): one file
+      rolldownOptions: {
+        input: path.join(root, 'sw/sw.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+      },
+    },
+  });
+  const precache = await injectManifest({
+    swSrc: path.join(workerDir, 'sw.js'),
+    swDest: path.join(dist, 'sw.js'),
+    globDirectory: dist,
+    globPatterns: ['index.html', 'assets/**/*', ...files],
+    // their names carry a hash of their content
+    dontCacheBustURLsMatching: /^assets\//,
+  });
+  for (const warning of precache.warnings) console.warn(warning);
+  await rm(workerDir, { recursive: true });
+  return { count: precache.count, size: precache.size };
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { buildWorker } from '#scripts/build-worker.mjs';
+
+/** Builds the page that the cold start is compared with, as the app is built, with the app's own worker. */
+export async function buildEmptyPage(dist: string): Promise<void> {
+  process.env.NODE_ENV = 'production';
+  await build({
+    root: fileURLToPath(new URL('empty-page', import.meta.url)),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      outDir: dist,
+      emptyOutDir: true,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
+  });
+  await buildWorker(dist, []);
+}

@@ -1,0 +1,70 @@
+import type { BrowserContext } from '@playwright/test';
+import { copy } from '#ui/copy.ts';
+
+/** What a page tells about itself; instants in ms since 1970, to fractions, equal over the pages of one machine. */
+export interface Probe {
+  /** Ms from the start of the navigation until a check-in can be tapped, or has been made, and is painted. */
+  usable: Promise<number>;
+  /** When the last click was handed in, by the browser's own stamp. */
+  clickedAt(): number;
+  /** When that group ("Morning check-in") shows its check-in as made, painted. */
+  checkedIn(group: string): Promise<number>;
+  /** When that group can be tapped. */
+  open(group: string): Promise<number>;
+}
+
+declare global {
+  interface Window {
+    probe: Probe;
+  }
+}
+
+/** Runs in the page before anything else does. */
+function installProbe({ open, done }: { open: string; done: string }): void {
+  let clicked = 0;
+  document.addEventListener(
+    'click',
+    (event) => {
+      clicked = performance.timeOrigin + event.timeStamp;
+    },
+    { capture: true },
+  );
+  // a frame has been painted when the first task after its animation frame runs
+  const painted = () =>
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
+        port2.postMessage(null);
+      });
+    });
+  const when = (check: () => boolean) =>
+    new Promise<number>((resolve) => {
+      if (check()) return void painted().then(resolve);
+      const observer = new MutationObserver(() => {
+        if (!check()) return;
+        observer.disconnect();
+        void painted().then(resolve);
+      });
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+  const isDone = (element: Element | null) => element?.textContent?.includes(done) ?? false;
+  const isOpen = (button: HTMLButtonElement) =>
+    !button.disabled && (button.textContent?.trim().startsWith(open) ?? false);
+  const groupOf = (label: string) => document.querySelector(`[role="group"][aria-label="${label}"]`);
+  window.probe = {
+    usable: when(() =>
+      [...document.getElementsByTagName('button')].some((button) => isOpen(button) || isDone(button)),
+    ).then((at) => at - performance.timeOrigin),
+    clickedAt: () => clicked,
+    checkedIn: (group) => when(() => isDone(groupOf(group))),
+    open: (group) => when(() => [...(groupOf(group)?.getElementsByTagName('button') ?? [])].some(isOpen)),
+  };
+}
+
+/** Gives every page that the context opens from now on its `window.probe`. */
+export async function addProbe(context: BrowserContext): Promise<void> {
+  // tsx keeps names of functions with a helper that no page has
+  await context.addInitScript('globalThis.__name ??= (value) => value');
+  await context.addInitScript(installProbe, { open: copy.checkIn.open, done: copy.checkIn.done });
+}

@@ -1,0 +1,106 @@
+/** One line of the table. */
+export interface Line {
+  what: string;
+  /** As shown: '183.8 KB', '1.4 ×', '2 requests'. */
+  measured: string;
+  budget: string;
+  /** Null: no budget, printed for the eye. */
+  ok: boolean | null;
+  /** True: being over fails the run. Never for a wall-clock time, which is another on every machine. */
+  gated: boolean;
+  /** The bare numbers, for --json. */
+  raw: Readonly<Record<string, number>>;
+}
+
+export interface Section {
+  part: string;
+  lines: readonly Line[];
+  seconds: number;
+}
+
+const KB = 1024;
+
+/** A size in bytes against a budget in KB. */
+export function sizeLine(what: string, bytes: number, budgetKb: number): Line {
+  return {
+    what,
+    measured: `${(bytes / KB).toFixed(1)} KB`,
+    budget: `≤ ${budgetKb} KB`,
+    ok: bytes <= budgetKb * KB,
+    gated: true,
+    raw: { bytes },
+  };
+}
+
+/** A count that must be met exactly or stayed under. */
+export function countLine(what: string, count: number, most: number): Line {
+  return {
+    what,
+    measured: String(count),
+    budget: `≤ ${most}`,
+    ok: count <= most,
+    gated: true,
+    raw: { count },
+  };
+}
+
+/** Two times of one run; `most` null: no budget. */
+export function ratioLine(what: string, ms: number, besideMs: number, most: number | null): Line {
+  const ratio = ms / besideMs;
+  return {
+    what,
+    measured: `${ratio.toFixed(2)} × (${shownMs(ms)} : ${shownMs(besideMs)})`,
+    budget: most === null ? '' : `≤ ${most} ×`,
+    ok: most === null ? null : ratio <= most,
+    gated: true,
+    raw: { ratio, ms, besideMs },
+  };
+}
+
+/** A time beside its budget: printed, never failed on. */
+export function timeLine(what: string, ms: number, budgetMs: number | null): Line {
+  return {
+    what,
+    measured: shownMs(ms),
+    budget: budgetMs === null ? '' : `${budgetMs} ms`,
+    ok: budgetMs === null ? null : ms <= budgetMs,
+    gated: false,
+    raw: { ms },
+  };
+}
+
+const shownMs = (ms: number): string => `${ms.toFixed(ms < 10 ? 2 : 0)} ms`;
+
+function verdict({ ok, gated }: Line): string {
+  if (ok === null) return '';
+  if (ok) return 'ok';
+  return gated ? 'OVER' : 'over';
+}
+
+/** The table, as text. */
+export function table(sections: readonly Section[]): string {
+  const lines = sections.flatMap((section) => section.lines);
+  const width = (text: (line: Line) => string) => Math.max(0, ...lines.map((line) => [...text(line)].length));
+  const widths = [width((l) => l.what), width((l) => l.measured), width((l) => l.budget)] as const;
+  return sections
+    .map(({ part, seconds, lines: own }) =>
+      [
+        `${part} (${seconds.toFixed(0)} s)`,
+        ...own.map((line) =>
+          [
+            '',
+            line.what.padEnd(widths[0]),
+            line.measured.padEnd(widths[1]),
+            line.budget.padEnd(widths[2]),
+            verdict(line),
+          ]
+            .join('  ')
+            .trimEnd(),
+        ),
+      ].join('\n'),
+    )
+    .join('\n\n');
+}
+
+export const isOver = (section: Section): boolean =>
+  section.lines.some(({ ok, gated }) => gated && ok === false);

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { coldStart } from '#tests/bench/cold-start.ts';
+import { idleOpen } from '#tests/bench/idle-open.ts';
+import { queue } from '#tests/bench/queue.ts';
+import { isOver, type Line, type Section, table } from '#tests/bench/report.ts';
+import { secondDevice } from '#tests/bench/second-device.ts';
+import { serverInsert } from '#tests/bench/server-insert.ts';
+import { serverPull } from '#tests/bench/server-pull.ts';
+import { sizes } from '#tests/bench/sizes.ts';
+import { tap } from '#tests/bench/tap.ts';
+import { openWorld, type World } from '#tests/bench/world.ts';
+
+/*
+ * npm run bench                    everything, as a table, with its budgets (docs/quality.md)
+ * npm run bench -- sizes tap       some parts
+ * npm run bench -- --json          JSON instead of the table
+ * npm run bench -- --no-build      takes dist/ as it is
+ *
+ * Ends with 1 when a size, a count or a ratio is over its budget; a time never fails it.
+ */
+const PARTS: Readonly<Record<string, (world: World) => Promise<Line[]>>> = {
+  sizes,
+  'cold-start': coldStart,
+  tap,
+  'idle-open': idleOpen,
+  queue,
+  'second-device': secondDevice,
+  'server-insert': serverInsert,
+  'server-pull': serverPull,
+};
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dist = path.join(root, 'dist');
+const words = process.argv.slice(2);
+const asked = words.filter((word) => !word.startsWith('--'));
+const unknown = asked.filter((part) => !(part in PARTS));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
+  process.exit(2);
+}
+const json = words.includes('--json');
+
+if (!words.includes('--no-build')) {
+  execFileSync(process.execPath, [path.join(root, 'scripts/build.mjs')], { stdio: 'ignore' });
+}
+const world = await openWorld(dist);
+const sections: Section[] = [];
+try {
+  for (const [part, measure] of Object.entries(PARTS)) {
+    if (asked.length > 0 && !asked.includes(part)) continue;
+    const started = performance.now();
+    const lines = await measure(world);
+    const section = { part, lines, seconds: (performance.now() - started) / 1000 };
+    sections.push(section);
+    if (!json) console.error(`${part}: ${section.seconds.toFixed(0)} s`);
+  }
+} finally {
+  await world.close();
+}
+
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`;
+const result = {
+  at: new Date().toISOString(),
+  machine,
+  node: process.version,
+  chromium: world.chromiumVersion(),
+  sections,
+};
+const file = path.join(root, 'test-results/bench.json');
+await mkdir(path.dirname(file), { recursive: true });
+await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
+if (json) console.log(JSON.stringify(result, null, 2));
+else {
+  console.log(`\n${result.at.slice(0, 10)}, ${machine}, Node ${process.version}, ${result.chromium}\n`);
+  console.log(table(sections));
+  console.log(`\nAlso in ${path.relative(process.cwd(), file)}`);
+}
+process.exitCode = sections.some(isOver) ? 1 : 0;

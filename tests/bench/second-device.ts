@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { type Line, timeLine } from '#tests/bench/report.ts';
+import { signIn, untilSynced } from '#tests/bench/sign-in.ts';
+import { median, p95 } from '#tests/bench/statistics.ts';
+import type { World } from '#tests/bench/world.ts';
+import { copy } from '#ui/copy.ts';
+
+const RUNS = 20;
+const GROUP = copy.checkInGroup('morning');
+
+/**
+ * Two browsers of one person, both open and online: from the click on one until the other has painted the
+ * check-in. Between two runs the server deletes the row, which both are told in the same way.
+ */
+export async function secondDevice(world: World): Promise<Line[]> {
+  const { url, query } = await world.server();
+  const account = await world.newAccount('devices');
+  const contexts = await Promise.all([world.browse(null), world.browse(null)]);
+  const times: number[] = [];
+  try {
+    const [here, there] = await Promise.all(contexts.map((context) => context.newPage()));
+    if (!here || !there) throw new Error('No pages');
+    for (const page of [here, there]) {
+      const listening = page.waitForEvent('websocket');
+      await signIn(page, url, account);
+      await untilSynced(page, account.id);
+      await (await listening).waitForEvent('framereceived'); // it has joined the channel
+    }
+    for (let run = 0; run < RUNS; run++) {
+      await Promise.all(
+        [here, there].map((page) => page.evaluate((group) => window.probe.open(group), GROUP)),
+      );
+      times.push(await tapHereSeenThere(here, there));
+      await query('delete from public.check_ins where user_id = $1', [account.id]);
+    }
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
+  }
+  return [
+    timeLine(`Check-in until another open device shows it, p95 of ${RUNS}`, p95(times), 1000),
+    timeLine('median', median(times), null),
+  ];
+}
+
+async function tapHereSeenThere(here: Page, there: Page): Promise<number> {
+  const seen = there.evaluate((group) => window.probe.checkedIn(group), GROUP);
+  await here.getByRole('group', { name: GROUP }).getByRole('button', { name: copy.checkIn.open }).click();
+  const at = await seen;
+  // the row that is deleted next must have reached the server, and this device's own screen
+  await here.evaluate((group) => window.probe.checkedIn(group), GROUP);
+  return at - (await here.evaluate(() => window.probe.clickedAt()));
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { parseSyncResponse } from '#sync/parse-response.ts';
+import { PROTOCOL_VERSION } from '#sync/protocol.ts';
+import { type Line, ratioLine } from '#tests/bench/report.ts';
+import { median } from '#tests/bench/statistics.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+
+const FRIENDS = 40;
+const FEW = 1_000;
+const MANY = 100_000;
+const RUNS = 150;
+
+/** PostgreSQL 15: a pull that brings nothing, with 40 friends who have few check-ins, and with ones who have many. */
+export async function serverPull(): Promise<Line[]> {
+  const few = await openDatabase('postgres15');
+  const many = await openDatabase('postgres15');
+  try {
+    const pullFew = await readyToPull(few, FEW);
+    const pullMany = await readyToPull(many, MANY);
+    const times = { few: [] as number[], many: [] as number[] };
+    for (let run = 0; run < RUNS; run++) {
+      times.few.push(await timed(pullFew));
+      times.many.push(await timed(pullMany));
+    }
+    const what = `Pull with nothing new, ${FRIENDS} friends: ${MANY.toLocaleString('en')} : ${FEW.toLocaleString('en')} check-ins`;
+    return [ratioLine(what, median(times.many), median(times.few), 1.2)];
+  } finally {
+    await few.close();
+    await many.close();
+  }
+}
+
+/** Fills the database, pulls everything once, and gives the pull that finds nothing new. */
+async function readyToPull(db: Database, checkIns: number): Promise<() => Promise<void>> {
+  const me = await db.addUser({ email: 'me@example.org' });
+  for (let nth = 0; nth < FRIENDS; nth++) {
+    const friend = await db.addUser({ email: `friend-${nth}@example.org` });
+    await db.admin(
+      "insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, 'accepted')",
+      [randomUUID(), me, friend],
+    );
+  }
+  // no trigger fires: what is measured is reading, and 100,000 scored check-ins would take minutes
+  await db.script(`begin;
+    set local session_replication_role = 'replica';
+    insert into public.check_ins (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start,
+      goal_time, streak, streak_multiplier, points_earned, created_at, received_at, rev)
+    select private.check_in_id(u.id, t.name, d.day), u.id, t.name, d.day + t.goal, 0, d.day, '00:00', t.goal, d.nth, 1, 95,
+      d.day + t.goal, d.day + t.goal, pg_current_xact_id()::text::bigint
+    from auth.users u
+    cross join (select n as nth, current_date - n as day
+      from generate_series(1, ${Math.round(checkIns / FRIENDS / 2)}) n) d
+    cross join (values ('morning', time '07:00'), ('night', time '23:00')) t (name, goal)
+    where u.email like 'friend-%';
+    commit`);
+  await db.script('vacuum analyze');
+
+  const pull = async (cursor: unknown, held: Record<string, string>) => {
+    const answer = parseSyncResponse(
+      await db.sync(me, {
+        protocol: PROTOCOL_VERSION,
+        user_id: me,
+        client_id: me,
+        mutations: [],
+        acked_seq: 0,
+        cursor,
+        held,
+        limit: 500,
+      }),
+    );
+    if (!answer) throw new Error('Not an answer');
+    return answer;
+  };
+  let answer = await pull(null, {});
+  const held = { ...answer.filled };
+  while (answer.more) {
+    answer = await pull(answer.cursor, held);
+    Object.assign(held, answer.filled);
+  }
+  const { cursor } = answer;
+  return async () => {
+    const { rows, more } = await pull(cursor, held);
+    if (rows.length > 0 || more) throw new Error('There was something new');
+  };
+}
+
+async function timed(act: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await act();
+  return performance.now() - started;
+}

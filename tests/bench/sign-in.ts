@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { outboxName } from '#store/outbox-database.ts';
+import type { Account } from '#tests/bench/accounts.ts';
+import { copy } from '#ui/copy.ts';
+
+/** Signs in on /auth as a person does, and waits until the dashboard can be used. */
+export async function signIn(page: Page, url: string, account: Account): Promise<void> {
+  await page.goto(`${url}/auth`);
+  await page.getByLabel(copy.auth.email).fill(account.email);
+  await page.getByLabel(copy.auth.password).fill(account.password);
+  await page.getByRole('button', { name: copy.auth.signIn }).click();
+  await page.evaluate(() => window.probe.usable);
+}
+
+/** Waits until the first run has brought everything; reads the client record as the app wrote it. */
+export async function untilSynced(page: Page, userId: string): Promise<void> {
+  await page.waitForFunction(
+    (name) =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction('client').objectStore('client').get('client');
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result?.synced === true && reading.result.mid_run === false);
+          };
+        };
+      }),
+    outboxName(userId),
+    { polling: 100, timeout: 60_000 },
+  );
+}
+
+/** Waits until the service worker answers for this page. */
+export async function offlineReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
