@@ -4,7 +4,7 @@ import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Clock } from '#base/clock.ts';
 import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
-import { readActiveUser, readWipes, writeActiveUser } from '#store/device.ts';
+import { addWipe, readActiveUser, readWipes, writeActiveUser } from '#store/device.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
 export interface Session {
@@ -35,8 +35,13 @@ export function startSession({ auth, config, clock }: SessionDeps): Session {
   // one change at a time: entering while leaving would open a store that is being wiped
   let last: Promise<void> = Promise.resolve();
   const inTurn = (change: () => Promise<void>): Promise<void> => {
-    last = last.then(change, change);
-    return last;
+    const turn = last.then(change);
+    last = turn.catch(() => state.setState({ status: 'failed' }, true));
+    return turn;
+  };
+  /** For changes that nobody waits for: what went wrong is on screen. */
+  const soon = (change: () => Promise<void>) => {
+    inTurn(change).catch(() => undefined);
   };
 
   const show = async (user: AuthUser) => {
@@ -54,31 +59,39 @@ export function startSession({ auth, config, clock }: SessionDeps): Session {
     await left?.close();
   };
 
-  const enter = (user: AuthUser) =>
-    inTurn(async () => {
-      if (open?.userId === user.id) return;
-      await writeActiveUser({ user_id: user.id, email: user.email });
-      await show(user);
-      tell({ type: 'signed_in', user });
-    });
+  const admit = async (user: AuthUser) => {
+    if (open?.userId === user.id) return;
+    await writeActiveUser({ user_id: user.id, email: user.email });
+    await show(user);
+    tell({ type: 'signed_in', user });
+  };
 
   const signOut = () =>
     inTurn(async () => {
       const userId = open?.userId;
       if (!userId) return;
+      // written down first: cut short anywhere below, the next start finishes it
+      await addWipe(userId);
+      await writeActiveUser(null);
       tell({ type: 'signed_out' });
       await close(null);
-      await writeActiveUser(null);
       await auth.signOut();
-      const { wipeUser } = await import('#store/wipe-user.ts');
-      await wipeUser(userId);
-      await caches.delete(AVATAR_CACHE);
+      await finishWipes();
     });
 
+  const finishWipes = async () => {
+    const wipes = await readWipes();
+    if (wipes.length === 0) return;
+    for (const userId of wipes) auth.forget(userId);
+    await caches.delete(AVATAR_CACHE);
+    const { wipeUser } = await import('#store/wipe-user.ts');
+    for (const userId of wipes) await wipeUser(userId);
+  };
+
   auth.listen((event) => {
-    if (event.type === 'SignedIn') void enter(event.user);
+    if (event.type === 'SignedIn') soon(() => admit(event.user));
     else {
-      void inTurn(async () => {
+      soon(async () => {
         if (!open) return; // our own sign-out, or another tab's: told already
         await writeActiveUser(null);
         await close('session_dead');
@@ -86,21 +99,20 @@ export function startSession({ auth, config, clock }: SessionDeps): Session {
     }
   });
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (data.type === 'signed_in') void inTurn(() => show(data.user));
-    if (data.type === 'signed_out') void inTurn(() => close(null));
+    if (data.type === 'signed_in') soon(() => show(data.user));
+    if (data.type === 'signed_out') soon(() => close(null));
   });
 
   // a confirmation mail leads here with the session in the address; the first redirect would lose it
   const fromMail = location.hash.includes('access_token=');
-  void inTurn(async () => {
-    if ((await readWipes()).length > 0) await (await import('#store/wipe-user.ts')).finishWipes();
+  soon(async () => {
+    await finishWipes();
     const active = await readActiveUser();
     if (active) return show({ id: active.user_id, email: active.email });
     const confirmed = fromMail ? await auth.takeFromAddress() : null;
     if (!confirmed) return state.setState({ status: 'signed_out', notice: null }, true);
-    await writeActiveUser({ user_id: confirmed.id, email: confirmed.email });
-    await show(confirmed);
+    await admit(confirmed);
   });
 
-  return { state, enter };
+  return { state, enter: (user) => inTurn(() => admit(user)) };
 }

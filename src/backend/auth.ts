@@ -41,6 +41,8 @@ export interface Auth {
   ): Promise<Result<AuthUser | null, AuthFailure>>;
   /** Forgets the session on this device at once; tells the server if it can be reached. */
   signOut(): Promise<void>;
+  /** Forgets what a sign-out that was cut short left of that user's session. */
+  forget(userId: Uuid): void;
   /** A token of that user which will hold for the next call. */
   accessToken(userId: Uuid): Promise<Result<string, NoToken>>;
   listen(listener: (event: AuthEvent) => void): void;
@@ -90,14 +92,16 @@ export function createAuth({ config, clock, storage, isOnline }: AuthDeps): Auth
         return { value: data.session && data.user ? userOf(data.user) : null, error };
       }),
     async signOut() {
-      const held = storage.getItem(SESSION_KEY);
-      storage.removeItem(SESSION_KEY);
-      if (held === null) return;
-      try {
-        await (await client()).auth.signOut({ scope: 'local' });
-      } catch {
-        // offline: the device has forgotten the session, which is what signing out means here
+      if (storage.getItem(SESSION_KEY) !== null && isOnline()) {
+        const told = client().then(({ auth }) => auth.signOut({ scope: 'local' }));
+        const patience = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS));
+        // not reached: the server keeps the session until it ends by itself, this device forgets it all the same
+        await Promise.race([told.catch(() => undefined), patience]);
       }
+      storage.removeItem(SESSION_KEY);
+    },
+    forget(userId) {
+      if (readStoredSession(storage)?.userId === userId) storage.removeItem(SESSION_KEY);
     },
     async accessToken(userId) {
       const stored = readStoredSession(storage);
@@ -127,6 +131,9 @@ export function createAuth({ config, clock, storage, isOnline }: AuthDeps): Auth
     client,
   };
 }
+
+/** How long the server may take to hear of a sign-out before the device goes on without it. */
+const SIGN_OUT_PATIENCE_MS = 3000;
 
 const NOBODY: AuthUser = { id: '', email: '' };
 

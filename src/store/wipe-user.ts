@@ -1,23 +1,14 @@
 import Dexie from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
-import { addWipe, readWipes, removeWipe } from '#store/device.ts';
+import { removeWipe } from '#store/device.ts';
 
 /**
- * Removes every database of that user from the device. Their connections in this tab must be closed; those of
- * other tabs close themselves when asked to by the browser. Ended half-way, it is finished by `finishWipes`.
+ * Removes every database of that user from the device and then the note that it is to be done. Their connections in
+ * this tab must be closed; those of other tabs close themselves when asked to by the browser.
  */
 export async function wipeUser(userId: Uuid): Promise<void> {
-  await addWipe(userId);
   await deleteDatabases(userId);
   await removeWipe(userId);
-}
-
-/** Finishes wipes that an earlier start did not get to the end of. Before any store is opened. */
-export async function finishWipes(): Promise<void> {
-  for (const userId of await readWipes()) {
-    await deleteDatabases(userId);
-    await removeWipe(userId);
-  }
 }
 
 async function deleteDatabases(userId: Uuid): Promise<void> {

@@ -19,6 +19,8 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
   const state = useStore(session);
   useEffect(loadEarly, []);
   if (state.status === 'loading') return <StillShapes />;
+  // the boundary above says it calmly and offers to try again
+  if (state.status === 'failed') throw new Error('the local store did not open');
   return (
     <Suspense fallback={<StillShapes />}>
       {state.status === 'signed_in' ? (

@@ -6,4 +6,6 @@ export type SessionState =
   | { status: 'loading' }
   /** `session_dead`: the auth server ended the session; data and unsaved changes of that person are kept. */
   | { status: 'signed_out'; notice: null | 'session_dead' }
+  /** The browser did not give the app its storage. */
+  | { status: 'failed' }
   | { status: 'signed_in'; userId: Uuid; services: UserServices };

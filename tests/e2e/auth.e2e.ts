@@ -242,6 +242,7 @@ test('a page that needs a session leads to /auth and back to itself after signin
   const account = newAccount();
   await signUp(page, account);
   await signOut(page, account.display_name);
+  await expect(page).toHaveURL(/\/auth$/);
   await signIn(page, account, '/');
   await expect(page).toHaveURL(/\/$/);
 });
