@@ -87,7 +87,7 @@ test('signs up, checks in with no network, reloads, closes, opens, and finds it 
 
   await context.setOffline(false);
   await expect
-    .poll(() => storedCheckIns(rows, account.email), { timeout: 3_000, intervals: [100] })
+    .poll(() => storedCheckIns(rows, account.email), { intervals: [100] })
     .toEqual([PERFECT]);
   await expectCheckedIn(page);
   await expect(page.getByText('Offline, 1 waiting')).toBeHidden();
