@@ -81,6 +81,8 @@ export async function openUser({ user, auth, config, clock, signOut }: OpenUserD
   let hangUp: (() => void) | null = null;
   const listenWhileVisible = () => {
     if (pageSurroundings.isVisible()) {
+      // offline there is nobody to hear, and supabase-js would be compiled before the first screen is painted
+      if (!pageSurroundings.isOnline()) return;
       hangUp ??= listenForDoorbell({
         auth,
         userId: user.id,

@@ -1,18 +1,18 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { StillShapes } from '#ui/components/still-shapes.tsx';
 import { needsSession, paths } from '#ui/paths.ts';
-import { loadScreen } from '#ui/screens.ts';
+import { screens } from '#ui/screens.ts';
 import { UserServicesContext } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
-const AuthScreen = lazy(loadScreen.auth);
-const DashboardScreen = lazy(loadScreen.dashboard);
-const InstallScreen = lazy(loadScreen.install);
-const NotFoundScreen = lazy(loadScreen.notFound);
+const AuthScreen = screens.auth.Screen;
+const DashboardScreen = screens.dashboard.Screen;
+const InstallScreen = screens.install.Screen;
+const NotFoundScreen = screens.notFound.Screen;
 
 /** Which screen an address shows, given who is signed in. Every screen is its own chunk. */
 export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
@@ -36,9 +36,9 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
 
 /** The screen most likely to come is fetched while the session is still being looked up. */
 function loadEarly(): void {
-  const screen = location.pathname === paths.auth ? loadScreen.auth : loadScreen.dashboard;
+  const screen = location.pathname === paths.auth ? screens.auth : screens.dashboard;
   // when it fails here it fails again where it is needed, and is told there
-  screen().catch(() => undefined);
+  screen.load().catch(() => undefined);
 }
 
 function SignedInRoutes() {

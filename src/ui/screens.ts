@@ -1,11 +1,13 @@
-/** The chunks of the screens. A loader may be called early, so that its chunk comes while the store opens. */
-export const loadScreen = {
-  auth: async () => ({ default: (await import('#ui/screens/auth/auth-screen.tsx')).AuthScreen }),
-  dashboard: async () => ({
-    default: (await import('#ui/screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
-  }),
-  install: async () => ({ default: (await import('#ui/screens/install/install-screen.tsx')).InstallScreen }),
-  notFound: async () => ({
-    default: (await import('#ui/screens/not-found/not-found-screen.tsx')).NotFoundScreen,
-  }),
+import { screenChunk } from '#ui/screen-chunk.tsx';
+
+/** The screens, each in its own chunk, which may be fetched early. */
+export const screens = {
+  auth: screenChunk(async () => (await import('#ui/screens/auth/auth-screen.tsx')).AuthScreen),
+  dashboard: screenChunk(
+    async () => (await import('#ui/screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
+  ),
+  install: screenChunk(async () => (await import('#ui/screens/install/install-screen.tsx')).InstallScreen),
+  notFound: screenChunk(
+    async () => (await import('#ui/screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+  ),
 };

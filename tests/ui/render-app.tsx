@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { aSession } from '#tests/support/fake-services.ts';
 import { App } from '#ui/app.tsx';
-import { loadScreen } from '#ui/screens.ts';
+import { screens } from '#ui/screens.ts';
 import type { Services } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -12,7 +12,7 @@ export const viewport = window as unknown as {
 };
 
 // compiled once here, so that the first test does not wait for it
-await Promise.all(Object.values(loadScreen).map((load) => load()));
+await Promise.all(Object.values(screens).map(({ load }) => load()));
 
 /** The whole app, on a phone, at an address, with this session; gives the session store back. */
 export function renderApp(services: Services, state: SessionState, path = '/') {
