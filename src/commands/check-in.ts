@@ -27,8 +27,11 @@ export async function checkIn(
   try {
     return await store.exclusive(async () => {
       const { userId, documents } = store;
-      const goals = (await documents.get('goals', [userId])).get(userId);
-      const { synced } = await store.outbox.readState();
+      const [ownGoals, { synced }] = await Promise.all([
+        documents.get('goals', [userId]),
+        store.outbox.readState(),
+      ]);
+      const goals = ownGoals.get(userId);
       if (!goals || !synced) return err({ type: 'NotSyncedYet' });
 
       const dayStart = dayStartInForce(goals, at, offset);

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { from, type Observable } from 'rxjs';
+import { from, type Observable, shareReplay } from 'rxjs';
 import type { OutboxDatabase, OutboxEntry, RejectedMutation } from '#store/outbox-database.ts';
 
 export interface OutboxView {
@@ -10,8 +10,17 @@ export interface OutboxView {
   lastSyncedAt: number | null;
 }
 
+/** One for each open outbox: every further query would read three tables again at every tap. */
+const views = new WeakMap<OutboxDatabase, Observable<OutboxView>>();
+
 /** What waits on this device; emits again when this tab, another tab or the worker changes it. */
 export function observeOutbox(outbox: OutboxDatabase): Observable<OutboxView> {
+  const view = views.get(outbox) ?? viewOf(outbox);
+  views.set(outbox, view);
+  return view;
+}
+
+function viewOf(outbox: OutboxDatabase): Observable<OutboxView> {
   return from(
     liveQuery(async () => {
       const [entries, rejected, state] = await Promise.all([
@@ -26,5 +35,5 @@ export function observeOutbox(outbox: OutboxDatabase): Observable<OutboxView> {
         lastSyncedAt: state.last_synced_at,
       };
     }),
-  );
+  ).pipe(shareReplay({ bufferSize: 1, refCount: true }));
 }
