@@ -24,7 +24,7 @@ export async function coldStart(world: World): Promise<Line[]> {
   return [
     ratioLine('Usable dashboard : empty React + RxDB page', ms.days, ms.empty, 2),
     ratioLine('5 years of history : 5 days', ms.years, ms.days, 1.15),
-    timeLine('Usable dashboard with 5 years', ms.years, 1000),
+    timeLine('Usable dashboard with 5 days', ms.days, 1000),
   ];
 }
 

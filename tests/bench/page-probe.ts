@@ -7,6 +7,8 @@ export interface Probe {
   usable: Promise<number>;
   /** When the last click was handed in, by the browser's own stamp. */
   clickedAt(): number;
+  /** Ms from the last click until the frame after it was painted, as the browser reports it (in steps of 8). */
+  nextPaint(): number;
   /** When that group ("Morning check-in") shows its check-in as made, painted. */
   checkedIn(group: string): Promise<number>;
   /** When that group can be tapped. */
@@ -29,6 +31,10 @@ function installProbe({ open, done }: { open: string; done: string }): void {
     },
     { capture: true },
   );
+  let nextPaint = 0;
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (name === 'click') nextPaint = duration;
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   // a frame has been painted when the first task after its animation frame runs
   const painted = () =>
     new Promise<number>((resolve) => {
@@ -57,6 +63,7 @@ function installProbe({ open, done }: { open: string; done: string }): void {
       [...document.getElementsByTagName('button')].some((button) => isOpen(button) || isDone(button)),
     ).then((at) => at - performance.timeOrigin),
     clickedAt: () => clicked,
+    nextPaint: () => nextPaint,
     checkedIn: (group) => when(() => isDone(groupOf(group))),
     open: (group) => when(() => [...(groupOf(group)?.getElementsByTagName('button') ?? [])].some(isOpen)),
   };

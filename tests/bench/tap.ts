@@ -8,14 +8,23 @@ import { copy } from '#ui/copy.ts';
 
 const DAYS = 10;
 const DAY_MS = 86_400_000;
+/** Nobody taps in the very frame in which the button appears. */
+const READING_MS = 500;
 const HISTORIES: readonly History[] = ['fiveDays', 'fiveYears'];
+
+interface Tap {
+  /** Ms until "Checked In!" was painted. */
+  done: number;
+  /** Ms until the button had answered at all ("Checking in..."). */
+  feedback: number;
+}
 
 /**
  * Offline, CPU 4× slower: from the browser's stamp of the click until "Checked In!" is painted. Two taps a day on
  * ten days: the clock of the page moves on by a day, so every tap is a real check-in of a page just opened.
  */
 export async function tap(world: World): Promise<Line[]> {
-  const times: Record<History, number[]> = { fiveDays: [], fiveYears: [] };
+  const taps: Record<History, Tap[]> = { fiveDays: [], fiveYears: [] };
   const devices = new Map<History, { context: BrowserContext; url: string }>();
   try {
     for (const history of HISTORIES) {
@@ -32,37 +41,49 @@ export async function tap(world: World): Promise<Line[]> {
     for (let day = 0; day < DAYS; day++) {
       for (const type of ['morning', 'night'] as const) {
         for (const [history, { context, url }] of devices) {
-          times[history].push(await tapOnce(context, `${url}/?days=${day}`, type));
+          taps[history].push(await tapOnce(context, `${url}/?days=${day}`, type));
         }
       }
     }
   } finally {
     await Promise.all([...devices.values()].map(({ context }) => context.close()));
   }
-  const all = [...times.fiveDays, ...times.fiveYears];
+  const done = (history: History) => taps[history].map((one) => one.done);
+  const feedback = HISTORIES.flatMap((history) => taps[history].map((one) => one.feedback));
+  const { length } = taps.fiveDays;
   return [
-    timeLine(
-      `Tap to "${copy.checkIn.done}" painted, p95 of ${times.fiveDays.length}`,
-      p95(times.fiveDays),
-      100,
+    timeLine(`Tap to the button's first answer painted, p95 of ${feedback.length}`, p95(feedback), 100),
+    timeLine(`Tap to "${copy.checkIn.done}" painted, p95 of ${length}`, p95(done('fiveDays')), 100),
+    timeLine('the same, median', median(done('fiveDays')), null),
+    timeLine(`with 5 years of history, p95 of ${length}`, p95(done('fiveYears')), 100),
+    ratioLine(
+      '5 years of history : 5 days, medians',
+      median(done('fiveYears')),
+      median(done('fiveDays')),
+      1.15,
     ),
-    timeLine(`the same with 5 years of history`, p95(times.fiveYears), 100),
-    timeLine(`median of all ${all.length}`, median(all), null),
-    ratioLine('5 years of history : 5 days, medians', median(times.fiveYears), median(times.fiveDays), 1.15),
   ];
 }
 
-async function tapOnce(context: BrowserContext, url: string, type: CheckInType): Promise<number> {
+async function tapOnce(context: BrowserContext, url: string, type: CheckInType): Promise<Tap> {
   const page = await context.newPage();
   await throttle(page);
   await page.goto(url);
   await page.evaluate(() => window.probe.usable);
-  // what a start leaves to do is not part of the tap
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.waitForTimeout(READING_MS);
   const group = copy.checkInGroup(type);
+  const button = page.getByRole('group', { name: group }).getByRole('button', { name: copy.checkIn.open });
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error(`There is no button to tap for ${group}`);
   const painted = page.evaluate((label) => window.probe.checkedIn(label), group);
-  await page.getByRole('group', { name: group }).getByRole('button', { name: copy.checkIn.open }).click();
-  const ms = (await painted) - (await page.evaluate(() => window.probe.clickedAt()));
+  // not button.click(): its checks would run in the page while the time is taken
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const at = await painted;
+  const tapped = await page.evaluate(() => ({
+    at: window.probe.clickedAt(),
+    next: window.probe.nextPaint(),
+  }));
   await page.close();
-  return ms;
+  return { done: at - tapped.at, feedback: tapped.next };
 }
