@@ -37,7 +37,9 @@ export function listenForDoorbell({ auth, userId, onRing, onListening }: Doorbel
       const token = await auth.accessToken(userId);
       if (!token.ok) return again();
       const client = await auth.client();
-      if (channel) await client.removeChannel(channel);
+      const left = channel;
+      channel = null; // first: its leaving is told as a closing, which would be answered by joining again
+      if (left) await client.removeChannel(left);
       await client.realtime.setAuth();
       if (stopped) return;
       const joined = client.channel(`user:${userId}`, { config: { private: true } });
@@ -46,6 +48,7 @@ export function listenForDoorbell({ auth, userId, onRing, onListening }: Doorbel
       joined.subscribe((status) => {
         if (stopped || channel !== joined) return;
         if (status === 'SUBSCRIBED') {
+          clearTimeout(timer); // supabase-js found the way back by itself
           wait = FIRST_WAIT_MS;
           onListening();
         } else again();

@@ -1,0 +1,130 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Auth } from '#backend/auth.ts';
+import { listenForDoorbell } from '#backend/doorbell.ts';
+import { err, ok } from '#base/result.ts';
+
+const USER = '00000000-0000-4000-8000-000000000001';
+
+type Message = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown];
+
+/** The far end of the wire: takes every join, and can close a channel as the server does when its token ends. */
+class FakeSocket {
+  static open: FakeSocket | null = null;
+  static events: string[] = [];
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string; wasClean: boolean }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  #joinRef: string | null = null;
+
+  constructor() {
+    FakeSocket.open = this;
+    queueMicrotask(() => {
+      this.readyState = 1;
+      this.onopen?.();
+    });
+  }
+
+  send(text: string): void {
+    const [joinRef, ref, topic, event] = JSON.parse(text) as Message;
+    if (topic !== 'phoenix') FakeSocket.events.push(event);
+    if (event === 'phx_join') this.#joinRef = joinRef;
+    this.#say([joinRef, ref, topic, 'phx_reply', { status: 'ok', response: {} }]);
+  }
+
+  close(code = 1000, reason = ''): void {
+    this.readyState = 3;
+    this.onclose?.({ code, reason, wasClean: true });
+  }
+
+  closeChannel(): void {
+    this.#say([this.#joinRef, null, `realtime:user:${USER}`, 'phx_close', {}]);
+  }
+
+  #say(message: Message): void {
+    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) }));
+  }
+}
+
+describe('the doorbell', () => {
+  let client: SupabaseClient;
+  let token: Awaited<ReturnType<Auth['accessToken']>>;
+  let listening: number;
+  let stop: () => void;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    FakeSocket.events = [];
+    FakeSocket.open = null;
+    listening = 0;
+    token = ok('a token');
+    client = createClient('http://127.0.0.1:9', 'key', {
+      accessToken: async () => 'a token',
+      realtime: { transport: FakeSocket as unknown as typeof WebSocket },
+    });
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+  });
+
+  const listen = () => {
+    const auth = { accessToken: async () => token, client: async () => client } as unknown as Auth;
+    const onListening = () => {
+      listening += 1;
+    };
+    return listenForDoorbell({ auth, userId: USER, onRing: () => undefined, onListening });
+  };
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const joins = () => FakeSocket.events.filter((event) => event === 'phx_join').length;
+
+  it('joins once and stays', async () => {
+    stop = listen();
+    await pass(60_000);
+    expect({ listening, joins: joins() }).toEqual({ listening: 1, joins: 1 });
+  });
+
+  it('joins once more when the server closes the channel, and not for ever', async () => {
+    stop = listen();
+    await pass(100);
+    FakeSocket.open?.closeChannel();
+    await pass(120_000);
+    expect({ listening, joins: joins(), channels: client.getChannels().length }).toEqual({
+      listening: 2,
+      joins: 2,
+      channels: 1,
+    });
+  });
+
+  it('finds its way back once after the socket was lost', async () => {
+    stop = listen();
+    await pass(100);
+    FakeSocket.open?.close(1006, 'lost');
+    await pass(120_000);
+    expect({ listening, channels: client.getChannels().length }).toEqual({ listening: 2, channels: 1 });
+  });
+
+  it('listens again when the page is hidden and shown at once, and leaves no second channel behind', async () => {
+    stop = listen();
+    await pass(100);
+    stop();
+    stop = listen();
+    await pass(60_000);
+    expect({ listening, channels: client.getChannels().length }).toEqual({ listening: 2, channels: 1 });
+    stop();
+    await pass(100);
+    expect(client.getChannels()).toEqual([]);
+  });
+
+  it('waits longer and longer for a token, and then joins once', async () => {
+    token = err({ type: 'NotNow' });
+    stop = listen();
+    await pass(20_000);
+    expect(joins()).toBe(0);
+    token = ok('a token');
+    await pass(120_000);
+    expect({ listening, joins: joins() }).toEqual({ listening: 1, joins: 1 });
+  });
+});
