@@ -104,7 +104,13 @@ export class Store {
     const toKeep = new Map<DocKey, Row | null>();
     for (const [key, row] of server) if (this.#isAlwaysKept(key, row)) toKeep.set(key, row);
     for (const key of draft.touched) toKeep.set(key, await draft.before(key));
-    await outbox.kept.bulkPut([...toKeep].map(([key, row]) => ({ key, row })));
+    // a mutation that leaves is replayed once more after a kill: the rows kept for it must be as new as the others,
+    // or the points in them would be added to a profile that has them already
+    const renewed = [...kept.keys()].flatMap((key) => {
+      const row = incoming.get(key);
+      return row === undefined || toKeep.has(key) ? [] : [{ key, row }];
+    });
+    await outbox.kept.bulkPut([...renewed, ...[...toKeep].map(([key, row]) => ({ key, row }))]);
 
     const changes = new Map(server);
     for (const key of draft.touched) changes.set(key, draft.after(key));

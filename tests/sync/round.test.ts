@@ -90,6 +90,26 @@ describe('a round between a device and the database', () => {
     expect(await rows(await start(), 'check_ins')).toHaveLength(1);
   });
 
+  it.each(['before', 'after'] as const)(
+    'counts a tap once after a start without network that follows a kill just %s the answer was shown',
+    async (moment) => {
+      const store = await start();
+      await round(store);
+      await checkIn({ store, clock: at(MORNING) }, 'morning');
+      const shown = await rows(store, 'profiles');
+      const write = store.documents.write.bind(store.documents);
+      store.documents.write = async (changes) => {
+        if (moment === 'after') await write(changes);
+        throw new Error('killed');
+      };
+      await expect(round(store)).rejects.toThrow('killed');
+      await open.pop()?.close();
+      const again = await start();
+      expect(await rows(again, 'profiles')).toEqual(shown);
+      expect(await rows(again, 'check_ins')).toMatchObject([{ points_earned: 100, streak: 1 }]);
+    },
+  );
+
   it('applies a mutation once when the answer to it was lost', async () => {
     const store = await start();
     await round(store);
