@@ -43,8 +43,15 @@ export interface Auth {
   signOut(): Promise<void>;
   /** Forgets what a sign-out that was cut short left of that user's session. */
   forget(userId: Uuid): void;
-  /** A token of that user which will hold for the next call. */
-  accessToken(userId: Uuid): Promise<Result<string, NoToken>>;
+  /** Forgets the session with this token, if it is still the one on this device: the server has ended it. */
+  drop(accessToken: string): void;
+  /** True while this device has a session of that user. */
+  holds(userId: Uuid): boolean;
+  /**
+   * A token of that user which will hold for the next call. `refused`: a token that the server did not take, however
+   * long it would still hold by this device's clock.
+   */
+  accessToken(userId: Uuid, refused?: string | null): Promise<Result<string, NoToken>>;
   listen(listener: (event: AuthEvent) => void): void;
   /** Finishes a sign-in whose mail link led here with the session in the address; null when it did not. */
   takeFromAddress(): Promise<AuthUser | null>;
@@ -56,7 +63,7 @@ export function createAuth({ config, clock, storage, isOnline }: AuthDeps): Auth
   let loading: Promise<SupabaseClient> | null = null;
 
   const client = (): Promise<SupabaseClient> => {
-    loading ??= loadClient(config, (event) => {
+    loading ??= loadClient(config, storage, (event) => {
       for (const listener of listeners) listener(event);
     }).catch((error: unknown) => {
       loading = null; // not on disk and no network: the next call tries again
@@ -103,13 +110,20 @@ export function createAuth({ config, clock, storage, isOnline }: AuthDeps): Auth
     forget(userId) {
       if (readStoredSession(storage)?.userId === userId) storage.removeItem(SESSION_KEY);
     },
-    async accessToken(userId) {
+    drop(accessToken) {
+      if (readStoredSession(storage)?.accessToken === accessToken) storage.removeItem(SESSION_KEY);
+    },
+    holds: (userId) => readStoredSession(storage)?.userId === userId,
+    async accessToken(userId, refused = null) {
       const stored = readStoredSession(storage);
       if (stored?.userId !== userId) return err({ type: 'NoSession' });
-      if (stored.expiresAt - clock.now() > TOKEN_MARGIN_MS) return ok(stored.accessToken);
+      const isRefused = stored.accessToken === refused;
+      if (!isRefused && stored.expiresAt - clock.now() > TOKEN_MARGIN_MS) return ok(stored.accessToken);
       if (!isOnline()) return err({ type: 'NotNow' });
       try {
-        const { data } = await (await client()).auth.getSession();
+        const { auth } = await client();
+        // getSession judges by this device's clock, which may be hours behind the server's
+        const { data } = isRefused ? await auth.refreshSession() : await auth.getSession();
         return data.session?.user.id === userId ? ok(data.session.access_token) : err({ type: 'NotNow' });
       } catch {
         return err({ type: 'NotNow' });
@@ -148,10 +162,14 @@ function failureOf(error: AuthError): AuthFailure {
     : { type: 'Refused', message: error.message };
 }
 
-async function loadClient(config: BackendConfig, tell: (event: AuthEvent) => void): Promise<SupabaseClient> {
+async function loadClient(
+  config: BackendConfig,
+  storage: Storage,
+  tell: (event: AuthEvent) => void,
+): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js');
   const client = createClient(config.url, config.publishableKey, {
-    auth: { storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true },
+    auth: { storage, storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true },
   });
   client.auth.onAuthStateChange((event, session) => {
     // INITIAL_SESSION without a session may only mean that the network is down: only SIGNED_OUT is one

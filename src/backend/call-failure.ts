@@ -15,6 +15,7 @@ export type CallFailure =
  */
 export function classifyFailure(status: number, body: unknown): CallFailure {
   const { code, hint } = isRecord(body) ? body : {};
+  if (hint === 'not_signed_in') return { type: 'NoToken' };
   if (typeof code === 'string' && code.startsWith('PT4') && typeof hint === 'string' && hint !== '') {
     return { type: 'Refused', status, code: hint };
   }

@@ -14,6 +14,7 @@ describe('what a failed call means', () => {
     ['an expired token', 401, { code: 'PGRST303', message: 'JWT expired' }],
     ['a token nobody knows', 401, {}],
     ['an answer without a body', 401, null],
+    ['a token of nobody', 401, { code: 'PT401', hint: 'not_signed_in' }],
   ])('is a missing token for %s', (_name, status, body) => {
     expect(classifyFailure(status, body)).toEqual({ type: 'NoToken' });
   });

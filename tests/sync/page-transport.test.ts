@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Auth, createAuth } from '#backend/auth.ts';
+import { SESSION_KEY } from '#backend/stored-session.ts';
+import { createPageTransport } from '#sync/page-transport.ts';
+import type { SyncRequest } from '#sync/protocol.ts';
+import type { Transport } from '#sync/transport.ts';
+
+const USER = '00000000-0000-4000-8000-000000000001';
+const REQUEST: SyncRequest = {
+  protocol: 1,
+  user_id: USER,
+  client_id: '00000000-0000-4000-8000-0000000000c1',
+  mutations: [],
+  acked_seq: 0,
+  cursor: null,
+  held: {},
+  limit: 500,
+};
+const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenOf = (user: string, n: number) =>
+  `${part({ alg: 'HS256' })}.${part({ sub: user, exp: inAnHour, n })}.${part('signed')}`;
+const sessionOf = (user: string, n: number) => ({
+  access_token: tokenOf(user, n),
+  refresh_token: `refresh ${n}`,
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: inAnHour,
+  user: { id: user, aud: 'authenticated', email: 'ann@example.org', app_metadata: {}, user_metadata: {} },
+});
+
+/** Local storage as the browser's. */
+function memoryStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+describe('the wire of a page', () => {
+  let storage: Storage;
+  let auth: Auth;
+  let wire: Transport;
+  /** What the server says to a token: taken, or refused with that answer. */
+  let judge: (token: string) => { status: number; body: unknown };
+  let sent: string[];
+  let renewals: number;
+
+  beforeEach(() => {
+    storage = memoryStorage();
+    storage.setItem(SESSION_KEY, JSON.stringify(sessionOf(USER, 1)));
+    sent = [];
+    renewals = 0;
+    vi.stubGlobal('WebSocket', class {}); // supabase-js asks whether there is one
+    vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+      const url = String(input instanceof Request ? input.url : input);
+      if (url.includes('/auth/v1/token')) {
+        renewals += 1;
+        return Response.json(sessionOf(USER, 1 + renewals));
+      }
+      const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';
+      sent.push(token);
+      const { status, body } = judge(token);
+      return Response.json(body, { status });
+    });
+    const config = { url: 'http://127.0.0.1:9', publishableKey: 'public' };
+    const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
+    auth = createAuth({ config, clock, storage, isOnline: () => true });
+    wire = createPageTransport(config, auth);
+  });
+  afterEach(async () => {
+    await (await auth.client()).auth.stopAutoRefresh();
+    vi.unstubAllGlobals();
+  });
+
+  it('renews a token that the server finds expired though this device does not, once', async () => {
+    judge = (token) =>
+      token === tokenOf(USER, 1)
+        ? { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } }
+        : { status: 200, body: {} };
+    expect(await wire(REQUEST)).toEqual({ ok: false, error: { type: 'NoToken' } });
+    expect(await wire(REQUEST)).toEqual({ ok: true, value: {} });
+    expect(await wire(REQUEST)).toEqual({ ok: true, value: {} });
+    expect(sent).toEqual([tokenOf(USER, 1), tokenOf(USER, 2), tokenOf(USER, 2)]);
+    expect(renewals).toBe(1);
+  });
+
+  it('forgets a session that the server has ended, and sends nothing more', async () => {
+    judge = () => ({ status: 401, body: { code: 'PT401', hint: 'session_dead' } });
+    expect(await wire(REQUEST)).toMatchObject({ ok: false, error: { code: 'session_dead' } });
+    expect(await wire(REQUEST)).toEqual({ ok: false, error: { type: 'NoSession' } });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('keeps the session that began while the last call of the ended one was on its way', async () => {
+    judge = () => {
+      storage.setItem(SESSION_KEY, JSON.stringify(sessionOf(USER, 7)));
+      return { status: 401, body: { code: 'PT401', hint: 'session_dead' } };
+    };
+    await wire(REQUEST);
+    expect(auth.holds(USER)).toBe(true);
+  });
+
+  it('never sends with the token of somebody else', async () => {
+    storage.setItem(SESSION_KEY, JSON.stringify(sessionOf('00000000-0000-4000-8000-000000000002', 1)));
+    expect(await wire(REQUEST)).toEqual({ ok: false, error: { type: 'NoSession' } });
+    expect(sent).toEqual([]);
+  });
+});
