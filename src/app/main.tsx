@@ -6,6 +6,7 @@ import { pageSurroundings } from '#app/surroundings.ts';
 import { createAuth } from '#backend/auth.ts';
 import { fetchDemo } from '#backend/fetch-demo.ts';
 import { systemClock } from '#base/clock.ts';
+import { webLocks } from '#base/locks.ts';
 import { ok } from '#base/result.ts';
 import { signIn } from '#commands/online/sign-in.ts';
 import { signUp } from '#commands/online/sign-up.ts';
@@ -18,7 +19,7 @@ import type { Services } from '#ui/services.ts';
 const clock = systemClock;
 const config = readBackendConfig();
 const auth = createAuth({ config, clock, storage: localStorage, isOnline: pageSurroundings.isOnline });
-const session = startSession({ auth, config, clock });
+const session = startSession({ auth, config, clock, locks: webLocks });
 const update = createUpdateState();
 
 const services: Services = {

@@ -3,8 +3,10 @@ import type { OpenUser } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Clock } from '#base/clock.ts';
+import type { Locks } from '#base/locks.ts';
+import type { Uuid } from '#base/uuid.ts';
 import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
-import { addWipe, readActiveUser, readWipes, writeActiveUser } from '#store/device.ts';
+import { beginWipe, readActiveUser, readWipes, writeActiveUser } from '#store/device.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
 export interface Session {
@@ -17,6 +19,7 @@ export interface SessionDeps {
   auth: Auth;
   config: BackendConfig;
   clock: Clock;
+  locks: Locks;
 }
 
 type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' };
@@ -26,7 +29,7 @@ type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' }
  * server signs anybody out; only a sign-out does, or the auth server saying that the session is dead, and then
  * the data stays for that same user.
  */
-export function startSession({ auth, config, clock }: SessionDeps): Session {
+export function startSession({ auth, config, clock, locks }: SessionDeps): Session {
   const state = createStore<SessionState>(() => ({ status: 'loading' }));
   // not named like the storage key: supabase-js opens a channel of that name for itself
   const tabs = new BroadcastChannel('simmer-tabs');
@@ -48,7 +51,8 @@ export function startSession({ auth, config, clock }: SessionDeps): Session {
     if (open?.userId === user.id) return;
     await open?.close();
     const { openUser } = await import('#app/signed-in.ts');
-    open = await openUser({ user, auth, config, clock, signOut });
+    const onSessionDead = () => soon(() => endSession(user.id));
+    open = await openUser({ user, auth, config, clock, signOut, onSessionDead });
     state.setState({ status: 'signed_in', userId: user.id, services: open.services }, true);
   };
 
@@ -61,6 +65,9 @@ export function startSession({ auth, config, clock }: SessionDeps): Session {
 
   const admit = async (user: AuthUser) => {
     if (open?.userId === user.id) return;
+    // another tab may still be signing this very person out: what is opened now would be wiped
+    await finishWipes();
+    if ((await readWipes()).includes(user.id)) throw new Error('the data of the last sign-out is still held');
     await writeActiveUser({ user_id: user.id, email: user.email });
     await show(user);
     tell({ type: 'signed_in', user });
@@ -71,32 +78,40 @@ export function startSession({ auth, config, clock }: SessionDeps): Session {
       const userId = open?.userId;
       if (!userId) return;
       // written down first: cut short anywhere below, the next start finishes it
-      await addWipe(userId);
-      await writeActiveUser(null);
+      await beginWipe(userId);
       tell({ type: 'signed_out' });
       await close(null);
       await auth.signOut();
       await finishWipes();
     });
 
+  /** Does what sign-outs wrote down, one tab at a time. */
   const finishWipes = async () => {
-    const wipes = await readWipes();
-    if (wipes.length === 0) return;
-    for (const userId of wipes) auth.forget(userId);
-    await caches.delete(AVATAR_CACHE);
-    const { wipeUser } = await import('#store/wipe-user.ts');
-    for (const userId of wipes) await wipeUser(userId);
+    if ((await readWipes()).length === 0) return;
+    await locks.hold('wipe', async () => {
+      const wipes = await readWipes();
+      if (wipes.length === 0) return;
+      await caches.delete(AVATAR_CACHE);
+      const { wipeUser } = await import('#store/wipe-user.ts');
+      for (const userId of wipes) await wipeUser(userId);
+    });
+  };
+
+  /** The server ended the session of that user: only signing in helps, and what was done here stays for it. */
+  const endSession = async (userId: Uuid | undefined) => {
+    if (!userId || open?.userId !== userId) return; // our own sign-out, or another tab's: told already
+    if ((await readActiveUser())?.user_id === userId) await writeActiveUser(null);
+    await close('session_dead');
+  };
+
+  /** supabase-js says so at every return to the page, also in the midst of a sign-out or just after it. */
+  const onSignedIn = async (user: AuthUser) => {
+    if (auth.holds(user.id) && !(await readWipes()).includes(user.id)) await admit(user);
   };
 
   auth.listen((event) => {
-    if (event.type === 'SignedIn') soon(() => admit(event.user));
-    else {
-      soon(async () => {
-        if (!open) return; // our own sign-out, or another tab's: told already
-        await writeActiveUser(null);
-        await close('session_dead');
-      });
-    }
+    if (event.type === 'SignedIn') soon(() => onSignedIn(event.user));
+    else soon(() => endSession(open?.userId));
   });
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'signed_in') soon(() => show(data.user));
@@ -106,6 +121,7 @@ export function startSession({ auth, config, clock }: SessionDeps): Session {
   // a confirmation mail leads here with the session in the address; the first redirect would lose it
   const fromMail = location.hash.includes('access_token=');
   soon(async () => {
+    for (const userId of await readWipes()) auth.forget(userId);
     await finishWipes();
     const active = await readActiveUser();
     if (active) return show({ id: active.user_id, email: active.email });

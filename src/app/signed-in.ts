@@ -33,6 +33,8 @@ export interface OpenUserDeps {
   config: BackendConfig;
   clock: Clock;
   signOut: () => Promise<void>;
+  /** The server knows no session of this user any more: only signing in again helps. */
+  onSessionDead: () => void;
 }
 
 /**
@@ -42,7 +44,8 @@ export interface OpenUserDeps {
 const WAIT_FOR_DOORBELL_MS = 1500;
 
 /** Opens the store of a user and starts everything that lives as long as the sign-in does. */
-export async function openUser({ user, auth, config, clock, signOut }: OpenUserDeps): Promise<OpenUser> {
+export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
+  const { user, auth, config, clock, signOut, onSessionDead } = deps;
   const store = await Store.open({
     userId: user.id,
     documentsName: documentsName(user.id),
@@ -63,6 +66,9 @@ export async function openUser({ user, auth, config, clock, signOut }: OpenUserD
     lastSyncedAt: null,
     trouble: null,
   }));
+  status.subscribe(({ trouble }, { trouble: before }) => {
+    if (trouble === 'sign_in_again' && trouble !== before) onSessionDead();
+  });
   const outbox = observeOutbox(store.outbox).subscribe(({ unsent, rejected, lastSyncedAt }) =>
     status.setState({ pending: unsent.length, rejected: rejected.length, lastSyncedAt }),
   );

@@ -1,4 +1,4 @@
-import { createStore, get, set, update } from 'idb-keyval';
+import { createStore, get, promisifyRequest, set, update } from 'idb-keyval';
 import type { Uuid } from '#base/uuid.ts';
 
 /** Who uses this device. Whether someone is signed in is this local fact, not the answer of a server. */
@@ -22,8 +22,17 @@ export async function readWipes(): Promise<readonly Uuid[]> {
   return (await get<Uuid[]>('wipes', records)) ?? [];
 }
 
-export async function addWipe(userId: Uuid): Promise<void> {
-  await update<Uuid[]>('wipes', (wipes = []) => [...new Set([...wipes, userId])], records);
+/**
+ * Writes down that this user leaves: nobody is active any more, and the data is to go. One transaction: with only
+ * half of it written, the next start would either keep the data or open what it has just wiped.
+ */
+export async function beginWipe(userId: Uuid): Promise<void> {
+  await records('readwrite', (store) => {
+    store.put(null, 'active_user');
+    const noted: IDBRequest<Uuid[] | undefined> = store.get('wipes');
+    noted.onsuccess = () => store.put([...new Set([...(noted.result ?? []), userId])], 'wipes');
+    return promisifyRequest(store.transaction);
+  });
 }
 
 export async function removeWipe(userId: Uuid): Promise<void> {

@@ -1,0 +1,187 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Session, startSession } from '#app/session.ts';
+import type { OpenUserDeps } from '#app/signed-in.ts';
+import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
+import { beginWipe, readActiveUser, readWipes, removeWipe, writeActiveUser } from '#store/device.ts';
+import { memoryLocks } from '#tests/support/device.ts';
+
+const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
+const BEA: AuthUser = { id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };
+
+const opened: OpenUserDeps[] = [];
+/** How often a database was made from nothing: once more than expected is once wiped. */
+let made = 0;
+vi.mock('#app/signed-in.ts', () => ({
+  /** A user with one database, which lives as long as it is open. */
+  openUser: async (deps: OpenUserDeps) => {
+    opened.push(deps);
+    const database = await openDatabase(deps.user.id);
+    return { userId: deps.user.id, services: {}, close: async () => database.close() };
+  },
+}));
+
+function openDatabase(userId: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(`simmer-outbox-${userId}`);
+    request.onupgradeneeded = () => {
+      made += 1;
+    };
+    request.onsuccess = () => {
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+  });
+}
+
+const databases = async () =>
+  (await indexedDB.databases()).flatMap(({ name }) => (name === 'simmer-device' || !name ? [] : [name]));
+
+/** Messages between the tabs of this device. */
+class Channel {
+  static all: Channel[] = [];
+  #listener: (event: { data: unknown }) => void = () => undefined;
+  constructor() {
+    Channel.all.push(this);
+  }
+  addEventListener(_type: string, listener: (event: { data: unknown }) => void) {
+    this.#listener = listener;
+  }
+  postMessage(data: unknown) {
+    for (const other of Channel.all) if (other !== this) queueMicrotask(() => other.#listener({ data }));
+  }
+}
+
+describe('who uses this device', () => {
+  /** Whose session is in local storage: one for all tabs. */
+  let session: string | null;
+  let locks = memoryLocks();
+
+  const tab = (during: { signOut?: () => Promise<void> } = {}) => {
+    let tell: (event: AuthEvent) => void = () => undefined;
+    const auth = {
+      listen: (listener: typeof tell) => {
+        tell = listener;
+      },
+      holds: (userId: string) => session === userId,
+      forget: (userId: string) => {
+        if (session === userId) session = null;
+      },
+      signOut: async () => {
+        await during.signOut?.();
+        session = null;
+      },
+      takeFromAddress: async () => null,
+    } as unknown as Auth;
+    const config = { url: '', publishableKey: '' };
+    const clock = { now: () => 0, utcOffsetMinutes: () => 0 };
+    const { state, enter } = startSession({ auth, config, clock, locks });
+    const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
+    return { state, enter, settled, tell: (event: AuthEvent) => tell(event) };
+  };
+  const enter = async (on: Pick<Session, 'enter'>, user: AuthUser) => {
+    session = user.id;
+    await on.enter(user);
+  };
+
+  beforeEach(async () => {
+    vi.stubGlobal('BroadcastChannel', Channel);
+    vi.stubGlobal('caches', { delete: async () => true });
+    vi.stubGlobal('location', { hash: '' });
+    Channel.all = [];
+    opened.length = 0;
+    made = 0;
+    session = null;
+    locks = memoryLocks();
+    await writeActiveUser(null);
+    for (const userId of await readWipes()) await removeWipe(userId);
+    await Promise.all((await databases()).map((name) => Dexie.delete(name)));
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('stays signed out when supabase-js tells of the session in the midst of the sign-out', async () => {
+    const here = tab({ signOut: async () => here.tell({ type: 'SignedIn', user: ANN }) });
+    const there = tab();
+    await here.settled('signed_out');
+    await enter(here, ANN);
+    await there.settled('signed_in');
+    await opened[0]?.signOut();
+    there.tell({ type: 'SignedIn', user: ANN });
+    await enter(here, BEA);
+    await vi.waitFor(() => expect(opened.at(3)).toBeDefined());
+    expect(opened.map(({ user }) => user.id)).toEqual([ANN.id, ANN.id, BEA.id, BEA.id]);
+    expect(await readActiveUser()).toMatchObject({ user_id: BEA.id });
+  });
+
+  it('keeps what is done after signing in again while another tab is still signing out', async () => {
+    let goOn = () => {};
+    const here = tab({ signOut: () => new Promise((resolve) => (goOn = resolve)) });
+    await here.settled('signed_out');
+    await enter(here, ANN);
+    const there = tab();
+    await there.settled('signed_in');
+    const leaving = opened[0]?.signOut();
+    await there.settled('signed_out');
+    await enter(there, ANN);
+    expect(made).toBe(2); // the sign-out was finished first
+    goOn();
+    await leaving;
+    await here.settled('signed_in');
+    expect(await readWipes()).toEqual([]);
+    expect(made).toBe(2);
+  });
+
+  it('finishes a sign-out that was cut short, and then shows nobody', async () => {
+    (await openDatabase(ANN.id)).close();
+    await writeActiveUser({ user_id: ANN.id, email: ANN.email });
+    session = ANN.id;
+    await beginWipe(ANN.id);
+    const here = tab();
+    await here.settled('signed_out');
+    expect(await databases()).toEqual([]);
+    expect(session).toBeNull();
+    expect(opened).toEqual([]);
+  });
+
+  it('lets another person in though a frozen tab holds on to the data of the last one', async () => {
+    await writeActiveUser({ user_id: ANN.id, email: ANN.email });
+    const held = await openDatabase(ANN.id);
+    held.onversionchange = null;
+    await beginWipe(ANN.id);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const here = tab();
+    await vi.waitUntil(() => vi.getTimerCount() > 0, { interval: 1 });
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    await here.settled('signed_out');
+    expect(await readWipes()).toEqual([ANN.id]);
+    held.close();
+    await enter(here, BEA);
+    expect(await readWipes()).toEqual([]);
+    expect(await databases()).toEqual([`simmer-outbox-${BEA.id}`]);
+  });
+
+  it('asks to sign in again when the server knows no session any more, and keeps the data', async () => {
+    const here = tab();
+    await here.settled('signed_out');
+    await enter(here, ANN);
+    opened[0]?.onSessionDead();
+    await here.settled('signed_out');
+    expect(here.state.getState()).toEqual({ status: 'signed_out', notice: 'session_dead' });
+    expect(await readActiveUser()).toBeNull();
+    expect(await databases()).toEqual([`simmer-outbox-${ANN.id}`]);
+  });
+
+  it('leaves the next person alone when the end of a session is heard late', async () => {
+    const here = tab();
+    await here.settled('signed_out');
+    await enter(here, ANN);
+    await enter(here, BEA);
+    opened[0]?.onSessionDead();
+    await here.enter(BEA);
+    expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: BEA.id });
+    expect(await readActiveUser()).toMatchObject({ user_id: BEA.id });
+  });
+});
