@@ -99,13 +99,16 @@ export function createAuth({ config, clock, storage, isOnline }: AuthDeps): Auth
         return { value: data.session && data.user ? userOf(data.user) : null, error };
       }),
     async signOut() {
-      if (storage.getItem(SESSION_KEY) !== null && isOnline()) {
-        const told = client().then(({ auth }) => auth.signOut({ scope: 'local' }));
-        const patience = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS));
-        // not reached: the server keeps the session until it ends by itself, this device forgets it all the same
-        await Promise.race([told.catch(() => undefined), patience]);
-      }
+      const stored = readStoredSession(storage);
       storage.removeItem(SESSION_KEY);
+      if (!stored || !isOnline()) return;
+      // not by supabase-js: it forgets whatever session is there when the answer comes, maybe the next person's
+      await fetch(`${config.url}/auth/v1/logout?scope=local`, {
+        method: 'POST',
+        headers: { apikey: config.publishableKey, authorization: `Bearer ${stored.accessToken}` },
+        keepalive: true,
+        signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS),
+      }).catch(() => undefined); // not reached: the server keeps the session until it ends by itself
     },
     forget(userId) {
       if (readStoredSession(storage)?.userId === userId) storage.removeItem(SESSION_KEY);

@@ -238,6 +238,29 @@ test('an expired token and no network open the dashboard at once', async ({ page
   await expect(page.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
 });
 
+test('a session that the server has ended leads to /auth, and what was done stays for that person', async ({
+  page,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  const own = '(select id from auth.users where email = $1)';
+  await rows(`delete from auth.sessions where user_id = ${own}`, [account.email]);
+  await page
+    .getByRole('group', { name: 'Morning check-in' })
+    .getByRole('button', { name: 'Check in' })
+    .click();
+  await expect(page.getByText(/Your session has ended/)).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+  await signIn(page, account);
+  await expect(page.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+  await expect
+    .poll(() =>
+      rows(`select count(*)::int as n from public.check_ins where user_id = ${own}`, [account.email]),
+    )
+    .toEqual([{ n: 1 }]);
+});
+
 test('a page that needs a session leads to /auth and back to itself after signing in', async ({ page }) => {
   const account = newAccount();
   await signUp(page, account);

@@ -109,6 +109,17 @@ describe('the wire of a page', () => {
     expect(auth.holds(USER)).toBe(true);
   });
 
+  it('forgets the session at once on signing out, and leaves the next one alone when the server answers late', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const leaving = auth.signOut();
+    expect(auth.holds(USER)).toBe(false);
+    storage.setItem(SESSION_KEY, JSON.stringify(sessionOf(USER, 7)));
+    await vi.waitFor(() => answer(new Response(null, { status: 204 })));
+    await leaving;
+    expect(auth.holds(USER)).toBe(true);
+  });
+
   it('never sends with the token of somebody else', async () => {
     storage.setItem(SESSION_KEY, JSON.stringify(sessionOf('00000000-0000-4000-8000-000000000002', 1)));
     expect(await wire(REQUEST)).toEqual({ ok: false, error: { type: 'NoSession' } });
