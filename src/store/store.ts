@@ -33,6 +33,8 @@ export class Store {
   readonly documents: Documents;
   readonly outbox: OutboxDatabase;
   readonly #deps: StoreDeps;
+  /** True while the documents may have taken only part of a write: six collections share no transaction. */
+  #halfShown = false;
 
   private constructor(deps: StoreDeps, documents: Documents, outbox: OutboxDatabase) {
     this.userId = deps.userId;
@@ -65,6 +67,8 @@ export class Store {
    */
   async append<N extends MutationName>(name: N, args: MutationArgs[N], at: EpochMs): Promise<ReplayDraft> {
     const { outbox, documents, userId } = this;
+    // the new mutation builds on what the documents show
+    if (this.#halfShown) await this.settle(new Map());
     const mutation = { name, args } as Intent;
     const draft = new ReplayDraft(documents, userId, new Map());
     await this.#deps.apply(draft, userId, mutation);
@@ -79,7 +83,7 @@ export class Store {
       // a row nobody has touched before is on screen as the server knows it
       await outbox.kept.bulkAdd(shown.filter((_, index) => alreadyKept[index] === undefined));
     });
-    await documents.write(new Map(touched.map((key) => [key, draft.after(key)])));
+    await this.#show(new Map(touched.map((key) => [key, draft.after(key)])));
     return draft;
   }
 
@@ -114,7 +118,7 @@ export class Store {
 
     const changes = new Map(server);
     for (const key of draft.touched) changes.set(key, draft.after(key));
-    await documents.write(changes);
+    await this.#show(changes);
 
     await outbox.transaction(
       'rw',
@@ -135,6 +139,12 @@ export class Store {
   async #recover(): Promise<void> {
     if ((await this.outbox.mutations.count()) === 0) return;
     await this.exclusive(() => this.settle(new Map()));
+  }
+
+  async #show(changes: Changes): Promise<void> {
+    this.#halfShown = true;
+    await this.documents.write(changes);
+    this.#halfShown = false;
   }
 
   /** The rows every check-in changes, and friendships: their server version survives the loss of the documents. */

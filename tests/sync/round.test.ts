@@ -110,6 +110,25 @@ describe('a round between a device and the database', () => {
     },
   );
 
+  it('counts a tap once when the device had no room to show it whole and the person taps again', async () => {
+    const store = await start();
+    await round(store);
+    const write = store.documents.write.bind(store.documents);
+    store.documents.write = async (changes) => {
+      await write(new Map([...changes].filter(([key]) => !key.startsWith('check_ins/'))));
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    expect(await checkIn({ store, clock: at(MORNING) }, 'morning')).toMatchObject({
+      error: { type: 'StorageFull' },
+    });
+    store.documents.write = write;
+    expect(await checkIn({ store, clock: at(MORNING + 60_000) }, 'morning')).toMatchObject({ ok: true });
+    expect(await rows(store, 'profiles')).toMatchObject([{ total_points: 100 }]);
+    expect(await rows(store, 'check_ins')).toMatchObject([{ points_earned: 100 }]);
+    await round(store);
+    expect(await rows(store, 'profiles')).toMatchObject([{ total_points: 100 }]);
+  });
+
   it('applies a mutation once when the answer to it was lost', async () => {
     const store = await start();
     await round(store);
