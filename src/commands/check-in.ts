@@ -1,10 +1,12 @@
 import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { LocalDay } from '#base/time-words.ts';
 import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import { dayStartInForce } from '#domain/day-start.ts';
-import { instantOf, logicalDay } from '#domain/days.ts';
+import { addDays, instantOf, logicalDay } from '#domain/days.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import { docKey } from '#store/doc-key.ts';
 import type { Store } from '#store/store.ts';
 
 /** The row as scored on this device; the server will score it to the same numbers. */
@@ -26,20 +28,25 @@ export async function checkIn(
   const offset = clock.utcOffsetMinutes(at);
   try {
     return await store.exclusive(async () => {
-      const { userId, documents } = store;
-      const [ownGoals, { synced }] = await Promise.all([
-        documents.get('goals', [userId]),
-        store.outbox.readState(),
-      ]);
-      const goals = ownGoals.get(userId);
+      const { userId, outbox } = store;
+      const draft = await store.draft();
+      const [goals, { synced }] = await Promise.all([draft.get('goals', userId), outbox.readState()]);
       if (!goals || !synced) return err({ type: 'NotSyncedYet' });
 
       const dayStart = dayStartInForce(goals, at, offset);
       const localDay = logicalDay(at, offset, dayStart);
-      const id = checkInId(userId, type, localDay);
-      if ((await documents.get('check_ins', [id])).has(id)) return err({ type: 'AlreadyCheckedIn' });
+      const idOn = (day: LocalDay) => checkInId(userId, type, day);
+      const id = idOn(localDay);
+      await draft.load([
+        ...[id, idOn(addDays(localDay, -1)), idOn(addDays(localDay, 1))].map((one) =>
+          docKey('check_ins', one),
+        ),
+        docKey('profiles', userId),
+        docKey('streaks', userId),
+      ]);
+      if (await draft.get('check_ins', id)) return err({ type: 'AlreadyCheckedIn' });
 
-      const draft = await store.append(
+      await store.append(
         'checkIn',
         {
           check_in_type: type,
@@ -50,6 +57,7 @@ export async function checkIn(
           goal_time: type === 'morning' ? goals.morning_goal_time : goals.night_goal_time,
         },
         at,
+        draft,
       );
       const row = await draft.get('check_ins', id);
       return row ? ok({ checkIn: row }) : err({ type: 'NotSyncedYet' });

@@ -1,4 +1,12 @@
-import { combineLatest, distinctUntilChanged, map, type Observable, shareReplay, switchMap } from 'rxjs';
+import {
+  auditTime,
+  combineLatest,
+  distinctUntilChanged,
+  map,
+  type Observable,
+  shareReplay,
+  switchMap,
+} from 'rxjs';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -27,6 +35,9 @@ export type Dashboard =
       unsent: ReadonlySet<Uuid>;
     };
 
+/** A tap changes three tables and the outbox, each with an emission of its own: the screen is drawn once for them. */
+const SETTLE_MS = 8;
+
 /**
  * What / shows, live. Reads by id only, so five years of history cost what five days cost. `now$` ticks whenever
  * the logical day may have changed.
@@ -50,6 +61,7 @@ export function observeDashboard(
   );
   const checkIns$ = today$.pipe(switchMap((today) => observeDays(store, today ? shownDays(today) : [])));
   return combineLatest([observeOutbox(store.outbox), profile$, goals$, streaks$, checkIns$]).pipe(
+    auditTime(SETTLE_MS),
     map(([outbox, profile, ownGoals, ownStreaks, checkIns]) => {
       if (!outbox.synced || !profile || !ownGoals || !ownStreaks) return { synced: false };
       const unsent = new Set<Uuid>();

@@ -24,8 +24,12 @@ const ROWS_PER_WRITE = 250;
 /** The reactive documents every screen subscribes to: one RxDB database per user. */
 export interface Documents {
   collections: Collections;
-  /** Reads from disk, never from a cache: another tab may have written a moment ago. */
+  /**
+   * Reads from disk, never from a cache: another tab may have written a moment ago. Remembers the revisions it saw,
+   * so that a `write` of the same rows need not read them again; `forgetRevisions` when others may write again.
+   */
   get<T extends TableName>(table: T, ids: readonly Uuid[]): Promise<Map<Uuid, Entities[T]>>;
+  forgetRevisions(): void;
   /** Makes disk equal to `changes`; rows that already are equal are not written and emit nothing. */
   write(changes: Changes): Promise<void>;
   /** Removes for good what was deleted: a row of somebody no longer visible must not stay on disk. */
@@ -55,12 +59,17 @@ export async function openDocuments(
   });
   const { collections } = database;
   const tables = Object.keys(collections) as TableName[];
+  const seen = new Map<DocKey, Stored | null>();
   return {
     collections,
-    async get(table, ids) {
-      const stored = await readRaw(collections[table], ids, false);
-      return new Map(stored.map((row) => [rowId(row), stripMeta(row)]));
+    async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
+      const stored = await readStored(collections[table] as RxCollection<Row>, ids);
+      for (const id of ids) seen.set(docKey(table, id), null);
+      for (const row of stored) seen.set(docKey(table, rowId(row)), row);
+      const live = stored.filter((row) => !row._deleted).map((row) => [rowId(row), stripMeta(row)] as const);
+      return new Map(live) as Map<Uuid, Entities[T]>;
     },
+    forgetRevisions: () => seen.clear(),
     async write(changes) {
       const byTable = new Map<TableName, [Uuid, Row | null][]>();
       for (const [key, row] of changes) {
@@ -70,7 +79,7 @@ export async function openDocuments(
         byTable.set(table, rows);
       }
       await Promise.all(
-        [...byTable].map(([table, rows]) => writeRows(collections[table] as RxCollection<Row>, rows)),
+        [...byTable].map(([table, rows]) => writeRows(collections[table] as RxCollection<Row>, rows, seen)),
       );
     },
     async forgetDeleted(table) {
@@ -93,29 +102,39 @@ export async function openDocuments(
 
 export const documentsName = (userId: Uuid): string => `simmer-${userId}`;
 
-function readRaw<T extends Row>(
-  collection: RxCollection<T>,
-  ids: readonly Uuid[],
-  withDeleted: boolean,
-): Promise<RxDocumentData<T>[]> {
+type Stored<T extends Row = Row> = RxDocumentData<T>;
+
+/** Rows as stored, deleted ones too: what is written over them must name their revision. */
+function readStored<T extends Row>(collection: RxCollection<T>, ids: readonly Uuid[]): Promise<Stored<T>[]> {
   return ids.length === 0
     ? Promise.resolve([])
-    : collection.storageInstance.findDocumentsById([...ids], withDeleted);
+    : collection.storageInstance.findDocumentsById([...ids], true);
 }
 
-async function writeRows(collection: RxCollection<Row>, rows: [Uuid, Row | null][]): Promise<void> {
+async function writeRows(
+  collection: RxCollection<Row>,
+  rows: [Uuid, Row | null][],
+  seen: Map<DocKey, Stored | null>,
+): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_WRITE) {
-    await writeChunk(collection, new Map(rows.slice(start, start + ROWS_PER_WRITE)));
+    await writeChunk(collection, rows.slice(start, start + ROWS_PER_WRITE), seen);
   }
 }
 
-async function writeChunk(collection: RxCollection<Row>, rows: Map<Uuid, Row | null>): Promise<void> {
-  const stored = new Map((await readRaw(collection, [...rows.keys()], true)).map((row) => [rowId(row), row]));
+async function writeChunk(
+  collection: RxCollection<Row>,
+  rows: [Uuid, Row | null][],
+  seen: Map<DocKey, Stored | null>,
+): Promise<void> {
+  const keyOf = (id: Uuid) => docKey(collection.name as TableName, id);
+  const unseen = rows.map(([id]) => id).filter((id) => !seen.has(keyOf(id)));
+  const read = new Map((await readStored(collection, unseen)).map((row) => [rowId(row), row]));
   const writes = [];
   for (const [id, row] of rows) {
-    const previous = stored.get(id);
+    const previous = seen.get(keyOf(id)) ?? read.get(id);
+    seen.delete(keyOf(id)); // written now: its revision is another
     const wanted = row ?? (previous && !previous._deleted ? stripMeta(previous) : null);
-    if (!wanted || (row && previous && !previous._deleted && sameRow(row, previous))) continue;
+    if (!wanted || (row && previous && !previous._deleted && sameRow(row, stripMeta(previous)))) continue;
     const document = {
       ...wanted,
       _deleted: row === null,
@@ -131,12 +150,16 @@ async function writeChunk(collection: RxCollection<Row>, rows: Map<Uuid, Row | n
   if (error.length > 0) throw new Error(`could not write ${error.length} rows of ${collection.name}`);
 }
 
-function stripMeta<T extends Row>(stored: RxDocumentData<T>): T {
+function stripMeta<T extends Row>(stored: Stored<T>): T {
   const { _deleted, _attachments, _meta, _rev, ...row } = stored;
   return row as unknown as T;
 }
 
-function sameRow(row: Row, stored: RxDocumentData<Row>): boolean {
-  const there = stored as unknown as Record<string, unknown>;
-  return Object.entries(row).every(([field, value]) => there[field] === value);
+/** Field for field, both ways: a friend who is only a card now has fewer, and the others must go. */
+function sameRow(row: Row, there: Row): boolean {
+  const fields = Object.entries(there);
+  const wanted = row as unknown as Record<string, unknown>;
+  return (
+    fields.length === Object.keys(row).length && fields.every(([field, value]) => wanted[field] === value)
+  );
 }

@@ -57,7 +57,16 @@ export class Store {
 
   /** Runs a task that reads and then writes this store; nobody else writes meanwhile. Must not be nested. */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
-    return this.#deps.locks.hold(`store:${this.userId}`, task);
+    return this.#deps.locks.hold(`store:${this.userId}`, () => {
+      this.documents.forgetRevisions(); // others wrote since this store last held the lock
+      return task();
+    });
+  }
+
+  /** What is on screen, to be read and then appended to. To be called, and used, inside `exclusive`. */
+  async draft(): Promise<ReplayDraft> {
+    if (this.#halfShown) await this.settle(new Map()); // a new mutation builds on what the documents show
+    return new ReplayDraft(this.documents, this.userId, new Map());
   }
 
   /**
@@ -65,12 +74,15 @@ export class Store {
    * The documents already show every earlier mutation, so only this one is applied: a tap costs the same with
    * 500 mutations waiting as with none.
    */
-  async append<N extends MutationName>(name: N, args: MutationArgs[N], at: EpochMs): Promise<ReplayDraft> {
-    const { outbox, documents, userId } = this;
-    // the new mutation builds on what the documents show
-    if (this.#halfShown) await this.settle(new Map());
+  async append<N extends MutationName>(
+    name: N,
+    args: MutationArgs[N],
+    at: EpochMs,
+    onScreen?: ReplayDraft,
+  ): Promise<void> {
+    const { outbox, userId } = this;
+    const draft = onScreen ?? (await this.draft());
     const mutation = { name, args } as Intent;
-    const draft = new ReplayDraft(documents, userId, new Map());
     await this.#deps.apply(draft, userId, mutation);
     const touched = [...draft.touched];
     const shown = await Promise.all(touched.map(async (key) => ({ key, row: await draft.before(key) })));
@@ -84,7 +96,6 @@ export class Store {
       await outbox.kept.bulkAdd(shown.filter((_, index) => alreadyKept[index] === undefined));
     });
     await this.#show(new Map(touched.map((key) => [key, draft.after(key)])));
-    return draft;
   }
 
   /**

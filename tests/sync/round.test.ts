@@ -122,7 +122,10 @@ describe('a round between a device and the database', () => {
       error: { type: 'StorageFull' },
     });
     store.documents.write = write;
-    expect(await checkIn({ store, clock: at(MORNING + 60_000) }, 'morning')).toMatchObject({ ok: true });
+    // it was written down all the same, and that is what the next tap finds
+    expect(await checkIn({ store, clock: at(MORNING + 60_000) }, 'morning')).toMatchObject({
+      error: { type: 'AlreadyCheckedIn' },
+    });
     expect(await rows(store, 'profiles')).toMatchObject([{ total_points: 100 }]);
     expect(await rows(store, 'check_ins')).toMatchObject([{ points_earned: 100 }]);
     await round(store);
