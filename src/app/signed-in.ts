@@ -14,7 +14,6 @@ import { applyMutation } from '#domain/apply-mutation.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { browserStorage } from '#store/browser-storage.ts';
 import { documentsName } from '#store/documents.ts';
-import { observeOutbox } from '#store/observe-outbox.ts';
 import { Store } from '#store/store.ts';
 import { startEngine } from '#sync/engine.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
@@ -69,7 +68,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   status.subscribe(({ trouble }, { trouble: before }) => {
     if (trouble === 'sign_in_again' && trouble !== before) onSessionDead();
   });
-  const outbox = observeOutbox(store.outbox).subscribe(({ unsent, rejected, lastSyncedAt }) =>
+  const outbox = store.outboxView.subscribe(({ unsent, rejected, lastSyncedAt }) =>
     status.setState({ pending: unsent.length, rejected: rejected.length, lastSyncedAt }),
   );
   const engine = startEngine({

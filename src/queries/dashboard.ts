@@ -18,7 +18,6 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
-import { observeOutbox } from '#store/observe-outbox.ts';
 import type { Store } from '#store/store.ts';
 
 /** Everything / shows. While `synced` is false the first page has not arrived and check-in is disabled. */
@@ -60,7 +59,7 @@ export function observeDashboard(
     distinctUntilChanged(),
   );
   const checkIns$ = today$.pipe(switchMap((today) => observeDays(store, today ? shownDays(today) : [])));
-  return combineLatest([observeOutbox(store.outbox), profile$, goals$, streaks$, checkIns$]).pipe(
+  return combineLatest([store.outboxView, profile$, goals$, streaks$, checkIns$]).pipe(
     auditTime(SETTLE_MS),
     map(([outbox, profile, ownGoals, ownStreaks, checkIns]) => {
       if (!outbox.synced || !profile || !ownGoals || !ownStreaks) return { synced: false };

@@ -10,17 +10,11 @@ export interface OutboxView {
   lastSyncedAt: number | null;
 }
 
-/** One for each open outbox: every further query would read three tables again at every tap. */
-const views = new WeakMap<OutboxDatabase, Observable<OutboxView>>();
-
-/** What waits on this device; emits again when this tab, another tab or the worker changes it. */
+/**
+ * What waits on this device; emits again when this tab, another tab or the worker changes it. Shared: every further
+ * query would read three tables again at every tap.
+ */
 export function observeOutbox(outbox: OutboxDatabase): Observable<OutboxView> {
-  const view = views.get(outbox) ?? viewOf(outbox);
-  views.set(outbox, view);
-  return view;
-}
-
-function viewOf(outbox: OutboxDatabase): Observable<OutboxView> {
   return from(
     liveQuery(async () => {
       const [entries, rejected, state] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { DexieOptions } from 'dexie';
+import type { Observable } from 'rxjs';
 import type { EpochMs } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import type { NewId } from '#base/new-id.ts';
@@ -7,6 +8,7 @@ import type { Row } from '#schemas/entities.ts';
 import type { Intent, MutationArgs, MutationName } from '#schemas/mutation.ts';
 import { type Changes, type DocKey, tableOf } from '#store/doc-key.ts';
 import { type DocumentStorage, type Documents, openDocuments } from '#store/documents.ts';
+import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
 import { OutboxDatabase, type OutboxEntry } from '#store/outbox-database.ts';
 import { type ApplyMutation, ReplayDraft } from '#store/replay.ts';
 
@@ -32,6 +34,8 @@ export class Store {
   readonly userId: Uuid;
   readonly documents: Documents;
   readonly outbox: OutboxDatabase;
+  /** What waits in the outbox, live. */
+  readonly outboxView: Observable<OutboxView>;
   readonly #deps: StoreDeps;
   /** True while the documents may have taken only part of a write: six collections share no transaction. */
   #halfShown = false;
@@ -40,6 +44,7 @@ export class Store {
     this.userId = deps.userId;
     this.documents = documents;
     this.outbox = outbox;
+    this.outboxView = observeOutbox(outbox);
     this.#deps = deps;
   }
 

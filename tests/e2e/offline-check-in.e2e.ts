@@ -86,9 +86,7 @@ test('signs up, checks in with no network, reloads, closes, opens, and finds it 
   await expectCheckedIn(page);
 
   await context.setOffline(false);
-  await expect
-    .poll(() => storedCheckIns(rows, account.email), { intervals: [100] })
-    .toEqual([PERFECT]);
+  await expect.poll(() => storedCheckIns(rows, account.email), { intervals: [100] }).toEqual([PERFECT]);
   await expectCheckedIn(page);
   await expect(page.getByText('Offline, 1 waiting')).toBeHidden();
   // the second browser was told, and nobody reloaded it
