@@ -7,9 +7,9 @@ import { listenForDoorbell } from '#backend/doorbell.ts';
 import type { Clock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
-import type { Result } from '#base/result.ts';
+import { ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { checkIn } from '#commands/check-in.ts';
+import { type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { browserStorage } from '#store/browser-storage.ts';
@@ -114,7 +114,15 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     userId: user.id,
     services: {
       queries: { observeDashboard: () => observeDashboard(store, clock, minutes(clock)) },
-      commands: { checkIn: (type) => nudging(checkIn({ store, clock }, type)), signOut },
+      commands: {
+        // answered as soon as it cannot be lost; the documents follow within a few frames
+        checkIn: (type) =>
+          new Promise((resolve, reject) => {
+            const onWritten = (outcome: CheckInOutcome) => resolve(ok(outcome));
+            nudging(checkIn({ store, clock, onWritten }, type)).then(resolve, reject);
+          }),
+        signOut,
+      },
       sync: status,
       syncNow: engine.nudge,
     },

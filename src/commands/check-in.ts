@@ -14,6 +14,13 @@ export interface CheckInOutcome {
   checkIn: CheckIn;
 }
 
+export interface CheckInDeps {
+  store: Store;
+  clock: Clock;
+  /** Told once the tap is durable, a moment before everything on screen follows from the store. */
+  onWritten?: (outcome: CheckInOutcome) => void;
+}
+
 export type CheckInError = { type: 'AlreadyCheckedIn' } | WriteFailure;
 
 /**
@@ -21,7 +28,7 @@ export type CheckInError = { type: 'AlreadyCheckedIn' } | WriteFailure;
  * (spec §4, §9). Two taps, or two tabs at the same instant, make one row.
  */
 export async function checkIn(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock, onWritten }: CheckInDeps,
   type: CheckInType,
 ): Promise<Result<CheckInOutcome, CheckInError>> {
   const at = clock.now();
@@ -46,6 +53,10 @@ export async function checkIn(
       ]);
       if (await draft.get('check_ins', id)) return err({ type: 'AlreadyCheckedIn' });
 
+      const scored = () => {
+        const row = draft.after(docKey('check_ins', id));
+        return row && 'check_in_type' in row ? row : null;
+      };
       await store.append(
         'checkIn',
         {
@@ -57,9 +68,15 @@ export async function checkIn(
           goal_time: type === 'morning' ? goals.morning_goal_time : goals.night_goal_time,
         },
         at,
-        draft,
+        {
+          draft,
+          onWritten: () => {
+            const row = scored();
+            if (row) onWritten?.({ checkIn: row });
+          },
+        },
       );
-      const row = await draft.get('check_ins', id);
+      const row = scored();
       return row ? ok({ checkIn: row }) : err({ type: 'NotSyncedYet' });
     });
   } catch (error) {

@@ -77,13 +77,13 @@ export class Store {
   /**
    * Writes down what the person did, durably, and only then shows its effect. To be called inside `exclusive`.
    * The documents already show every earlier mutation, so only this one is applied: a tap costs the same with
-   * 500 mutations waiting as with none.
+   * 500 mutations waiting as with none. `onWritten` is called between the two: from there on nothing can be lost.
    */
   async append<N extends MutationName>(
     name: N,
     args: MutationArgs[N],
     at: EpochMs,
-    onScreen?: ReplayDraft,
+    { draft: onScreen, onWritten }: { draft?: ReplayDraft; onWritten?: () => void } = {},
   ): Promise<void> {
     const { outbox, userId } = this;
     const draft = onScreen ?? (await this.draft());
@@ -100,6 +100,7 @@ export class Store {
       // a row nobody has touched before is on screen as the server knows it
       await outbox.kept.bulkAdd(shown.filter((_, index) => alreadyKept[index] === undefined));
     });
+    onWritten?.();
     await this.#show(new Map(touched.map((key) => [key, draft.after(key)])));
   }
 

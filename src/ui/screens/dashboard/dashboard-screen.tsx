@@ -19,7 +19,7 @@ import { LeagueCard } from '#ui/screens/dashboard/league-card.tsx';
 import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
 import { StreakCard } from '#ui/screens/dashboard/streak-card.tsx';
 import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
-import { nextOpen, todaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
+import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
 import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
 import { useServices, useUserServices } from '#ui/services.ts';
@@ -40,8 +40,9 @@ export function DashboardScreen() {
 
   const offset = clock.utcOffsetMinutes(now);
   const dashboard = observed.status === 'value' && observed.value.synced ? observed.value : null;
-  const slots = dashboard && todaysSlots(dashboard, now, offset);
-  const tap = useCheckIn(slots);
+  const stored = dashboard && todaysSlots(dashboard, now, offset);
+  const tap = useCheckIn(stored);
+  const slots = stored && withLanded(stored, tap.landed);
 
   const wallMinute = Math.floor(now / 60_000 + offset) % 1440;
   const open = slots && nextOpen(slots);

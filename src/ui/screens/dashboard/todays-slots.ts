@@ -37,6 +37,15 @@ export function todaysSlots(dashboard: LoadedDashboard, now: EpochMs, utcOffsetM
   return { today, morning: slot('morning'), night: slot('night') };
 }
 
+/** The slots with what was just written down, which the local store does not show yet. */
+export function withLanded(slots: TodaysSlots, landed: ReadonlyMap<CheckInType, CheckIn>): TodaysSlots {
+  const shown = (slot: Slot): Slot => {
+    const row = landed.get(slot.type);
+    return slot.row === null && row?.local_day === slots.today ? { ...slot, row, unsent: true } : slot;
+  };
+  return { ...slots, morning: shown(slots.morning), night: shown(slots.night) };
+}
+
 /**
  * The check-in a small screen shows on its one dial: the open one whose goal is nearer in time. Null when both are
  * done.

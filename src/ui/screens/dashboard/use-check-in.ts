@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { minutesOff, timingOf } from '#domain/scoring.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import { copy } from '#ui/copy.ts';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 import { useUserServices } from '#ui/services.ts';
@@ -13,6 +13,8 @@ const CELEBRATION_MS = 5_000;
 interface CheckInState {
   /** From the tap until the row is on screen. */
   pending: ReadonlySet<CheckInType>;
+  /** What was just written down, until the local store shows it a few frames later. */
+  landed: ReadonlyMap<CheckInType, CheckIn>;
   /** The check-in that just landed, while its flare is to be seen. */
   celebrating: CheckInType | null;
   checkIn(type: CheckInType): void;
@@ -22,6 +24,7 @@ interface CheckInState {
 export function useCheckIn(slots: TodaysSlots | null): CheckInState {
   const { commands } = useUserServices();
   const [pending, setPending] = useState<ReadonlySet<CheckInType>>(new Set());
+  const [landed, setLanded] = useState<ReadonlyMap<CheckInType, CheckIn>>(new Map());
   const [celebrating, setCelebrating] = useState<CheckInType | null>(null);
   // a second tap comes before React has drawn the disabled button
   const running = useRef(new Set<CheckInType>());
@@ -29,8 +32,13 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
   const morningDone = slots?.morning.row != null;
   const nightDone = slots?.night.row != null;
   useEffect(() => {
+    const isOpen = (type: CheckInType) => !(type === 'morning' ? morningDone : nightDone);
     setPending((before) => {
-      const after = new Set([...before].filter((type) => !(type === 'morning' ? morningDone : nightDone)));
+      const after = new Set([...before].filter(isOpen));
+      return after.size === before.size ? before : after;
+    });
+    setLanded((before) => {
+      const after = new Map([...before].filter(([type]) => isOpen(type)));
       return after.size === before.size ? before : after;
     });
   }, [morningDone, nightDone]);
@@ -48,6 +56,7 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     const result = await commands.checkIn(type);
     if (result.ok) {
       const { checkIn } = result.value;
+      setLanded((before) => new Map(before).set(type, checkIn));
       setCelebrating(type);
       navigator.vibrate?.(HAPTIC_MS);
       toasts.success(
@@ -78,5 +87,5 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
       .finally(() => running.current.delete(type));
   };
 
-  return { pending, celebrating, checkIn };
+  return { pending, landed, celebrating, checkIn };
 }
