@@ -7,6 +7,7 @@ import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
 import { beginWipe, readActiveUser, readWipes, writeActiveUser } from '#store/device.ts';
+import { screens } from '#ui/screens.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
 export interface Session {
@@ -50,9 +51,12 @@ export function startSession({ auth, config, clock, locks }: SessionDeps): Sessi
   const show = async (user: AuthUser) => {
     if (open?.userId === user.id) return;
     await open?.close();
+    // the first screen is fetched beside the store, not after it; what fails here is told where it is drawn
+    const screen = screens.dashboard.load().catch(() => undefined);
     const { openUser } = await import('#app/signed-in.ts');
     const onSessionDead = () => soon(() => endSession(user.id));
     open = await openUser({ user, auth, config, clock, signOut, onSessionDead });
+    await screen;
     state.setState({ status: 'signed_in', userId: user.id, services: open.services }, true);
   };
 

@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { StillShapes } from '#ui/components/still-shapes.tsx';
-import { needsSession, paths } from '#ui/paths.ts';
+import { hasScreen, needsSession, paths } from '#ui/paths.ts';
 import { screens } from '#ui/screens.ts';
 import { UserServicesContext } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
@@ -17,7 +17,10 @@ const NotFoundScreen = screens.notFound.Screen;
 /** Which screen an address shows, given who is signed in. Every screen is its own chunk. */
 export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
   const state = useStore(session);
+  const [location] = useLocation();
   useEffect(loadEarly, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, or another person's, begins at its top
+  useEffect(() => window.scrollTo(0, 0), [location, state.status]);
   if (state.status === 'loading') return <StillShapes />;
   // the boundary above says it calmly and offers to try again
   if (state.status === 'failed') throw new Error('the local store did not open');
@@ -79,9 +82,12 @@ function SignedOutRoutes({ sessionDead }: { sessionDead: boolean }) {
   );
 }
 
-/** The page that led to /auth, else the dashboard. History state is data from outside: only a known path counts. */
+/**
+ * The page that led to /auth, else the dashboard. History state is data from outside, and it outlives the screen it
+ * was meant for: only a screen that there is counts.
+ */
 function pageAskedFor(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('askedFor' in state)) return paths.dashboard;
   const { askedFor } = state;
-  return typeof askedFor === 'string' && needsSession(askedFor) ? askedFor : paths.dashboard;
+  return typeof askedFor === 'string' && hasScreen(askedFor) ? askedFor : paths.dashboard;
 }

@@ -18,6 +18,11 @@ const DATA_SCREENS = [
   /^\/(friend|chat)\/[^/]+$/,
 ] as const;
 
+/** True for an address that leads somewhere when signed in. */
+export function hasScreen(path: string): boolean {
+  return path === paths.dashboard || path === paths.install;
+}
+
 /** True for the screens that need a session: without one they lead to /auth, and back after signing in. */
 export function needsSession(path: string): boolean {
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

@@ -17,9 +17,12 @@ export const toastStore = createStore<{ toasts: readonly Toast[] }>(() => ({ toa
 function show(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   const id = lastId;
+  // good news is replaced by newer good news, so that a stack never covers what was just pressed; errors stay, but
+  // the same words twice are one toast
+  const outdated = (other: Toast) =>
+    other.text === toast.text || (other.kind === 'success' && toast.kind === 'success');
   toastStore.setState(({ toasts }) => ({
-    // the same words twice are one toast
-    toasts: [...toasts.filter((other) => other.text !== toast.text), { ...toast, id }].slice(-MAX_SHOWN),
+    toasts: [...toasts.filter((other) => !outdated(other)), { ...toast, id }].slice(-MAX_SHOWN),
   }));
 }
 

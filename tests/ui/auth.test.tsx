@@ -15,7 +15,7 @@ function open(services: Services, path = '/auth') {
 }
 
 const field = (label: string) => screen.findByLabelText(label);
-const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
 afterEach(cleanup);
@@ -44,6 +44,19 @@ describe('/auth', () => {
     }
     expect(await field('Email')).toHaveProperty('value', 'mina@example.com');
     expect(await field('Password')).toHaveProperty('value', 'wrong');
+  });
+
+  it('takes an old error away when the form turns to the other side', async () => {
+    const services = fakeServices(clock, {
+      signIn: async () => err({ type: 'Refused', message: 'Invalid login credentials' }),
+    });
+    const { user } = open(services);
+    await user.type(await field('Email'), 'mina@example.com');
+    await user.type(await field('Password'), 'wrong');
+    await press(user, 'Sign In');
+    await screen.findAllByText('Invalid login credentials');
+    await press(user, /Sign up/);
+    expect(screen.queryByText('Invalid login credentials')).toBeNull();
   });
 
   it('says clearly when there is no network', async () => {
@@ -147,7 +160,7 @@ describe('/auth', () => {
 });
 
 describe('the way to a screen', () => {
-  it('leads to /auth without a session, and back to the page asked for after signing in', async () => {
+  it('leads to /auth without a session, and home after signing in when there is no such screen', async () => {
     const { session } = open(fakeServices(clock), '/history');
     await field('Email');
     expect(location.pathname).toBe('/auth');
@@ -155,8 +168,8 @@ describe('the way to a screen', () => {
       { status: 'signed_in', userId: FAKE_USER, services: fakeUser(clock, aDashboard()) },
       true,
     );
-    await screen.findByText('Oops! Page not found');
-    expect(location.pathname).toBe('/history');
+    await screen.findByText(copy.dashboard.tagline);
+    expect(location.pathname).toBe('/');
   });
 
   it('shows the 404 page and /install to anybody', async () => {

@@ -18,6 +18,18 @@ describe('toasts', () => {
     render(<Toaster />);
   });
 
+  it('replace good news by newer good news, and leave errors standing', async () => {
+    render(<Toaster />);
+    act(() => {
+      toasts.success('Account created!');
+      toasts.error('Failed to load data');
+      toasts.success('Perfect timing!');
+    });
+    expect(screen.queryAllByText('Account created!')).toEqual([]);
+    expect(screen.getAllByText('Failed to load data')).not.toEqual([]);
+    expect(screen.getAllByText('Perfect timing!')).not.toEqual([]);
+  });
+
   it('let success go after five seconds, and keep errors', () => {
     act(() => {
       toasts.success('Welcome back!');

@@ -22,6 +22,12 @@ export function useSignIn(onMailSent: (email: string) => void): SignInAttempt {
   const [error, setError] = useState<string | null>(null);
   const running = useRef(false);
 
+  /** What an earlier attempt said is over: an error left standing would cover the button of the next. */
+  const forget = () => {
+    setError(null);
+    toasts.clear();
+  };
+
   const attempt = <T>(
     call: () => Promise<Result<T, SignInError | SignUpError>>,
     onOk: (value: T) => void,
@@ -29,7 +35,7 @@ export function useSignIn(onMailSent: (email: string) => void): SignInAttempt {
     if (running.current) return;
     running.current = true;
     setPending(true);
-    setError(null);
+    forget();
     const refuse = (sentence: string) => {
       setError(sentence);
       toasts.error(sentence);
@@ -46,20 +52,16 @@ export function useSignIn(onMailSent: (email: string) => void): SignInAttempt {
   return {
     pending,
     error,
-    forget: () => setError(null),
+    forget,
     signIn: (input) =>
       attempt(
         () => online.signIn(input),
-        () => {
-          toasts.clear();
-          toasts.success(copy.auth.welcomeBack);
-        },
+        () => toasts.success(copy.auth.welcomeBack),
       ),
     signUp: (input) =>
       attempt(
         () => online.signUp(input),
         (outcome) => {
-          toasts.clear();
           if (outcome === 'check_your_mail') onMailSent(input.email);
           else toasts.success(copy.auth.accountCreated);
         },
