@@ -20,7 +20,9 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
   const [location] = useLocation();
   useEffect(loadEarly, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, or another person's, begins at its top
-  useEffect(() => window.scrollTo(0, 0), [location, state.status]);
+  useEffect(() => {
+    window.scrollTo(0, 0); // in newer browsers a promise: not to be returned as a clean-up
+  }, [location, state.status]);
   if (state.status === 'loading') return <StillShapes />;
   // the boundary above says it calmly and offers to try again
   if (state.status === 'failed') throw new Error('the local store did not open');
