@@ -25,6 +25,24 @@ export interface MutationArgs {
     day_start: ClockTime;
     goal_time: ClockTime;
   };
+  /** Takes a check-in out, if it stands with that very instant and `undone_at` is at most a minute later. */
+  undoCheckIn: {
+    check_in_type: CheckInType;
+    local_day: LocalDay;
+    check_in_time: Instant;
+    undone_at: Instant;
+  };
+  /** Root-relative address of the person's own object in the avatars bucket (schemas/profile.ts); null: no picture. */
+  setAvatar: { avatar_url: string | null };
+  /** The id is made here, so that a retry asks once. Who it is for is known to the server alone. */
+  requestFriend: { friendship_id: Uuid; email: string };
+  acceptFriend: { friendship_id: Uuid };
+  rejectFriend: { friendship_id: Uuid };
+  cancelRequest: { friendship_id: Uuid };
+  /** `created_at` is later than every message known in that chat. */
+  sendMessage: { message_id: Uuid; receiver_id: Uuid; message: string; created_at: Instant };
+  /** Exactly the messages that were shown, at most 500. */
+  markRead: { message_ids: readonly Uuid[] };
 }
 
 export type MutationName = keyof MutationArgs;

@@ -8,6 +8,10 @@ export type League = 'coal' | 'carbonara' | 'pho';
 export interface Profile {
   user_id: Uuid;
   display_name: string;
+  /**
+   * `/storage/v1/object/public/avatars/{user_id}/avatar-{timestamp}.{ext}`, to be resolved against the backend's
+   * address, which may change; null: no picture.
+   */
   avatar_url: string | null;
   /** Server-owned, as is everything below. Points are safe integers. */
   total_points: number;

@@ -1,4 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
+import type { Draft } from '#domain/draft.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 
 /** What a friendship is to one of its two people: the tabs of /friends. */
@@ -18,4 +19,17 @@ export function otherSide(friendship: Friendship, me: Uuid): Uuid {
 export function roleOf(friendship: Friendship, me: Uuid): FriendshipRole {
   if (friendship.status === 'accepted') return 'friend';
   return friendship.friend_id === me ? 'request' : 'sent';
+}
+
+/** The one who was asked says yes; quiet when the request is gone or was not for them. */
+export async function acceptFriend(draft: Draft, me: Uuid, friendshipId: Uuid): Promise<void> {
+  const friendship = await draft.get('friendships', friendshipId);
+  if (friendship?.status !== 'pending' || friendship.friend_id !== me) return;
+  draft.set('friendships', friendshipId, { ...friendship, status: 'accepted' });
+}
+
+/** Rejected or cancelled: a pending request goes; an accepted friendship stays (spec section 4). */
+export async function removeRequest(draft: Draft, friendshipId: Uuid): Promise<void> {
+  const friendship = await draft.get('friendships', friendshipId);
+  if (friendship?.status === 'pending') draft.set('friendships', friendshipId, null);
 }
