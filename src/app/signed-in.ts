@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
@@ -125,6 +126,10 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       },
       sync: status,
       syncNow: engine.nudge,
+      screens: lateServices(async () => {
+        const { screenServices } = await import('#app/screen-services.ts');
+        return screenServices({ store, clock, newId: newRandomId, nudging });
+      }),
     },
     async close() {
       stopWatching();

@@ -25,6 +25,12 @@ export interface StoreDeps {
   apply: ApplyMutation;
 }
 
+export interface AppendOptions {
+  draft?: ReplayDraft;
+  onWritten?: () => void;
+  alongside?: () => Promise<void>;
+}
+
 /**
  * What one user has on this device. The document on screen is always `replay(server row, pending mutations)`;
  * every write goes through this class and holds the store's lock, over all tabs. The steps of a write are
@@ -78,12 +84,13 @@ export class Store {
    * Writes down what the person did, durably, and only then shows its effect. To be called inside `exclusive`.
    * The documents already show every earlier mutation, so only this one is applied: a tap costs the same with
    * 500 mutations waiting as with none. `onWritten` is called between the two: from there on nothing can be lost.
+   * `alongside` writes in the same transaction as the mutation, or not at all.
    */
   async append<N extends MutationName>(
     name: N,
     args: MutationArgs[N],
     at: EpochMs,
-    { draft: onScreen, onWritten }: { draft?: ReplayDraft; onWritten?: () => void } = {},
+    { draft: onScreen, onWritten, alongside }: AppendOptions = {},
   ): Promise<void> {
     const { outbox, userId } = this;
     const draft = onScreen ?? (await this.draft());
@@ -92,7 +99,9 @@ export class Store {
     const touched = [...draft.touched];
     const shown = await Promise.all(touched.map(async (key) => ({ key, row: await draft.before(key) })));
     const id = this.#deps.newId();
-    await outbox.transaction('rw', outbox.mutations, outbox.client, outbox.kept, async () => {
+    const tables = [outbox.mutations, outbox.client, outbox.kept, outbox.rejected];
+    await outbox.transaction('rw', tables, async () => {
+      await alongside?.();
       const { next_seq: seq } = await outbox.readState();
       await outbox.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry);
       await outbox.updateState({ next_seq: seq + 1 });

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
+import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { StillShapes } from '#ui/components/still-shapes.tsx';
@@ -8,9 +8,16 @@ import { hasScreen, needsSession, paths } from '#ui/paths.ts';
 import { screens } from '#ui/screens.ts';
 import { UserServicesContext } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
+import { WithScreenServices } from '#ui/with-screen-services.tsx';
 
 const AuthScreen = screens.auth.Screen;
 const DashboardScreen = screens.dashboard.Screen;
+const SettingsScreen = screens.settings.Screen;
+const HistoryScreen = screens.history.Screen;
+const FriendsScreen = screens.friends.Screen;
+const FriendScreen = screens.friend.Screen;
+const ChatScreen = screens.chat.Screen;
+const LeaderboardScreen = screens.leaderboard.Screen;
 const InstallScreen = screens.install.Screen;
 const NotFoundScreen = screens.notFound.Screen;
 
@@ -41,9 +48,15 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
 
 /** The screen most likely to come is fetched while the session is still being looked up. */
 function loadEarly(): void {
-  const screen = location.pathname === paths.auth ? screens.auth : screens.dashboard;
+  const screen = screenAt(location.pathname);
   // when it fails here it fails again where it is needed, and is told there
   screen.load().catch(() => undefined);
+}
+
+function screenAt(path: string): { load(): Promise<unknown> } {
+  const [, first] = path.split('/', 2);
+  const known: Readonly<Record<string, { load(): Promise<unknown> }>> = screens;
+  return (first !== undefined && known[first]) || screens.dashboard;
 }
 
 function SignedInRoutes() {
@@ -59,6 +72,40 @@ function SignedInRoutes() {
       <Route path={paths.install}>
         <InstallScreen />
       </Route>
+      <Route path={paths.settings}>
+        <WithScreenServices>
+          <SettingsScreen />
+        </WithScreenServices>
+      </Route>
+      <Route path={paths.history}>
+        <WithScreenServices>
+          <HistoryScreen />
+        </WithScreenServices>
+      </Route>
+      <Route path={paths.friends}>
+        <WithScreenServices>
+          <FriendsScreen />
+        </WithScreenServices>
+      </Route>
+      <Route path={paths.leaderboard}>
+        <WithScreenServices>
+          <LeaderboardScreen />
+        </WithScreenServices>
+      </Route>
+      <Route path="/friend/:friendId">
+        {({ friendId }) => (
+          <WithScreenServices>
+            <FriendScreen key={friendId} friendId={friendId} />
+          </WithScreenServices>
+        )}
+      </Route>
+      <Route path="/chat/:friendId">
+        {({ friendId }) => (
+          <WithScreenServices>
+            <ChatScreen key={friendId} friendId={friendId} />
+          </WithScreenServices>
+        )}
+      </Route>
       <Route>
         <NotFoundScreen />
       </Route>
@@ -68,7 +115,10 @@ function SignedInRoutes() {
 
 function SignedOutRoutes({ sessionDead }: { sessionDead: boolean }) {
   const [path] = useLocation();
-  if (needsSession(path)) return <Redirect to={paths.auth} replace state={{ askedFor: path }} />;
+  const search = useSearch();
+  if (needsSession(path)) {
+    return <Redirect to={paths.auth} replace state={{ askedFor: `${path}${search}` }} />;
+  }
   return (
     <Switch>
       <Route path={paths.auth}>

@@ -261,6 +261,8 @@ export const copy = {
     later: 'Later',
   },
 
+  back: 'Back',
+
   toasts: { dismiss: 'Dismiss' },
   loading: 'Loading',
 } as const;

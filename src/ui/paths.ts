@@ -1,3 +1,5 @@
+import type { Uuid } from '#base/uuid.ts';
+
 /** Every route of the product (spec section 2). */
 export const paths = {
   dashboard: '/',
@@ -9,6 +11,9 @@ export const paths = {
   install: '/install',
 } as const;
 
+export const friendPath = (friendId: Uuid): string => `/friend/${friendId}`;
+export const chatPath = (friendId: Uuid): string => `/chat/${friendId}`;
+
 /** The sign-up side of /auth. */
 export const signUpPath = `${paths.auth}?mode=sign-up`;
 
@@ -18,9 +23,10 @@ const DATA_SCREENS = [
   /^\/(friend|chat)\/[^/]+$/,
 ] as const;
 
-/** True for an address that leads somewhere when signed in. */
-export function hasScreen(path: string): boolean {
-  return path === paths.dashboard || path === paths.install;
+/** True for an address that leads somewhere when signed in; a query may follow it. */
+export function hasScreen(address: string): boolean {
+  const path = address.split('?', 1)[0] ?? '';
+  return path === paths.install || needsSession(path);
 }
 
 /** True for the screens that need a session: without one they lead to /auth, and back after signing in. */

@@ -6,6 +6,16 @@ export const screens = {
   dashboard: screenChunk(
     async () => (await import('#ui/screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
   ),
+  settings: screenChunk(
+    async () => (await import('#ui/screens/settings/settings-screen.tsx')).SettingsScreen,
+  ),
+  history: screenChunk(async () => (await import('#ui/screens/history/history-screen.tsx')).HistoryScreen),
+  friends: screenChunk(async () => (await import('#ui/screens/friends/friends-screen.tsx')).FriendsScreen),
+  friend: screenChunk(async () => (await import('#ui/screens/friend/friend-screen.tsx')).FriendScreen),
+  chat: screenChunk(async () => (await import('#ui/screens/chat/chat-screen.tsx')).ChatScreen),
+  leaderboard: screenChunk(
+    async () => (await import('#ui/screens/leaderboard/leaderboard-screen.tsx')).LeaderboardScreen,
+  ),
   install: screenChunk(async () => (await import('#ui/screens/install/install-screen.tsx')).InstallScreen),
   notFound: screenChunk(
     async () => (await import('#ui/screens/not-found/not-found-screen.tsx')).NotFoundScreen,

@@ -11,6 +11,7 @@ import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError, SignUpOutcome } from '#commands/online/sign-up.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
+import type { ScreenServices } from '#ui/screen-services.ts';
 
 /** What every screen may use, signed in or not. Built once by the composition root (src/app). */
 export interface Services {
@@ -40,6 +41,16 @@ export interface UserServices {
   };
   sync: StoreApi<SyncStatus>;
   syncNow(): void;
+  /** What the screens beyond the dashboard use; fetched with the first of them. */
+  screens: LateServices;
+}
+
+/** Services that are a chunk of their own, so that the dashboard does not wait for them. */
+export interface LateServices {
+  /** Null until they are here. */
+  loaded(): ScreenServices | null;
+  /** The same promise for every caller until it fails; then the next call tries again. */
+  load(): Promise<ScreenServices>;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

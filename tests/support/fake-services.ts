@@ -18,6 +18,7 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 import { MemoryDraft } from '#tests/support/memory-draft.ts';
+import type { ScreenServices } from '#ui/screen-services.ts';
 import type { Services, UserServices } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
@@ -121,12 +122,19 @@ export interface FakeUser extends UserServices {
   syncs: number;
 }
 
+/** What the screens beyond the dashboard use: nothing there, and every command works. */
+export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices => ({
+  userId: FAKE_USER,
+  ...over,
+});
+
 /** One person's services over a dashboard in memory; a check-in is scored by the real ledger. */
 export function fakeUser(
   clock: Clock,
   dashboard: Dashboard,
   status: Partial<SyncStatus> = {},
   commands: Partial<UserServices['commands']> = {},
+  screens: ScreenServices = fakeScreens(),
 ): FakeUser {
   const dashboard$ = new BehaviorSubject<Dashboard>(dashboard);
   const fake: FakeUser = {
@@ -166,6 +174,7 @@ export function fakeUser(
     syncNow: () => {
       fake.syncs += 1;
     },
+    screens: { loaded: () => screens, load: async () => screens },
   };
   return fake;
 }

@@ -160,16 +160,16 @@ describe('/auth', () => {
 });
 
 describe('the way to a screen', () => {
-  it('leads to /auth without a session, and home after signing in when there is no such screen', async () => {
-    const { session } = open(fakeServices(clock), '/history');
+  it('leads to /auth without a session, and back to the page asked for after signing in', async () => {
+    const { session } = open(fakeServices(clock), '/history?tab=week');
     await field('Email');
     expect(location.pathname).toBe('/auth');
     session.setState(
       { status: 'signed_in', userId: FAKE_USER, services: fakeUser(clock, aDashboard()) },
       true,
     );
-    await screen.findByText(copy.dashboard.tagline);
-    expect(location.pathname).toBe('/');
+    await screen.findByRole('heading', { name: copy.nav.history });
+    expect(location.pathname + location.search).toBe('/history?tab=week');
   });
 
   it('shows the 404 page and /install to anybody', async () => {

@@ -1,0 +1,18 @@
+import type { Clock } from '#base/clock.ts';
+import type { NewId } from '#base/new-id.ts';
+import type { Result } from '#base/result.ts';
+import type { Store } from '#store/store.ts';
+import type { ScreenServices } from '#ui/screen-services.ts';
+
+export interface ScreenServicesDeps {
+  store: Store;
+  clock: Clock;
+  newId: NewId;
+  /** Has what a command wrote down sent soon. */
+  nudging<T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>>;
+}
+
+/** Binds queries and commands of the screens beyond the dashboard to one user's store. */
+export function screenServices({ store }: ScreenServicesDeps): ScreenServices {
+  return { userId: store.userId };
+}

@@ -1,0 +1,42 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { MainNav } from '#ui/components/main-nav.tsx';
+import { copy } from '#ui/copy.ts';
+import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
+import { paths } from '#ui/paths.ts';
+import styles from './plain-page.module.css';
+
+interface Props {
+  title: string;
+  /** One line under the title. */
+  subtitle?: string;
+  /** Where the back button leads; the dashboard if not said. */
+  back?: string;
+  /** Stands in the right column on desktop, after the rest on phones. */
+  side?: ReactNode;
+  children: ReactNode;
+}
+
+/** A daylight page without a stove: back button, title, content, navigation. */
+export function PlainPage({ title, subtitle, back = paths.dashboard, side, children }: Props) {
+  useDocumentTitle(copy.title(title));
+  return (
+    <div className={styles.app}>
+      <main className={styles.page} data-side={side ? '' : undefined}>
+        <header className={styles.top}>
+          <Link href={back} className={styles.back} aria-label={copy.back}>
+            <ArrowLeft size={22} aria-hidden="true" />
+          </Link>
+          <div>
+            <h1>{title}</h1>
+            {subtitle && <p>{subtitle}</p>}
+          </div>
+        </header>
+        <div className={styles.content}>{children}</div>
+        {side && <aside className={styles.side}>{side}</aside>}
+      </main>
+      <MainNav />
+    </div>
+  );
+}
