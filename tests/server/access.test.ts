@@ -107,16 +107,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
 
   test('columns of the server cannot be written', async () => {
     const owned = {
-      profiles: [
-        'user_id',
-        'avatar_url',
-        'email',
-        'total_points',
-        'weekly_points',
-        'week_start',
-        'current_league',
-        'rev',
-      ],
+      profiles: ['user_id', 'email', 'total_points', 'weekly_points', 'week_start', 'current_league', 'rev'],
       streaks: ['morning_streak', 'night_streak', 'last_morning_check', 'last_night_check', 'rev'],
       check_ins: [
         'points_earned',

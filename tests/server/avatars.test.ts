@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, ENGINES, migrations, openDatabase } from '#tests/support/database.ts';
+import { startPglite } from '#tests/support/pglite-engine.ts';
+import { refusal } from '#tests/support/server-story.ts';
+
+const ADD = `insert into storage.objects (bucket_id, name) values ('avatars', $1)`;
+const SEEN = 'select name from storage.objects order by name';
+
+describe.each(ENGINES)('pictures on %s', (engine) => {
+  let db: Database;
+  let me: string;
+  let other: string;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+    me = await db.addUser({ email: 'ann@x.com' });
+    other = await db.addUser({ email: 'bob@x.com' });
+    await db.as(other, ADD, [`${other}/avatar-1763700000000.png`]);
+  });
+  afterAll(() => db.close());
+
+  test('the bucket is public, takes four types of picture and 5,242,880 bytes', async () => {
+    expect(await db.admin('select * from storage.buckets')).toMatchObject([
+      {
+        id: 'avatars',
+        public: true,
+        allowed_mime_types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+      },
+    ]);
+    expect(await db.admin('select file_size_limit::int as bytes from storage.buckets')).toEqual([
+      { bytes: 5_242_880 },
+    ]);
+  });
+
+  test('the owner adds, overwrites, lists and removes own pictures', async () => {
+    const name = `${me}/avatar-1763700000001.jpg`;
+    await db.as(me, ADD, [name]);
+    await db.as(me, `${ADD} on conflict (bucket_id, name) do update set metadata = '{}'`, [name]);
+    expect(await db.as(me, SEEN)).toEqual([{ name }]);
+    expect(await db.as(me, 'delete from storage.objects where name = $1 returning name', [name])).toEqual([
+      { name },
+    ]);
+  });
+
+  test.each([
+    ['another’s folder', () => `${other}/avatar-1763700000002.png`],
+    ['no folder', () => 'avatar-1763700000002.png'],
+    ['a folder below the own', () => `${me}/x/avatar-1763700000002.png`],
+    ['the own folder by a detour', () => `${me}/../${other}/avatar-1763700000002.png`],
+    ['another name', () => `${me}/photo.png`],
+    ['a page', () => `${me}/avatar-1763700000002.html`],
+    ['a drawing that may run', () => `${me}/avatar-1763700000002.svg`],
+    ['a second extension', () => `${me}/avatar-1763700000002.png.html`],
+    ['capital letters', () => `${me}/avatar-1763700000002.PNG`],
+    ['a line break at the end', () => `${me}/avatar-1763700000002.png\n`],
+    ['too short a time', () => `${me}/avatar-176370000.png`],
+    ['too long a time', () => `${me}/avatar-17637000000000000.png`],
+  ])('nobody adds one under %s', async (_what, name) => {
+    expect(await refusal(db.as(me, ADD, [name()]))).toMatchObject({ code: '42501' });
+  });
+
+  test('nobody renames one into a name that could not be added, or into another’s folder', async () => {
+    const name = `${me}/avatar-1763700000003.png`;
+    await db.as(me, ADD, [name]);
+    for (const wanted of [`${me}/avatar-1763700000003.html`, `${other}/avatar-1763700000003.png`]) {
+      const rename = db.as(me, 'update storage.objects set name = $1 where name = $2', [wanted, name]);
+      expect(await refusal(rename), wanted).toMatchObject({ code: '42501' });
+    }
+    await db.as(me, 'delete from storage.objects where name = $1', [name]);
+  });
+
+  test('what belongs to another is neither listed nor changed nor removed', async () => {
+    expect(await db.as(me, SEEN)).toEqual([]);
+    expect(await db.as(me, `update storage.objects set metadata = '{}' returning id`)).toEqual([]);
+    expect(await db.as(me, 'delete from storage.objects returning id')).toEqual([]);
+    expect(await db.as(me, 'select id from storage.buckets')).toEqual([]);
+  });
+
+  test('the public key alone lists, adds and removes nothing', async () => {
+    const nobody = { user: null, role: 'anon' } as const;
+    expect(await db.as(nobody, SEEN)).toEqual([]);
+    expect(await db.as(nobody, 'delete from storage.objects returning id')).toEqual([]);
+    expect(await refusal(db.as(nobody, ADD, [`${me}/avatar-1763700000004.png`]))).toMatchObject({
+      code: '42501',
+    });
+  });
+
+  test('a dead session lists, adds and removes nothing', async () => {
+    const dead = { user: other, session: '00000000-0000-4000-8000-000000000000' };
+    expect(await db.as(dead, SEEN)).toEqual([]);
+    expect(await db.as(dead, 'delete from storage.objects returning id')).toEqual([]);
+    expect(await refusal(db.as(dead, ADD, [`${other}/avatar-1763700000005.png`]))).toMatchObject({
+      code: '42501',
+    });
+  });
+
+  test('everybody has room for 20, and may overwrite one of them even then', async () => {
+    const person = await db.addUser({ email: 'cy@x.com' });
+    const name = (n: number) => `${person}/avatar-${1763700000100 + n}.png`;
+    for (let n = 1; n <= 20; n++) await db.as(person, ADD, [name(n)]);
+    expect(await refusal(db.as(person, ADD, [name(21)]))).toMatchObject({ code: '42501' });
+    await db.as(person, `${ADD} on conflict (bucket_id, name) do update set metadata = '{}'`, [name(20)]);
+    await db.as(person, 'delete from storage.objects where name = $1', [name(1)]);
+    await db.as(person, ADD, [name(21)]);
+  });
+
+  describe('the picture that a profile names', () => {
+    const SET =
+      'update public.profiles set avatar_url = $1 where user_id = $2 returning avatar_url as address';
+    const own = (name = 'avatar-1763700000000.png') => `/storage/v1/object/public/avatars/${me}/${name}`;
+
+    test('is one of its owner’s, or none', async () => {
+      for (const address of [own(), own('avatar-1763700000.jpeg'), null]) {
+        expect(await db.as(me, SET, [address, me])).toEqual([{ address }]);
+      }
+    });
+
+    test('is kept without its host, as getPublicUrl gives it', async () => {
+      for (const host of ['https://x.supabase.co', 'http://127.0.0.1:5173', 'http://[::1]:5173']) {
+        expect(await db.as(me, SET, [host + own(), me])).toEqual([{ address: own() }]);
+      }
+    });
+
+    test.each([
+      ['another’s picture', () => own().replace(me, other)],
+      ['an address elsewhere', () => 'https://evil.example/pixel.png'],
+      ['a host in another host’s path', () => `https://evil.example/x${own()}`],
+      ['no host at all', () => `https://${own()}`],
+      ['a host without its scheme', () => `//evil.example${own()}`],
+      ['a script', () => `javascript:alert(1)//${own()}`],
+      ['a query behind it', () => `${own()}?x=1`],
+      ['another bucket', () => own().replace('/avatars/', '/secrets/')],
+      ['a detour', () => own(`x/../avatar-1763700000000.png`)],
+      ['a page', () => own('avatar-1763700000000.html')],
+      ['a line break at the end', () => `${own()}\n`],
+      ['nothing', () => ''],
+      ['a very long address', () => `https://${'x'.repeat(10_000)}/y`],
+    ])('is not %s', async (_what, address) => {
+      expect(await refusal(db.as(me, SET, [address(), me]))).toEqual({ code: 'PT422', hint: 'bad_avatar' });
+    });
+
+    test('is nobody else’s to set', async () => {
+      expect(await db.as(other, SET, [own(), me])).toEqual([]);
+    });
+
+    test('holds even where the guard is passed by', async () => {
+      const bypass = `update public.profiles set avatar_url = 'https://evil.example/' where user_id = $1`;
+      await db.script('alter table public.profiles disable trigger a_guard_avatar_url');
+      expect(await refusal(db.admin(bypass, [me]))).toMatchObject({ code: '23514' });
+      await db.script('alter table public.profiles enable trigger a_guard_avatar_url');
+    });
+  });
+});
+
+test('a database without Storage takes every migration', async () => {
+  const engine = await startPglite();
+  const platform = readFileSync(new URL('../support/platform.sql', import.meta.url), 'utf8');
+  await engine.script(`${platform} drop schema storage cascade;`);
+  for (const { sql } of migrations()) await engine.script(sql);
+  const [row] = await engine.transaction([
+    [`select has_column_privilege('authenticated', 'public.profiles', 'avatar_url', 'update') as granted`],
+  ]);
+  expect(row).toEqual({ granted: true });
+  await engine.stop();
+});
