@@ -227,6 +227,13 @@ export const copy = {
     signOutFailed: 'Signing out did not finish. Please try again.',
   },
 
+  history: {
+    at: (day: string, time: string) => `${day}, ${time}`,
+    multiplier: (n: number) => `${n}x Multiplier`,
+    /** A check-in after midnight of somebody whose day ends later. */
+    countsFor: (day: string) => `Counts for ${day}`,
+  },
+
   install: {
     title: 'Install Simmer',
     why: 'On your home screen it opens in one tap, works with no network and keeps your data safe.',

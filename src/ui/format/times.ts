@@ -13,6 +13,8 @@ const english = Intl.DateTimeFormat.supportedLocalesOf(
 const dayNames = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(english ?? 'en-GB', { ...options, timeZone: 'UTC' });
 const longDay = dayNames({ weekday: 'short', day: 'numeric', month: 'long' });
+const shortDay = dayNames({ weekday: 'short', day: 'numeric', month: 'short' });
+const dayWithYear = dayNames({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const shortWeekday = dayNames({ weekday: 'short' });
 const longWeekday = dayNames({ weekday: 'long' });
 
@@ -36,6 +38,16 @@ export function instantText(instant: Instant, utcOffsetMinutes: number): string 
 /** Thu 22 October. */
 export function dayText(day: LocalDay): string {
   return longDay.format(midnight(day));
+}
+
+/** Thu 22 Oct. */
+export function shortDayText(day: LocalDay): string {
+  return shortDay.format(midnight(day));
+}
+
+/** Thu 22 Oct 2026. */
+export function dayWithYearText(day: LocalDay): string {
+  return dayWithYear.format(midnight(day));
 }
 
 /** Thu. */

@@ -1,0 +1,59 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CheckIn } from '#schemas/check-in.ts';
+import { aCheckIn, fakeClock, fakeServices } from '#tests/support/fake-services.ts';
+import { CheckInEntry, CheckInList } from '#ui/components/check-in-entry.tsx';
+import { ServicesContext } from '#ui/services.ts';
+
+afterEach(cleanup);
+
+/** As somebody sees it whose device is nine hours east of Greenwich. */
+function show(checkIn: CheckIn, unsent = false) {
+  render(
+    <ServicesContext value={fakeServices(fakeClock('2026-10-22T12:00:00', 540))}>
+      <CheckInList label="Check-ins">
+        <CheckInEntry checkIn={checkIn} unsent={unsent} />
+      </CheckInList>
+    </ServicesContext>,
+  );
+  return screen.getByRole('listitem').textContent ?? '';
+}
+
+describe('a check-in in a list', () => {
+  it('says type, date and time as they were where the person was, and grouped points', () => {
+    const text = show(
+      aCheckIn('morning', '2026-10-20', '07:02', {
+        offset: -300,
+        points_earned: 1100,
+        streak_multiplier: 11,
+      }),
+    );
+    expect(text).toMatch(/^Morning\D*Tue.*20.*(07:02|7:02.AM)\+1,100/);
+    expect(screen.getByText('11x Multiplier')).toBeTruthy();
+    expect(text).not.toContain('Counts for');
+  });
+
+  it('says no multiplier of 1, and no year when it is this one', () => {
+    const text = show(aCheckIn('night', '2026-10-20', '22:48', { points_earned: 93 }));
+    expect(text).toContain('+93');
+    expect(text).not.toMatch(/Multiplier|2026/);
+  });
+
+  it('says the logical day of a night that ended after midnight', () => {
+    const text = show({
+      ...aCheckIn('night', '2026-10-21', '01:15', { offset: 60 }),
+      local_day: '2026-10-20',
+      day_start: '04:00:00',
+    });
+    expect(text).toMatch(/Wed.*21.*(01:15|1:15.AM)/);
+    expect(text).toMatch(/Counts for Tue.*20/);
+  });
+
+  it('says the year of one from another year', () => {
+    expect(show(aCheckIn('night', '2025-10-20', '22:48'))).toContain('2025');
+  });
+
+  it('says that it waits for the network', () => {
+    expect(show(aCheckIn('night', '2026-10-20', '22:48'), true)).toContain('Saved here, sends when online');
+  });
+});
