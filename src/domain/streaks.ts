@@ -1,6 +1,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays, daysBetween } from '#domain/days.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
+import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
 export interface DisplayedStreaks {
@@ -33,6 +34,16 @@ export function displayedStreaks(streaks: Streaks, today: LocalDay): DisplayedSt
   const morning = displayedStreak(streaks.morning_streak, streaks.last_morning_check, today);
   const night = displayedStreak(streaks.night_streak, streaks.last_night_check, today);
   return { morning, night, day: Math.min(morning, night) };
+}
+
+/** True when neither run is alive. */
+export function isLost({ morning, night }: DisplayedStreaks): boolean {
+  return morning === 0 && night === 0;
+}
+
+/** The longest run of either type there ever was. */
+export function bestStreak(profile: Pick<Profile, 'best_morning_streak' | 'best_night_streak'>): number {
+  return Math.max(profile.best_morning_streak, profile.best_night_streak);
 }
 
 /**

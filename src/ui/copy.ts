@@ -6,10 +6,11 @@ import type { DisplayNameError } from '#domain/names.ts';
 import type { Timing } from '#domain/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
+import { refusalText } from '#ui/copy/refusals.ts';
 
 /*
- * Every sentence a person sees. Those of spec sections 2, 5, 8 and 9 stand here word for word; inside them numbers
- * are plain digits. Standing figures come grouped from format/numbers.ts, as text.
+ * Every sentence a person sees; large families of them stand in the folder beside it. Those of spec sections 2, 5, 8
+ * and 9 are word for word; inside them numbers are plain digits. Standing figures come grouped from format/numbers.ts, as text.
  */
 
 const CHAMPION = 'Champion';
@@ -269,6 +270,9 @@ export const copy = {
   },
 
   back: 'Back',
+
+  /** Why the server refused a change: the words for a code of docs/refusals.md. */
+  refusal: refusalText,
 
   toasts: { dismiss: 'Dismiss' },
   loading: 'Loading',

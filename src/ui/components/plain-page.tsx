@@ -13,13 +13,15 @@ interface Props {
   subtitle?: string;
   /** Where the back button leads; the dashboard if not said. */
   back?: string;
+  /** Stands at the end of the header. */
+  action?: ReactNode;
   /** Stands in the right column on desktop, after the rest on phones. */
   side?: ReactNode;
   children: ReactNode;
 }
 
 /** A daylight page without a stove: back button, title, content, navigation. */
-export function PlainPage({ title, subtitle, back = paths.dashboard, side, children }: Props) {
+export function PlainPage({ title, subtitle, back = paths.dashboard, action, side, children }: Props) {
   useDocumentTitle(copy.title(title));
   return (
     <div className={styles.app}>
@@ -32,6 +34,7 @@ export function PlainPage({ title, subtitle, back = paths.dashboard, side, child
             <h1>{title}</h1>
             {subtitle && <p>{subtitle}</p>}
           </div>
+          {action && <span className={styles.action}>{action}</span>}
         </header>
         <div className={styles.content}>{children}</div>
         {side && <aside className={styles.side}>{side}</aside>}

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { todayOf } from '#domain/day-start.ts';
 import { logicalDay } from '#domain/days.ts';
-import { displayedStreaks } from '#domain/streaks.ts';
+import { bestStreak, displayedStreaks, isLost } from '#domain/streaks.ts';
 import { pointsThisWeek } from '#domain/weeks.ts';
 import { Button } from '#ui/components/button.tsx';
+import { LeagueCard } from '#ui/components/league-card.tsx';
 import { MainNav } from '#ui/components/main-nav.tsx';
 import { StillShapes } from '#ui/components/still-shapes.tsx';
+import { StreakCard } from '#ui/components/streak-card.tsx';
 import { copy } from '#ui/copy.ts';
+import { groupedNumber } from '#ui/format/numbers.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -15,9 +18,7 @@ import { useObservable } from '#ui/hooks/use-observable.ts';
 import { FirstFetch } from '#ui/screens/dashboard/first-fetch.tsx';
 import { Hello } from '#ui/screens/dashboard/hello.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
-import { LeagueCard } from '#ui/screens/dashboard/league-card.tsx';
 import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
-import { StreakCard } from '#ui/screens/dashboard/streak-card.tsx';
 import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
 import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
@@ -80,6 +81,8 @@ export function DashboardScreen() {
 
   const { profile, goals, streaks } = dashboard;
   const today = todayOf(goals, now, offset);
+  const runs = displayedStreaks(streaks, today);
+  const best = bestStreak(profile);
   return (
     <Page sky={sky}>
       <Hello profile={profile} sky={sky} />
@@ -93,10 +96,9 @@ export function DashboardScreen() {
       </div>
       <div className={styles.under}>
         <StreakCard
-          streaks={displayedStreaks(streaks, today)}
-          best={Math.max(profile.best_morning_streak, profile.best_night_streak)}
-          coins={weekCoins(dashboard, today)}
-          today={today}
+          streaks={runs}
+          lost={best > 1 && isLost(runs) ? copy.dashboard.bestAgain(groupedNumber(best)) : null}
+          week={{ coins: weekCoins(dashboard, today), today }}
         />
       </div>
     </Page>

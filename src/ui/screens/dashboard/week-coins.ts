@@ -5,16 +5,8 @@ import { mondayOf, weekDays } from '#domain/weeks.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { CoinHalf } from '#ui/components/coin.tsx';
 import { heatOf } from '#ui/components/heat.ts';
+import type { WeekCoin } from '#ui/components/streak-card.tsx';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
-
-export interface WeekCoin {
-  day: LocalDay;
-  morning: CoinHalf;
-  night: CoinHalf;
-  /** Null where there is no check-in. */
-  morningScore: number | null;
-  nightScore: number | null;
-}
 
 /**
  * Monday to Sunday of this week. A past day without a check-in is missed, except before a newcomer's first one:

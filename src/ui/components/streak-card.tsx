@@ -1,28 +1,35 @@
 import type { LocalDay } from '#base/time-words.ts';
 import type { DisplayedStreaks } from '#domain/streaks.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { Coin } from '#ui/components/coin.tsx';
+import { Coin, type CoinHalf } from '#ui/components/coin.tsx';
 import { TypeIcon } from '#ui/components/dial.tsx';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { shortWeekdayText, weekdayText } from '#ui/format/times.ts';
 import { useCountUp } from '#ui/hooks/use-count-up.ts';
-import type { WeekCoin } from '#ui/screens/dashboard/week-coins.ts';
 import card from './card.module.css';
 import styles from './streak-card.module.css';
 
-interface Props {
-  streaks: DisplayedStreaks;
-  /** The longest run of either type there ever was. */
-  best: number;
-  coins: readonly WeekCoin[];
-  today: LocalDay;
+export interface WeekCoin {
+  day: LocalDay;
+  morning: CoinHalf;
+  night: CoinHalf;
+  /** Null where there is no check-in. */
+  morningScore: number | null;
+  nightScore: number | null;
 }
 
-/** Streak summary (spec section 2): day streak, morning, night, and the seven coins of this week. */
-export function StreakCard({ streaks, best, coins, today }: Props) {
+interface Props {
+  streaks: DisplayedStreaks;
+  /** Said under a run that is lost; null while there is one. */
+  lost: string | null;
+  /** The seven coins of this week. Left out for a friend: of them only the newest ten check-ins are here. */
+  week?: { coins: readonly WeekCoin[]; today: LocalDay };
+}
+
+/** Streak summary (spec section 2): day streak, morning, night, and the coins of this week. */
+export function StreakCard({ streaks, lost, week }: Props) {
   const day = useCountUp(streaks.day);
-  const lost = streaks.morning === 0 && streaks.night === 0 && best > 1;
   return (
     <section className={`${card.card} ${styles.streak}`} aria-label={copy.dashboard.streaksLabel}>
       <div className={styles.numbers}>
@@ -30,28 +37,30 @@ export function StreakCard({ streaks, best, coins, today }: Props) {
           <p>
             <b>{groupedNumber(day)}</b> {copy.dashboard.dayStreak}
           </p>
-          {lost && <p className={styles.again}>{copy.dashboard.bestAgain(groupedNumber(best))}</p>}
+          {lost !== null && <p className={styles.again}>{lost}</p>}
         </div>
         <dl className={styles.two}>
           <Run type="morning" length={streaks.morning} />
           <Run type="night" length={streaks.night} />
         </dl>
       </div>
-      <ol className={styles.coins} aria-label={copy.dashboard.thisWeekCoins}>
-        {coins.map((coin) => (
-          <li key={coin.day} aria-current={coin.day === today ? 'date' : undefined}>
-            <Coin morning={coin.morning} night={coin.night} />
-            <span aria-hidden="true">{shortWeekdayText(coin.day)}</span>
-            <span className="visually-hidden">
-              {copy.coin.day(
-                weekdayText(coin.day),
-                half(coin.morning, coin.morningScore),
-                half(coin.night, coin.nightScore),
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {week && (
+        <ol className={styles.coins} aria-label={copy.dashboard.thisWeekCoins}>
+          {week.coins.map((coin) => (
+            <li key={coin.day} aria-current={coin.day === week.today ? 'date' : undefined}>
+              <Coin morning={coin.morning} night={coin.night} />
+              <span aria-hidden="true">{shortWeekdayText(coin.day)}</span>
+              <span className="visually-hidden">
+                {copy.coin.day(
+                  weekdayText(coin.day),
+                  half(coin.morning, coin.morningScore),
+                  half(coin.night, coin.nightScore),
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }
