@@ -2,23 +2,30 @@ import type { IncomingMessage } from 'node:http';
 import type { AttemptLimiter } from '#local/attempt-limiter.ts';
 import type { Backend } from '#local/database.ts';
 import { hostedError } from '#local/error-parity.ts';
-import { imageTypeOf } from '#local/file-storage.ts';
 import { isOwnOrigin } from '#local/origin-check.ts';
 import { readBody } from '#local/read-body.ts';
 import type { RequestQueue } from '#local/request-queue.ts';
-import { API_POLICY, OBJECT_POLICY } from '#local/security-headers.ts';
+import { API_POLICY } from '#local/security-headers.ts';
+import { serveAvatar } from '#local/serve-avatar.ts';
+import {
+  checkUpload,
+  isStoragePath,
+  refusal,
+  type StorageRefusal,
+  storageRoute,
+} from '#local/storage-door.ts';
 import type { TokenCheck } from '#local/token-check.ts';
-import { unwrapUpload } from '#local/unwrap-upload.ts';
 
 export interface ApiDeps {
   backend: Backend;
   queue: RequestQueue;
   tokens: TokenCheck;
   limiter: AttemptLimiter;
+  /** The folder of uploaded objects. */
+  storage: string;
 }
 
 const API = /^\/(?:rest|auth|storage)\/v1(?:\/|$)/;
-const OBJECTS = '/storage/v1/object/';
 
 export const isApiPath = (pathname: string): boolean => API.test(pathname);
 
@@ -26,9 +33,19 @@ export const isApiPath = (pathname: string): boolean => API.test(pathname);
 export async function answerApi(deps: ApiDeps, request: IncomingMessage, url: URL): Promise<Response> {
   if (!isOwnOrigin(request)) return json(403, { message: 'This origin may not call the API' });
   const method = request.method ?? 'GET';
+  const route = isStoragePath(url.pathname) ? storageRoute(method, url.pathname) : null;
+  if (route?.type === 'refusal') return refuse(route);
+  if (route?.type === 'download') {
+    // a picture is public: whoever asks with a token that has run out gets it all the same
+    const picture = await serveAvatar(deps.storage, route.name, request.headers['if-none-match']);
+    return picture ?? refuse(refusal(404, 'not_found', 'Object not found'));
+  }
   const bodyless = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
   const body = bodyless ? null : await readBody(request);
-  if (body === 'too_large') return json(413, { message: 'The body is larger than 6 MB' });
+  if (body === 'too_large') {
+    const message = 'The body is larger than 6 MB';
+    return route ? refuse(refusal(413, 'Payload too large', message)) : json(413, { message });
+  }
 
   const seconds = deps.limiter.seconds(url, method, request.socket.remoteAddress ?? '', body);
   if (seconds !== null) {
@@ -45,7 +62,14 @@ export async function answerApi(deps: ApiDeps, request: IncomingMessage, url: UR
     if (reason !== null) return json(401, { code: 'PGRST301', message: reason, details: null, hint: null });
   }
 
-  const inner = await toFetchRequest(request, url, method, body);
+  const given = { headers: headersOf(request), body };
+  const sent = route?.type === 'upload' && body ? await checkUpload(route.name, given.headers, body) : given;
+  if ('status' in sent) return refuse(sent);
+  const inner = new Request(url, {
+    method,
+    headers: sent.headers,
+    body: sent.body && Buffer.from(sent.body),
+  });
   const peerAddress = request.socket.remoteAddress ?? null;
   const answer = await deps.queue.run(async () => {
     deps.backend.takeError();
@@ -55,24 +79,16 @@ export async function answerApi(deps: ApiDeps, request: IncomingMessage, url: UR
     const mended = response.status === 500 ? hostedError(deps.backend.takeError()) : null;
     return mended ? json(mended.status, mended.body) : new Response(bytesOrNull(response, bytes), response);
   });
-  return withApiHeaders(answer, url.pathname);
+  return withApiHeaders(answer);
 }
 
-async function toFetchRequest(
-  request: IncomingMessage,
-  url: URL,
-  method: string,
-  body: Uint8Array | null,
-): Promise<Request> {
+function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (name === 'connection' || name === 'transfer-encoding' || value === undefined) continue;
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
-  if (body === null) return new Request(url, { method, headers });
-  const unwrapped = url.pathname.startsWith(OBJECTS) ? await unwrapUpload(headers, body) : null;
-  const sent = unwrapped ?? { headers, body };
-  return new Request(url, { method, headers: sent.headers, body: Buffer.from(sent.body) });
+  return headers;
 }
 
 const NO_BODY: readonly number[] = [101, 204, 205, 304];
@@ -80,26 +96,17 @@ const NO_BODY: readonly number[] = [101, 204, 205, 304];
 const bytesOrNull = (response: Response, bytes: ArrayBuffer): ArrayBuffer | null =>
   NO_BODY.includes(response.status) ? null : bytes;
 
-function withApiHeaders(response: Response, pathname: string): Response {
+function withApiHeaders(response: Response): Response {
   // same origin only: lite allows every origin
   for (const name of [...response.headers.keys()]) {
     if (name.startsWith('access-control-allow-')) response.headers.delete(name);
   }
-  if (!pathname.startsWith(OBJECTS)) {
-    response.headers.set('cache-control', 'no-store');
-    response.headers.set('content-security-policy', API_POLICY);
-    return response;
-  }
-  response.headers.set('content-security-policy', OBJECT_POLICY);
-  if (imageTypeOf(pathname) === null && !isJson(response)) {
-    response.headers.set('content-type', 'application/octet-stream');
-    response.headers.set('content-disposition', 'attachment');
-  }
+  response.headers.set('cache-control', 'no-store');
+  response.headers.set('content-security-policy', API_POLICY);
   return response;
 }
 
-const isJson = (response: Response): boolean =>
-  (response.headers.get('content-type') ?? '').startsWith('application/json');
+const refuse = ({ status, body }: StorageRefusal): Response => json(status, body);
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {

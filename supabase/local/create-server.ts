@@ -96,7 +96,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     undo.push(await attachRealtime({ server, backend, queue, tokens, now, isForeign }));
 
     const demo = options.seed ? await seedDemoPerson({ backend, queue, clock: systemClock }) : null;
-    const deps = { backend, queue, tokens, limiter };
+    const deps = { backend, queue, tokens, limiter, storage: directory.storage };
     answer = async (request, target, response) => {
       if (isApiPath(target.pathname)) return answerApi(deps, request, target);
       if (target.pathname === '/local/health') return json(200, { status: 'ok' });

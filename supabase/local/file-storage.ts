@@ -1,22 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from '@supabase/lite';
+import { imageTypeOfName } from '#local/image-type.ts';
 
 type Adapter = NonNullable<App['_storageAdapter']>;
-
-/** The only types that are ever served as what they are: anything else could run on the app's origin. */
-const IMAGE_TYPES: Readonly<Record<string, string>> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.gif': 'image/gif',
-};
-
-export function imageTypeOf(name: string): string | null {
-  return IMAGE_TYPES[path.extname(name).toLowerCase()] ?? null;
-}
 
 /** Keeps uploaded objects as files below `root`; a name that leads out of it is refused. */
 export function createFileStorage(root: string): Adapter {
@@ -29,7 +17,7 @@ export function createFileStorage(root: string): Adapter {
   const metadataOf = async (file: string) => {
     const { size, mtime, mtimeMs } = await stat(file);
     const eTag = `"${createHash('sha256').update(`${file}:${size}:${mtimeMs}`).digest('hex').slice(0, 32)}"`;
-    const mimetype = imageTypeOf(file) ?? 'application/octet-stream';
+    const mimetype = imageTypeOfName(file) ?? 'application/octet-stream';
     return { cacheControl: 'max-age=3600', contentLength: size, size, mimetype, lastModified: mtime, eTag };
   };
 
@@ -46,7 +34,10 @@ export function createFileStorage(root: string): Adapter {
 
   const store = async (file: string, bytes: Uint8Array) => {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(file, bytes, { mode: 0o600 });
+    // a process killed in between leaves the old picture or the new one, never half of one
+    const half = `${file}.half`;
+    await writeFile(half, bytes, { mode: 0o600 });
+    await rename(half, file);
     return metadataOf(file);
   };
 
