@@ -15,6 +15,8 @@ export interface Engine {
   script(sql: string): Promise<void>;
   /** In one transaction; the rows of the last statement. */
   transaction(statements: readonly Statement[]): Promise<Rows>;
+  /** Where other programs reach it; PGlite is in this process alone. */
+  url?: string;
   stop(): Promise<void>;
 }
 

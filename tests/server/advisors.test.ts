@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+import { temporaryFolder } from '#tests/support/local-server.ts';
+
+/** Supabase's own lint rules for databases, by its command-line tool. */
+async function advice(db: Database): Promise<{ name: string; level: string; detail: string }[]> {
+  const url = `${db.engine.url?.replace('postgres@', 'postgres:any@')}?sslmode=disable`;
+  const home = temporaryFolder();
+  const { stdout } = await promisify(execFile)(
+    'node_modules/.bin/supabase',
+    [
+      'db',
+      'advisors',
+      `--db-url=${url}`,
+      '--level',
+      'warn',
+      '--output-format',
+      'json',
+      '--workdir',
+      home.folder,
+    ],
+    { env: { ...process.env, HOME: home.folder, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' } },
+  );
+  home.remove();
+  return JSON.parse(stdout).results;
+}
+
+let db: Database;
+beforeAll(async () => {
+  db = await openDatabase('postgres15');
+});
+afterAll(() => db.close());
+
+test('the public lint rules of the platform find nothing to warn of', async () => {
+  expect(await advice(db)).toEqual([]);
+});
+
+test('and they do look: a table without row security is told', async () => {
+  await db.script(
+    'create table public.careless (id int primary key); grant select on public.careless to anon',
+  );
+  expect((await advice(db)).map(({ name, level }) => `${level} ${name}`)).toContain(
+    'ERROR rls_disabled_in_public',
+  );
+});
