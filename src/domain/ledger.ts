@@ -55,7 +55,7 @@ export async function insertCheckIn(
  */
 export async function removeCheckIn(draft: Draft, userId: Uuid, undo: Undo): Promise<void> {
   const waited = epochOf(undo.undone_at) - epochOf(undo.check_in_time);
-  if (waited > UNDO_WINDOW_MS) return;
+  if (waited < 0 || waited > UNDO_WINDOW_MS) return;
   const id = checkInId(userId, undo.check_in_type, undo.local_day);
   const before = await draft.get('check_ins', id);
   if (!before || before.check_in_time !== undo.check_in_time) return;

@@ -118,14 +118,15 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
         'received_at',
         'rev',
       ],
-      friendships: ['status'],
-      messages: ['read', 'message'],
+      friendships: ['id', 'user_id', 'friend_id', 'created_at', 'rev'],
+      messages: ['id', 'sender_id', 'receiver_id', 'message', 'created_at', 'rev'],
     };
     for (const [table, columns] of Object.entries(owned)) {
       for (const column of columns) {
         const sql = `update public.${table} set ${column} = default`;
         expect(await refusal(db.as(me, sql)), `${table}.${column}`).toMatchObject({ code: '42501' });
       }
+      if (table === 'friendships') continue; // pending ones are deleted by their two sides
       expect(await refusal(db.as(me, `delete from public.${table}`)), table).toMatchObject({ code: '42501' });
     }
     for (const column of [
@@ -138,6 +139,15 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     ]) {
       const sql = `insert into public.check_ins (user_id, ${column}) values ($1, default)`;
       expect(await refusal(db.as(me, sql, [me])), column).toMatchObject({ code: '42501' });
+    }
+    for (const insert of [
+      'friendships (created_at)',
+      'friendships (rev)',
+      'messages (read)',
+      'messages (rev)',
+    ]) {
+      const sql = `insert into public.${insert} values (default)`;
+      expect(await refusal(db.as(me, sql)), insert).toMatchObject({ code: '42501' });
     }
     for (const table of ['profiles', 'goals', 'streaks']) {
       const sql = `insert into public.${table} (user_id) values ($1)`;
@@ -169,7 +179,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
   });
 
   test('private tables and helpers cannot be used to look further', async () => {
-    for (const table of ['settings', 'goal_history', 'goal_changes']) {
+    for (const table of ['settings', 'goal_history', 'goal_changes', 'limits']) {
       expect(await refusal(db.as(me, `select * from private.${table}`)), table).toMatchObject({
         code: '42501',
       });
@@ -182,6 +192,8 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       `private.ring(array['${friend}']::uuid[])`,
       `private.bury(array['${friend}']::uuid[], 4::smallint, '${me}')`,
       'private.purge_tombstones()',
+      `private.hold_account('${stranger}')`,
+      `private.charge('look_up')`,
     ]) {
       expect(await refusal(db.as(me, `select ${call}`)), call).toMatchObject({ code: '42501' });
     }

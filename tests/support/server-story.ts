@@ -93,7 +93,7 @@ export async function refusal(attempt: Promise<unknown>): Promise<{ code: string
   return { code: String(error.code), ...hint };
 }
 
-/** A friendship as a later mutation will make it. */
+/** A friendship as it is once both have agreed, or a pending request, without the way there. */
 export async function befriend(db: Database, a: string, b: string, status = 'accepted'): Promise<string> {
   const id = randomUUID();
   await db.admin('insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, $4)', [

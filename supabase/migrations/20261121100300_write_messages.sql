@@ -1,0 +1,95 @@
+-- Messages go between accepted friends; only the receiver marks them as read, and nothing else of them ever changes.
+
+-- Why the caller may not send this, or null; 'sent' when the caller has sent this very one before.
+create function private.message_fault(m public.messages) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  standing public.messages;
+begin
+  if not private.is_random_id(m.id) then
+    return 'bad_id';
+  elsif coalesce(m.message, '') = '' then
+    return 'message_empty';
+  elsif char_length(m.message) > 2000 then
+    return 'message_too_long';
+  end if;
+  select * into standing from public.messages x where x.id = m.id;
+  if (standing.sender_id, standing.receiver_id, standing.message) = (m.sender_id, m.receiver_id, m.message) then
+    return 'sent';
+  elsif standing.id is not null then
+    return 'id_taken';
+  elsif not private.hold_account(m.receiver_id) or not exists (select from public.friendships f
+      where f.status = 'accepted' and least(f.user_id, f.friend_id) = least(m.sender_id, m.receiver_id)
+        and greatest(f.user_id, f.friend_id) = greatest(m.sender_id, m.receiver_id)) then
+    return 'not_friends';
+  elsif not private.charge('message') then
+    return 'rate_limited';
+  end if;
+  return null;
+end $$;
+
+-- When it counts as sent: as the device says, but not before the two knew each other (a row of the year 1 would be
+-- unreadable on the other side) and not in the future, where the messages of one call keep their order.
+create function private.sent_at(m public.messages) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  at timestamptz := date_trunc('milliseconds', coalesce(m.created_at, now()));
+  latest timestamptz := date_trunc('milliseconds', clock_timestamp());
+begin
+  if at > latest then
+    return greatest(latest, (select max(x.created_at) + interval '1 millisecond' from public.messages x
+      where x.sender_id = m.sender_id and x.rev = pg_current_xact_id()::text::bigint));
+  end if;
+  return greatest(at, (select f.created_at from public.friendships f
+    where least(f.user_id, f.friend_id) = least(m.sender_id, m.receiver_id)
+      and greatest(f.user_id, f.friend_id) = greatest(m.sender_id, m.receiver_id)));
+end $$;
+
+create function private.guard_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  fault text;
+begin
+  if auth.uid() is null then
+    return new; -- an operator; no row of a caller without a name passes row security
+  end if;
+  -- BEFORE triggers run before row security: without this the refusals below would tell of other people
+  if new.sender_id is distinct from auth.uid() then
+    perform private.refuse(403, 'not_yours', 'Not your message');
+  end if;
+  new.message := private.trim_text(new.message);
+  fault := private.message_fault(new);
+  if fault = 'sent' then
+    return null;
+  elsif fault is not null then
+    perform private.refuse(case fault when 'not_friends' then 403 when 'id_taken' then 409 when 'rate_limited' then 429
+      else 422 end, fault, 'This message cannot be sent: ' || fault);
+  end if;
+  new.created_at := private.sent_at(new);
+  return new;
+end $$;
+create trigger a_guard_message before insert on public.messages
+  for each row execute function private.guard_message();
+
+create function private.guard_read_mark() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() is null then
+    return new;
+  elsif new.read is not true then
+    perform private.refuse(422, 'invalid', 'What was read stays read');
+  elsif old.read then
+    return null; -- said before: nothing to store, nobody to ring
+  end if;
+  return new;
+end $$;
+create trigger a_guard_read_mark before update on public.messages
+  for each row execute function private.guard_read_mark();
+
+grant insert (id, sender_id, receiver_id, message, created_at), update (read) on public.messages to authenticated;
+create policy "the sender is the caller" on public.messages for insert to authenticated
+  with check (sender_id = (select auth.uid()));
+create policy "the receiver marks as read" on public.messages for update to authenticated
+  using (receiver_id = (select auth.uid())) with check (receiver_id = (select auth.uid()));
+
+revoke execute on all functions in schema private from public;

@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { befriend, dayAgo, line, pushed, refusal, requestOf } from '#tests/support/server-story.ts';
+
+describe.each(ENGINES)('friendships on %s', (engine) => {
+  let db: Database;
+  let people = 0;
+  let ann: string;
+  let bob: string;
+  let cy: string;
+  const mailOf = new Map<string, string>();
+  const person = async (name: string) => {
+    const email = `${name}${people++}@x.com`.toLowerCase();
+    const id = await db.addUser({ email, display_name: name });
+    mailOf.set(id, email);
+    return id;
+  };
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  beforeEach(async () => {
+    ann = await person('Ann');
+    bob = await person('Bob');
+    cy = await person('Cy');
+  });
+  afterAll(() => db.close());
+
+  const ask = (from: string, to: string, friendship_id: string = randomUUID()) =>
+    pushed(db, from, 'requestFriend', { friendship_id, email: mailOf.get(to) });
+  const settle = (who: string, verb: string, friendship_id: string) =>
+    pushed(db, who, verb, { friendship_id });
+  const insert = (caller: string, row: Record<string, unknown>) => {
+    const names = Object.keys(row);
+    const places = names.map((_, i) => `$${i + 1}`);
+    return db.as(
+      caller,
+      `insert into public.friendships (${names}) values (${places}) returning *`,
+      Object.values(row),
+    );
+  };
+  const accept = (caller: string, id: string) =>
+    db.as(caller, `update public.friendships set status = 'accepted' where id = $1 returning status`, [id]);
+  const remove = (caller: string, id: string) =>
+    db.as(caller, 'delete from public.friendships where id = $1 returning id', [id]);
+  const between = (a: string, b: string) =>
+    db.admin(
+      'select id, user_id, friend_id, status from public.friendships where $1 in (user_id, friend_id) and $2 in (user_id, friend_id)',
+      [a, b],
+    );
+  const pull = (who: string, words: object = {}) => db.sync(who, requestOf(who, { ...words }));
+
+  describe('a request through sync', () => {
+    test('is pending from the one who asked to the owner of the address, however that is typed', async () => {
+      const friendship_id = randomUUID();
+      const email = `  ${mailOf.get(bob)?.toUpperCase()}\u00a0`;
+      expect(await pushed(db, ann, 'requestFriend', { friendship_id, email })).toBe('applied');
+      expect(await between(ann, bob)).toEqual([
+        { id: friendship_id, user_id: ann, friend_id: bob, status: 'pending' },
+      ]);
+    });
+
+    test('is refused for a stranger to the house, for oneself, and for a pair that has one, whoever asked', async () => {
+      const nobody = { friendship_id: randomUUID(), email: 'nobody@x.com' };
+      expect(await pushed(db, ann, 'requestFriend', nobody)).toBe('user_not_found');
+      expect(await pushed(db, ann, 'requestFriend', { ...nobody, email: 'x.com' })).toBe('user_not_found');
+      expect(await ask(ann, ann)).toBe('self_request');
+      await ask(ann, bob);
+      expect(await ask(ann, bob)).toBe('already_exists');
+      expect(await ask(bob, ann)).toBe('already_exists');
+      await befriend(db, cy, ann);
+      expect(await ask(ann, cy)).toBe('already_exists');
+    });
+
+    test('made again with the same id is applied once; the id of another request is taken', async () => {
+      const id = randomUUID();
+      expect(await ask(ann, bob, id)).toBe('applied');
+      expect(await ask(ann, bob, id)).toBe('applied');
+      expect(await ask(ann, cy, id)).toBe('id_taken');
+      expect(await ask(cy, bob, id)).toBe('id_taken');
+      await settle(bob, 'acceptFriend', id);
+      expect(await ask(ann, bob, id)).toBe('applied');
+      expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
+    });
+
+    test('that was rejected does not come back when its call is sent twice; a new one does', async () => {
+      const id = randomUUID();
+      await ask(ann, bob, id);
+      expect(await settle(bob, 'rejectFriend', id)).toBe('applied');
+      expect(await ask(ann, bob, id)).toBe('applied');
+      expect(await between(ann, bob)).toEqual([]);
+      expect(await ask(ann, bob)).toBe('applied');
+      expect(await between(ann, bob)).toMatchObject([{ user_id: ann, status: 'pending' }]);
+    });
+
+    test('needs a random id, and cannot name the recipient itself', async () => {
+      for (const id of [
+        '00000000-0000-0000-0000-000000000000',
+        'f0000000-0000-8000-8000-000000000001',
+        'f0000000-0000-4000-c000-000000000001',
+      ])
+        expect(await ask(ann, bob, id), id).toBe('bad_id');
+      const email = mailOf.get(bob);
+      expect(await pushed(db, ann, 'requestFriend', { friendship_id: 'x', email })).toBe('invalid');
+      expect(await pushed(db, ann, 'requestFriend', { email })).toBe('invalid');
+      expect(await pushed(db, ann, 'requestFriend', { friendship_id: randomUUID(), friend_id: bob })).toBe(
+        'invalid',
+      );
+      await pushed(db, ann, 'requestFriend', { friendship_id: randomUUID(), friend_id: cy, email });
+      expect(await between(ann, cy)).toEqual([]);
+    });
+  });
+
+  describe('an answer through sync', () => {
+    let id: string;
+    beforeEach(async () => {
+      id = randomUUID();
+      await ask(ann, bob, id);
+    });
+
+    test('is the recipient’s: accepted, and once more is the same', async () => {
+      expect(await settle(ann, 'acceptFriend', id)).toBe('not_recipient');
+      expect(await settle(ann, 'rejectFriend', id)).toBe('not_recipient');
+      expect(await settle(cy, 'acceptFriend', id)).toBe('request_gone');
+      expect(await settle(cy, 'rejectFriend', id)).toBe('applied');
+      expect(await settle(cy, 'cancelRequest', id)).toBe('applied');
+      expect(await between(ann, bob)).toMatchObject([{ status: 'pending' }]);
+      expect(await settle(bob, 'acceptFriend', id)).toBe('applied');
+      expect(await settle(bob, 'acceptFriend', id)).toBe('applied');
+      expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
+    });
+
+    test('taking back is the sender’s; what is gone is gone', async () => {
+      expect(await settle(bob, 'cancelRequest', id)).toBe('not_sender');
+      expect(await settle(ann, 'cancelRequest', id)).toBe('applied');
+      expect(await between(ann, bob)).toEqual([]);
+      expect(await settle(ann, 'cancelRequest', id)).toBe('applied');
+      expect(await settle(bob, 'rejectFriend', id)).toBe('applied');
+      expect(await settle(bob, 'acceptFriend', id)).toBe('request_gone');
+    });
+
+    test('an accepted friendship is not removed by either', async () => {
+      await settle(bob, 'acceptFriend', id);
+      expect(await settle(bob, 'rejectFriend', id)).toBe('already_friends');
+      expect(await settle(ann, 'cancelRequest', id)).toBe('already_friends');
+      expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
+    });
+
+    test('without a request it is malformed, not "gone as wished"', async () => {
+      for (const verb of ['acceptFriend', 'rejectFriend', 'cancelRequest']) {
+        expect(await pushed(db, bob, verb, {}), verb).toBe('invalid');
+        expect(await pushed(db, bob, verb, { friendship_id: null }), verb).toBe('invalid');
+        expect(await pushed(db, bob, verb, { friendship_id: 'all' }), verb).toBe('invalid');
+      }
+    });
+  });
+
+  describe('directly on the table', () => {
+    test('a request is made as through sync, with an id of the server or of the caller', async () => {
+      const [made] = await insert(ann, { user_id: ann, friend_id: bob, status: 'pending' });
+      expect(made).toMatchObject({ user_id: ann, friend_id: bob, status: 'pending' });
+      const id = randomUUID();
+      expect(await insert(ann, { id, user_id: ann, friend_id: cy })).toMatchObject([
+        { id, status: 'pending' },
+      ]);
+    });
+
+    test('each forbidden request is refused with the code of sync', async () => {
+      const first = randomUUID();
+      await insert(ann, { id: first, user_id: ann, friend_id: bob });
+      const refused: [Record<string, unknown>, string, string][] = [
+        [{ user_id: bob, friend_id: ann }, 'PT403', 'not_yours'],
+        [{ user_id: cy, friend_id: bob }, 'PT403', 'not_yours'],
+        [{ friend_id: bob }, 'PT403', 'not_yours'],
+        [{ user_id: ann, friend_id: cy, status: 'accepted' }, 'PT422', 'invalid'],
+        [{ user_id: ann, friend_id: cy, status: null }, 'PT422', 'invalid'],
+        [{ user_id: ann, friend_id: ann }, 'PT422', 'self_request'],
+        [{ user_id: ann, friend_id: randomUUID() }, 'PT404', 'user_not_found'],
+        [{ user_id: ann }, 'PT404', 'user_not_found'],
+        [{ user_id: ann, friend_id: bob }, 'PT409', 'already_exists'],
+        [{ id: first, user_id: ann, friend_id: cy }, 'PT409', 'id_taken'],
+        [{ id: 'f0000000-0000-1000-8000-000000000001', user_id: ann, friend_id: cy }, 'PT422', 'bad_id'],
+      ];
+      for (const [row, code, hint] of refused)
+        expect(await refusal(insert(ann, row)), JSON.stringify(row)).toEqual({ code, hint });
+      expect(await refusal(insert(bob, { user_id: bob, friend_id: ann }))).toEqual({
+        code: 'PT409',
+        hint: 'already_exists',
+      });
+    });
+
+    test('only the recipient accepts; nobody turns time back', async () => {
+      const [row] = await insert(ann, { user_id: ann, friend_id: bob });
+      const id = String(row?.id);
+      expect(await refusal(accept(ann, id))).toEqual({ code: 'PT403', hint: 'not_recipient' });
+      expect(await accept(cy, id)).toEqual([]);
+      const set = (caller: string, status: string | null) =>
+        db.as(caller, 'update public.friendships set status = $1 where id = $2', [status, id]);
+      expect(await refusal(set(bob, 'declined'))).toEqual({ code: 'PT422', hint: 'invalid' });
+      expect(await refusal(set(bob, null))).toEqual({ code: 'PT422', hint: 'invalid' });
+      expect(await accept(bob, id)).toEqual([{ status: 'accepted' }]);
+      expect(await refusal(set(bob, 'pending'))).toEqual({ code: 'PT409', hint: 'already_friends' });
+      expect(await refusal(set(ann, 'pending'))).toEqual({ code: 'PT403', hint: 'not_recipient' });
+      for (const who of [ann, bob])
+        expect(await refusal(remove(who, id))).toEqual({ code: 'PT409', hint: 'already_friends' });
+      expect(await remove(cy, id)).toEqual([]);
+      expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
+    });
+
+    test('the recipient rejects and the sender cancels by deleting; strangers delete nothing', async () => {
+      for (const who of [ann, bob]) {
+        const [row] = await insert(ann, { user_id: ann, friend_id: bob });
+        const id = String(row?.id);
+        expect(await remove(cy, id)).toEqual([]);
+        expect(await remove(who, id)).toEqual([{ id }]);
+        expect(await between(ann, bob)).toEqual([]);
+      }
+    });
+
+    test('an account that is deleted takes its accepted friendships along, whoever deletes it', async () => {
+      await befriend(db, ann, bob);
+      const statements = db.statementsAs(ann, 'select 1');
+      await db.engine.transaction([
+        ...statements,
+        [`select set_config('role', 'none', true)`],
+        ['delete from auth.users where id = $1', [ann]],
+      ]);
+      expect(await between(ann, bob)).toEqual([]);
+    });
+
+    test('makes at most 30 requests an hour: each leaves a mark on somebody else’s device', async () => {
+      const row = { user_id: ann, friend_id: bob };
+      for (let i = 0; i < 30; i++) {
+        const [made] = await insert(ann, row);
+        await remove(ann, String(made?.id));
+      }
+      expect(await refusal(insert(ann, row))).toEqual({ code: 'PT429', hint: 'rate_limited' });
+      expect(await insert(bob, { user_id: bob, friend_id: ann })).toHaveLength(1);
+    });
+  });
+
+  test('every write takes the lock of its caller first', async () => {
+    const [mine] = await insert(ann, { user_id: ann, friend_id: bob });
+    await befriend(db, cy, ann, 'pending');
+    for (const sql of [
+      `insert into public.friendships (user_id, friend_id) select '${ann}', '${bob}' where false`,
+      `update public.friendships set status = 'accepted' where user_id = '${cy}'`,
+      `delete from public.friendships where id = '${mine?.id}'`,
+    ]) {
+      const held =
+        'select xmax::text = pg_current_xact_id()::text as held from public.profiles where user_id = $1';
+      const rows = await db.engine.transaction([
+        ...db.statementsAs(ann, sql),
+        [`select set_config('role', 'none', true)`],
+        [held, [ann]],
+      ]);
+      expect(rows, sql).toEqual([{ held: true }]);
+    }
+  });
+
+  describe('what the other side is told', () => {
+    const tables = (rows: unknown, of: string) =>
+      (rows as [string, Record<string, unknown>][])
+        .filter(([table, row]) => row.user_id === of && table !== 'friendships')
+        .map(([table]) => table)
+        .sort();
+
+    test('a card while pending, everything a friend may see once accepted, nothing before', async () => {
+      for (let i = 1; i <= 12; i++) {
+        const args = {
+          check_in_type: 'morning',
+          check_in_time: `${dayAgo(i)}T07:00:00.000Z`,
+          utc_offset_minutes: 0,
+          local_day: dayAgo(i),
+          day_start: '00:00:00',
+          goal_time: '07:00:00',
+        };
+        for (const who of [ann, bob]) await pushed(db, who, 'checkIn', args);
+      }
+      const id = randomUUID();
+      expect((await pull(bob)).scopes).toEqual({});
+      await ask(ann, bob, id);
+      for (const [me, other] of [
+        [ann, bob],
+        [bob, ann],
+      ] as const) {
+        const { scopes, filled, rows } = await pull(me);
+        expect({ scopes, filled }).toEqual({ scopes: { [other]: 'card' }, filled: { [other]: 'card' } });
+        const theirs = (rows as [string, Record<string, unknown>][]).filter(
+          ([, row]) => row.user_id === other,
+        );
+        expect(theirs.filter(([table]) => table !== 'friendships')).toEqual([
+          ['profiles', { user_id: other, display_name: me === ann ? 'Bob' : 'Ann', avatar_url: null }],
+        ]);
+        for (const table of ['profiles', 'streaks', 'check_ins', 'goals'])
+          expect(await db.as(me, `select 1 from public.${table} where user_id = $1`, [other])).toEqual([]);
+      }
+      await settle(bob, 'acceptFriend', id);
+      const { scopes, rows } = await pull(ann, { held: { [bob]: 'card' } });
+      expect(scopes).toEqual({ [bob]: 'friend' });
+      expect(tables(rows, bob)).toEqual([...Array(10).fill('check_ins'), 'profiles', 'streaks']);
+      expect(tables((await pull(cy)).rows, bob)).toEqual([]);
+    });
+
+    test.each([
+      ['rejectFriend', () => bob],
+      ['cancelRequest', () => ann],
+    ])('%s takes the card from both and tells the removal', async (verb, who) => {
+      const id = randomUUID();
+      await ask(ann, bob, id);
+      const before = new Map([
+        [ann, await pull(ann)],
+        [bob, await pull(bob)],
+      ]);
+      await settle(who(), verb, id);
+      for (const [me, { cursor, filled }] of before) {
+        const answer = await pull(me, { cursor, held: filled });
+        expect(answer).toMatchObject({ scopes: {}, removed: [['friendships', id]] });
+        expect(tables(answer.rows, me === ann ? bob : ann)).toEqual([]);
+      }
+    });
+  });
+
+  describe('the doorbell', () => {
+    const rung = async () =>
+      (await db.admin('delete from realtime.messages returning topic, payload'))
+        .map(({ topic, payload }) => [String(topic).slice(5), (payload as { origin: unknown }).origin])
+        .sort();
+    const both = (origin: string | null) =>
+      [
+        [ann, origin],
+        [bob, origin],
+      ].sort();
+    const call = (who: string, name: string, args: object) =>
+      db.sync(who, requestOf(who, { client_id: who, mutations: [line(1, name, args)] }));
+
+    test.each(['rejectFriend', 'acceptFriend'])('rings both for a request and for %s, once', async (verb) => {
+      const friendship_id = randomUUID();
+      await befriend(db, bob, cy); // and not the friends of either
+      await rung();
+      await call(ann, 'requestFriend', { friendship_id, email: mailOf.get(bob) });
+      expect(await rung()).toEqual(both(ann));
+      await call(bob, verb, { friendship_id });
+      expect(await rung()).toEqual(both(bob));
+    });
+
+    test('rings both for a request taken back, nobody for what changes nothing or is refused', async () => {
+      const [made] = await insert(ann, { user_id: ann, friend_id: bob });
+      expect(await rung()).toEqual(both(null));
+      await settle(ann, 'acceptFriend', String(made?.id));
+      await settle(cy, 'cancelRequest', String(made?.id));
+      expect(await rung()).toEqual([]);
+      await remove(ann, String(made?.id));
+      expect(await rung()).toEqual(both(null));
+      await settle(ann, 'cancelRequest', String(made?.id));
+      const id = await befriend(db, ann, bob);
+      await rung();
+      await settle(bob, 'acceptFriend', id);
+      await accept(bob, id);
+      expect(await rung()).toEqual([]);
+    });
+  });
+});
