@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
+
+type Person = Awaited<ReturnType<TestServer['person']>>;
+
+let server: TestServer;
+let victim: Person;
+/** A valid account that the victim has never heard of. */
+let mallory: Person;
+/** Every column of the API's tables, as the catalogue has them. */
+let columns: Map<string, string[]>;
+let functions: { schema: string; name: string; args: string[] }[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  victim = await server.person('Victim');
+  mallory = await server.person('Mallory');
+  const friend = await server.person('Friend');
+  await server.query(
+    `insert into public.friendships (id, user_id, friend_id, status) values (gen_random_uuid(), $1, $2, 'accepted')`,
+    [victim.id, friend.id],
+  );
+  await server.query(
+    `insert into public.messages (id, sender_id, receiver_id, message)
+     values (gen_random_uuid(), $1, $2, 'a secret'), (gen_random_uuid(), $2, $1, 'an answer')`,
+    [victim.id, friend.id],
+  );
+  await server.query(
+    `insert into public.check_ins
+       (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
+     values ($1, 'morning', now(), 0, (now() at time zone 'UTC')::date, '00:00', '07:00')`,
+    [victim.id],
+  );
+  const rows = await server.query<{ table_name: string; column_name: string }>(
+    `select c.table_name, c.column_name from information_schema.columns c
+     where c.table_schema = 'public' order by 1, 2`,
+  );
+  columns = new Map();
+  for (const { table_name, column_name } of rows) {
+    columns.set(table_name, [...(columns.get(table_name) ?? []), column_name]);
+  }
+  functions = await server.query(
+    `select n.nspname as schema, p.proname as name, coalesce(p.proargnames, '{}') as args
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')`,
+  );
+});
+afterAll(() => server.end());
+
+/** One raw request with the public key, and with that person's token where one is given. */
+async function call(method: string, path: string, as: Person | null, body?: unknown, headers = {}) {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      apikey: 'any-public-key',
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+const ownerColumns = (table: string) =>
+  (columns.get(table) ?? []).filter((name) =>
+    ['user_id', 'friend_id', 'sender_id', 'receiver_id'].includes(name),
+  );
+
+/** Everything of the victim's, as it stands. */
+async function stateOfVictim(): Promise<string> {
+  const parts = [];
+  for (const table of columns.keys()) {
+    const mine = ownerColumns(table)
+      .map((column) => `t.${column} = $1`)
+      .join(' or ');
+    parts.push(
+      await server.query(
+        `select to_jsonb(t) - 'rev' as row from public.${table} t where ${mine} order by 1`,
+        [victim.id],
+      ),
+    );
+  }
+  return JSON.stringify(parts);
+}
+
+describe.each(['the public key alone', 'the public key and an account'])('an attacker with %s', (means) => {
+  const attacker = () => (means === 'the public key alone' ? null : mallory);
+
+  it('reads nothing of the victim from any table, by any column or embedding', async () => {
+    expect(columns.size).toBeGreaterThan(5);
+    for (const table of columns.keys()) {
+      const ways = [
+        `/rest/v1/${table}`,
+        `/rest/v1/${table}?select=*`,
+        ...ownerColumns(table).map(
+          (column) => `/rest/v1/${table}?select=${column}&${column}=eq.${victim.id}`,
+        ),
+        `/rest/v1/${table}?select=user_id,profiles(display_name)`,
+      ];
+      for (const way of ways) {
+        const { status, text } = await call('GET', way, attacker());
+        expect(text, way).not.toContain(victim.id);
+        expect(text, way).not.toContain('a secret');
+        expect(status, way).not.toBe(500);
+      }
+    }
+  });
+
+  it('changes, removes and adds nothing in the name of the victim', async () => {
+    const before = await stateOfVictim();
+    for (const [table, names] of columns) {
+      for (const owner of ownerColumns(table)) {
+        const row = { [owner]: victim.id };
+        for (const column of names) {
+          const { status } = await call('PATCH', `/rest/v1/${table}?${owner}=eq.${victim.id}`, attacker(), {
+            [column]: null,
+          });
+          expect(status, `PATCH ${table}.${column}`).not.toBe(500);
+        }
+        const attempts = [
+          await call('DELETE', `/rest/v1/${table}?${owner}=eq.${victim.id}`, attacker()),
+          await call('POST', `/rest/v1/${table}`, attacker(), row),
+          await call('POST', `/rest/v1/${table}?on_conflict=${owner}`, attacker(), row, {
+            prefer: 'resolution=merge-duplicates,return=representation',
+          }),
+        ];
+        for (const { status, text } of attempts) {
+          expect(status, `${table} ${text}`).not.toBe(500);
+          expect(text).not.toContain('a secret');
+        }
+      }
+    }
+    expect(await stateOfVictim()).toBe(before);
+  });
+
+  it('reaches no function of the database but those of the API, and no other schema', async () => {
+    const open = functions.filter(({ schema }) => schema === 'public').map(({ name }) => name);
+    // some of them are not survived by their caller
+    const caller = attacker() && (await server.person('Accomplice'));
+    const before = await stateOfVictim();
+    for (const { name, args } of functions) {
+      const body = Object.fromEntries(args.map((arg) => [arg, victim.id]));
+      const { status, text } = await call('POST', `/rest/v1/rpc/${name}`, caller, body);
+      expect(text, name).not.toContain('a secret');
+      if (!open.includes(name)) expect(status, name).toBe(404);
+      else if (caller === null) expect(status === 400 || status === 401, `${name} ${status}`).toBe(true);
+    }
+    expect(await stateOfVictim()).toBe(before);
+    for (const schema of ['private', 'auth', 'storage', 'realtime', 'pg_catalog', 'information_schema']) {
+      const { status } = await call('GET', '/rest/v1/users', attacker(), undefined, {
+        'accept-profile': schema,
+      });
+      expect([404, 406], schema).toContain(status);
+    }
+  });
+
+  it('is not taken for the victim by sync, whatever the request says', async () => {
+    const before = await stateOfVictim();
+    const request = {
+      protocol: 1,
+      user_id: victim.id,
+      client_id: randomUUID(),
+      mutations: [{ seq: 1, id: randomUUID(), name: 'setProfile', args: { display_name: 'Owned' } }],
+      acked_seq: 0,
+      cursor: null,
+      held: { [victim.id]: 'friend' },
+      limit: 100,
+    };
+    const { status } = await call('POST', '/rest/v1/rpc/sync', attacker(), { request });
+    expect(status).toBe(attacker() ? 409 : 401);
+    if (attacker()) {
+      const own = { ...request, user_id: mallory.id, mutations: [] };
+      const { text } = await call('POST', '/rest/v1/rpc/sync', attacker(), { request: own });
+      expect(text).not.toContain(victim.id);
+    }
+    expect(await stateOfVictim()).toBe(before);
+  });
+
+  it('leaves the victim’s pictures alone', async () => {
+    const name = `${victim.id}/avatar-1700000000000.png`;
+    const token = attacker()?.token;
+    const headers = { apikey: 'any', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const tries: [string, string, BodyInit | undefined][] = [
+      ['POST', `object/avatars/${name}`, PNG],
+      ['PUT', `object/avatars/${name}`, PNG],
+      ['POST', `object/avatars/${mallory.id}/../${name}`, PNG],
+      ['POST', `object/avatars/${mallory.id}%2f..%2f${encodeURIComponent(name)}`, PNG],
+      ['DELETE', `object/avatars/${name}`, undefined],
+      ['DELETE', 'object/avatars', JSON.stringify({ prefixes: [name] })],
+      ['POST', 'object/move', JSON.stringify({ bucketId: 'avatars', sourceKey: name, destinationKey: 'x' })],
+      ['POST', 'object/copy', JSON.stringify({ bucketId: 'avatars', sourceKey: name, destinationKey: name })],
+      ['POST', 'bucket', JSON.stringify({ id: 'mine', name: 'mine', public: true })],
+      ['PUT', 'bucket/avatars', JSON.stringify({ id: 'avatars', public: true, file_size_limit: 9e9 })],
+      ['POST', 'bucket/avatars/empty', '{}'],
+      ['DELETE', 'bucket/avatars', undefined],
+    ];
+    const type = (body: BodyInit | undefined) => (body === PNG ? 'image/png' : 'application/json');
+    const upload = await fetch(`${server.url}/storage/v1/object/avatars/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: 'any',
+        authorization: `Bearer ${victim.token}`,
+        'content-type': 'image/png',
+        'x-upsert': 'true',
+      },
+      body: PNG,
+    });
+    expect(upload.status).toBe(200);
+    const objects = () => server.query('select bucket_id, name, version from storage.objects order by 1, 2');
+    const before = [
+      await objects(),
+      await server.query('select id, public, file_size_limit from storage.buckets'),
+    ];
+    for (const [method, where, body] of tries) {
+      const { status } = await fetch(`${server.url}/storage/v1/${where}`, {
+        method,
+        headers: { ...headers, 'content-type': type(body) },
+        ...(body === undefined ? {} : { body }),
+      });
+      expect(status, `${method} ${where}`).not.toBe(500);
+    }
+    const listed = await fetch(`${server.url}/storage/v1/object/list/avatars`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ prefix: victim.id, limit: 100, offset: 0 }),
+    });
+    expect(await listed.text()).not.toContain('avatar-1700000000000');
+    expect([
+      await objects(),
+      await server.query('select id, public, file_size_limit from storage.buckets'),
+    ]).toEqual(before);
+  });
+});
+
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
