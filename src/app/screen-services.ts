@@ -1,3 +1,4 @@
+import { chatServices } from '#app/chat-services.ts';
 import type { Clock } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
@@ -13,6 +14,6 @@ export interface ScreenServicesDeps {
 }
 
 /** Binds queries and commands of the screens beyond the dashboard to one user's store. */
-export function screenServices({ store }: ScreenServicesDeps): ScreenServices {
-  return { userId: store.userId };
+export function screenServices(deps: ScreenServicesDeps): ScreenServices {
+  return { userId: deps.store.userId, chat: chatServices(deps) };
 }

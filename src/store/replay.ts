@@ -2,7 +2,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Entities, Row, TableName } from '#schemas/entities.ts';
 import type { Intent } from '#schemas/mutation.ts';
-import { type DocKey, docKey } from '#store/doc-key.ts';
+import { type DocKey, docKey, idOf, tableOf } from '#store/doc-key.ts';
 import type { Documents } from '#store/documents.ts';
 
 /** What a mutation does to rows; pure over the draft. The rules are handed in: this folder knows none. */
@@ -25,7 +25,20 @@ export class ReplayDraft {
 
   /** Reads rows that will be asked for, all at once: one after the other they would make a tap wait. */
   async load(keys: readonly DocKey[]): Promise<void> {
-    await Promise.all(keys.map((key) => this.before(key)));
+    const unread = new Map<TableName, Uuid[]>();
+    for (const key of keys) {
+      if (this.#before.has(key)) continue;
+      const table = tableOf(key);
+      const ids = unread.get(table) ?? [];
+      ids.push(idOf(key));
+      unread.set(table, ids);
+    }
+    await Promise.all(
+      [...unread].map(async ([table, ids]) => {
+        const rows = await this.#documents.get(table, ids);
+        for (const id of ids) this.#before.set(docKey(table, id), rows.get(id) ?? null);
+      }),
+    );
   }
 
   async get<T extends TableName>(table: T, id: Uuid): Promise<Entities[T] | null> {

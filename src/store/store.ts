@@ -8,6 +8,7 @@ import type { Row } from '#schemas/entities.ts';
 import type { Intent, MutationArgs, MutationName } from '#schemas/mutation.ts';
 import { type Changes, type DocKey, tableOf } from '#store/doc-key.ts';
 import { type DocumentStorage, type Documents, openDocuments } from '#store/documents.ts';
+import { Drafts } from '#store/drafts.ts';
 import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
 import { OutboxDatabase, type OutboxEntry } from '#store/outbox-database.ts';
 import { type ApplyMutation, ReplayDraft } from '#store/replay.ts';
@@ -42,6 +43,7 @@ export class Store {
   readonly outbox: OutboxDatabase;
   /** What waits in the outbox, live. */
   readonly outboxView: Observable<OutboxView>;
+  readonly drafts: Drafts;
   readonly #deps: StoreDeps;
   /** True while the documents may have taken only part of a write: six collections share no transaction. */
   #halfShown = false;
@@ -51,6 +53,7 @@ export class Store {
     this.documents = documents;
     this.outbox = outbox;
     this.outboxView = observeOutbox(outbox);
+    this.drafts = new Drafts(deps.userId, deps.outboxOptions);
     this.#deps = deps;
   }
 
@@ -158,6 +161,7 @@ export class Store {
 
   async close(): Promise<void> {
     this.outbox.close();
+    this.drafts.close();
     await this.documents.close();
   }
 

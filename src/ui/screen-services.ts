@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 
 /**
  * What the screens beyond the dashboard use: one entry a screen, each an interface beside its screen. Built by
@@ -8,6 +9,7 @@ import type { Uuid } from '#base/uuid.ts';
 export interface ScreenServices {
   /** Who is signed in. */
   userId: Uuid;
+  chat: ChatServices;
 }
 
 export const ScreenServicesContext = createContext<ScreenServices | null>(null);

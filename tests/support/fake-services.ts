@@ -17,6 +17,7 @@ import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
+import { fakeChat } from '#tests/support/fake-chat.ts';
 import { MemoryDraft } from '#tests/support/memory-draft.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 import type { Services, UserServices } from '#ui/services.ts';
@@ -125,6 +126,7 @@ export interface FakeUser extends UserServices {
 /** What the screens beyond the dashboard use: nothing there, and every command works. */
 export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices => ({
   userId: FAKE_USER,
+  chat: fakeChat(),
   ...over,
 });
 

@@ -1,0 +1,52 @@
+import type { Clock } from '#base/clock.ts';
+import type { NewId } from '#base/new-id.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { type MessageError, messageInstant, parseMessage } from '#domain/messages.ts';
+import { nthNewestMessage } from '#store/nth-newest-message.ts';
+import type { Store } from '#store/store.ts';
+
+export type SendMessageError = MessageError | WriteFailure;
+
+/**
+ * Sends a message to a friend: trimmed, never empty (spec section 5), and later than every message known in that
+ * chat, so that an answer never stands above what it answers.
+ */
+export async function sendMessage(
+  { store, clock, newId }: { store: Store; clock: Clock; newId: NewId },
+  friendId: Uuid,
+  text: string,
+): Promise<Result<void, SendMessageError>> {
+  const message = parseMessage(text);
+  if (!message.ok) return message;
+  const at = clock.now();
+  try {
+    return await store.exclusive(async () => {
+      const { synced } = await store.outbox.readState();
+      if (!synced) return err({ type: 'NotSyncedYet' });
+      const draft = await store.draft(); // before the newest is looked up: it may have to bring the documents in line
+      const { messages } = store.documents.collections;
+      // what this device holds of a friend's messages is this one conversation
+      const [theirs, own] = await Promise.all([
+        nthNewestMessage(messages, 'sender_id', friendId, 1),
+        nthNewestMessage(messages, 'receiver_id', friendId, 1),
+      ]);
+      const newest = theirs !== null && own !== null && theirs > own ? theirs : (own ?? theirs);
+      await store.append(
+        'sendMessage',
+        {
+          message_id: newId(),
+          receiver_id: friendId,
+          message: message.value,
+          created_at: messageInstant(at, newest),
+        },
+        at,
+        { draft },
+      );
+      return ok(undefined);
+    });
+  } catch (error) {
+    return err(writeFailureOf(error));
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  auditTime,
+  combineLatest,
+  distinctUntilChanged,
+  from,
+  map,
+  type Observable,
+  of,
+  shareReplay,
+  switchMap,
+} from 'rxjs';
+import type { Instant } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { otherSide } from '#domain/friendships.ts';
+import type { Message } from '#schemas/message.ts';
+import type { Profile } from '#schemas/profile.ts';
+import { nthNewestMessage } from '#store/nth-newest-message.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
+import type { Store } from '#store/store.ts';
+
+interface Line {
+  id: Uuid;
+  text: string;
+  created_at: Instant;
+}
+
+export interface ReceivedMessage extends Line {
+  own: false;
+  read: boolean;
+}
+
+export interface SentMessage extends Line {
+  own: true;
+  /** Written down here only; with the server; seen by the friend. */
+  mark: 'pending' | 'sent' | 'read';
+}
+
+/** The server refused it. It is kept until the person has dealt with it. */
+export interface FailedMessage extends Line {
+  own: true;
+  mark: 'failed';
+  mutationId: Uuid;
+  /** Of docs/refusals.md. */
+  code: string;
+}
+
+export type ChatMessage = ReceivedMessage | SentMessage | FailedMessage;
+
+/** Everything /chat/{friendId} shows. */
+export type Chat =
+  /** Nobody can say yet who is a friend, or the friend's profile is still on its way. */
+  | { status: 'not_synced' }
+  /** No accepted friend: a stranger, a pending one, oneself, or no id at all. */
+  | { status: 'not_found' }
+  | {
+      status: 'open';
+      friend: Profile;
+      /** Oldest first. */
+      messages: readonly ChatMessage[];
+      /** True while messages older than these are on this device. */
+      hasOlder: boolean;
+    };
+
+/** A message and the outbox change with emissions of their own: the screen is drawn once for them. */
+const SETTLE_MS = 8;
+
+/**
+ * One conversation, live: at least the `count` newest messages (at most twice as many), more when `count` grows.
+ * What is shown once stays shown: new messages push no old ones out. Reads by index from there on, so that a chat
+ * of 2,000 messages opens like one of 20.
+ */
+export function observeChat(store: Store, friendId: Uuid, count: Observable<number>): Observable<Chat> {
+  const { userId, documents, outboxView } = store;
+  const { profiles, friendships } = documents.collections;
+  const isFriend$ = friendships.find({ selector: { status: 'accepted' } }).$.pipe(
+    map((rows) => rows.some((row) => otherSide(row, userId) === friendId)),
+    distinctUntilChanged(),
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );
+  const profile$ = profiles.findOne(friendId).$.pipe(map((doc) => doc?.toMutableJSON()));
+  const stretch$ = isFriend$.pipe(
+    switchMap((isFriend) => (isFriend ? observeStretch(store, friendId, count) : of(null))),
+  );
+  return combineLatest([outboxView, isFriend$, profile$, stretch$]).pipe(
+    auditTime(SETTLE_MS),
+    map(([outbox, isFriend, friend, stretch]): Chat => {
+      if (!outbox.synced) return { status: 'not_synced' };
+      if (!isFriend) return { status: 'not_found' };
+      if (!friend || !stretch) return { status: 'not_synced' };
+      const unsent = unsentIds(outbox);
+      const messages = stretch.rows.map((row) => shown(row, friendId, unsent));
+      const there = new Set(messages.map(({ id }) => id));
+      for (const failed of failedTo(friendId, outbox)) {
+        if (failed.created_at >= stretch.since && !there.has(failed.id)) messages.push(failed);
+      }
+      messages.sort(byTime);
+      return { status: 'open', friend, messages, hasOlder: stretch.hasOlder };
+    }),
+  );
+}
+
+interface Stretch {
+  /** The oldest instant shown; '' is from the beginning. */
+  since: Instant | '';
+  rows: readonly Message[];
+  hasOlder: boolean;
+}
+
+function observeStretch(store: Store, friendId: Uuid, count: Observable<number>): Observable<Stretch> {
+  const { messages } = store.documents.collections;
+  // what this device holds of a friend's messages is this one conversation
+  const inStretch = (side: 'sender_id' | 'receiver_id', created_at: { $gte: string } | { $lt: string }) =>
+    messages.find({
+      selector: { [side]: friendId, created_at },
+      sort: [{ created_at: 'asc' }],
+      ...('$lt' in created_at ? { limit: 1 } : {}),
+    }).$;
+  return count.pipe(
+    distinctUntilChanged(),
+    switchMap((n) => from(startOf(store, friendId, n))),
+    distinctUntilChanged(),
+    switchMap((since) => {
+      const shown$ = [inStretch('sender_id', { $gte: since }), inStretch('receiver_id', { $gte: since })];
+      const older$ =
+        since === ''
+          ? [of([])]
+          : [inStretch('sender_id', { $lt: since }), inStretch('receiver_id', { $lt: since })];
+      return combineLatest([combineLatest(shown$), combineLatest(older$)]).pipe(
+        map(([shownDocs, olderDocs]) => ({
+          since,
+          rows: shownDocs.flat().map((doc) => doc.toMutableJSON()),
+          hasOlder: olderDocs.some((docs) => docs.length > 0),
+        })),
+      );
+    }),
+  );
+}
+
+/** From when on there are at least `count` messages, counting the side of the two that has more of late. */
+async function startOf(store: Store, friendId: Uuid, count: number): Promise<Instant | ''> {
+  const { messages } = store.documents.collections;
+  const [theirs, own] = await Promise.all([
+    nthNewestMessage(messages, 'sender_id', friendId, count),
+    nthNewestMessage(messages, 'receiver_id', friendId, count),
+  ]);
+  const [a, b] = [theirs ?? '', own ?? ''];
+  return a > b ? a : b;
+}
+
+function shown(row: Message, friendId: Uuid, unsent: ReadonlySet<Uuid>): ChatMessage {
+  const line = { id: row.id, text: row.message, created_at: row.created_at };
+  if (row.sender_id === friendId) return { ...line, own: false, read: row.read };
+  return { ...line, own: true, mark: unsent.has(row.id) ? 'pending' : row.read ? 'read' : 'sent' };
+}
+
+function unsentIds({ unsent }: OutboxView): ReadonlySet<Uuid> {
+  return new Set(unsent.flatMap(({ name, args }) => (name === 'sendMessage' ? [args.message_id] : [])));
+}
+
+function failedTo(friendId: Uuid, { rejected }: OutboxView): FailedMessage[] {
+  return rejected.flatMap(({ id, name, args, code }) =>
+    name === 'sendMessage' && args.receiver_id === friendId
+      ? [
+          {
+            id: args.message_id,
+            text: args.message,
+            created_at: args.created_at,
+            own: true,
+            mark: 'failed',
+            mutationId: id,
+            code,
+          },
+        ]
+      : [],
+  );
+}
+
+const byTime = (a: ChatMessage, b: ChatMessage): number =>
+  a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1;

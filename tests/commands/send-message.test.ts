@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { markRead } from '#commands/mark-read.ts';
+import { sendMessage } from '#commands/send-message.ts';
+import { instantOf } from '#domain/days.ts';
+import type { Store } from '#store/store.ts';
+import {
+  aConversation,
+  aFriend,
+  aFriendship,
+  aMessage,
+  arrive,
+  BEA,
+  CEM,
+  FIRST_AT,
+  ME,
+  messageId,
+} from '#tests/support/conversation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { fakeClock } from '#tests/support/fake-services.ts';
+
+describe('what a person does in a chat', () => {
+  let store: Store;
+  const clock = fakeClock('2026-10-22T08:00:00');
+  let ids: number;
+  const send = (text: string, friend = BEA) =>
+    sendMessage({ store, clock, newId: () => `fresh-${++ids}` }, friend, text);
+  const waiting = async () =>
+    (await store.outbox.mutations.orderBy('seq').toArray()).map(({ name, args }) => ({ name, args }));
+
+  beforeEach(async () => {
+    store = await openStore(ME, newDisk());
+    ids = 0;
+    await arrive(store, [aFriend(BEA, 'Bea'), aFriendship(ME, BEA)]);
+  });
+  afterEach(() => store.close());
+
+  it('sends the trimmed words under an id of their own, stamped with the device clock', async () => {
+    expect(await send('  two\n lines \n')).toEqual({ ok: true, value: undefined });
+    expect(await waiting()).toEqual([
+      {
+        name: 'sendMessage',
+        args: {
+          message_id: 'fresh-1',
+          receiver_id: BEA,
+          message: 'two\n lines',
+          created_at: instantOf(clock.now()),
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['nothing', ' \n\t ', 'Empty'],
+    ['2,001 characters', '🙂'.repeat(2001), 'TooLong'],
+    ['half a character', 'a\ud800', 'ForbiddenCharacter'],
+  ])('does not send %s', async (_what, text, type) => {
+    expect(await send(text)).toEqual({ ok: false, error: { type } });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('sends 2,000 characters, however many bytes they take', async () => {
+    expect((await send('🙂'.repeat(2000))).ok).toBe(true);
+  });
+
+  it('stands below what it answers, even when the device clock is behind, and keeps its own order', async () => {
+    const ahead = instantOf(clock.now() + 60_000);
+    await arrive(store, [...aConversation(3), aMessage(5, { created_at: ahead })]);
+    await arrive(store, [aMessage(7, { created_at: instantOf(clock.now() + 9_000_000) }, CEM)]);
+    await send('first');
+    await send('second');
+    const sent = await waiting();
+    expect(sent.map(({ args }) => 'created_at' in args && args.created_at)).toEqual([
+      instantOf(clock.now() + 60_001),
+      instantOf(clock.now() + 60_002),
+    ]);
+  });
+
+  it('neither sends nor marks before the first page has arrived', async () => {
+    await store.outbox.updateState({ synced: false });
+    const refused = { ok: false, error: { type: 'NotSyncedYet' } };
+    expect(await send('hello')).toEqual(refused);
+    expect(await markRead({ store, clock }, [messageId(1)])).toEqual(refused);
+  });
+
+  it('marks 1,100 shown messages in three changes of at most 500, the own ones and the read ones left out', async () => {
+    const rows = Array.from({ length: 1100 }, (_, n) =>
+      aMessage(n, {
+        sender_id: BEA,
+        receiver_id: ME,
+        read: n % 110 === 0,
+        created_at: instantOf(FIRST_AT + n),
+      }),
+    );
+    await arrive(store, [...rows, aMessage(2000)]);
+    await markRead({ store, clock }, [...rows.map(({ id }) => id), messageId(2000), messageId(3000)]);
+    const marked = (await waiting()).map(({ args }) => ('message_ids' in args ? args.message_ids : []));
+    expect(marked.map((part) => part.length)).toEqual([495, 495, 100]);
+    expect(marked.flat()).toEqual(rows.filter(({ read }) => !read).map(({ id }) => id));
+    const stored = await store.documents.get(
+      'messages',
+      rows.map(({ id }) => id),
+    );
+    expect([...stored.values()].every(({ read }) => read)).toBe(true);
+  });
+
+  it('keeps a draft for each friend until it is emptied, and wipes it with the rest', async () => {
+    await store.drafts.write(BEA, 'Dear Bea');
+    await store.drafts.write(CEM, 'Dear Cem');
+    await store.drafts.write(CEM, '  ');
+    expect(await store.drafts.read(BEA)).toBe('Dear Bea');
+    expect(await store.drafts.read(CEM)).toBe('');
+    expect(store.drafts.name).toContain(ME); // by which signing out finds it
+  });
+});

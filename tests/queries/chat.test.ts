@@ -1,0 +1,208 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { BehaviorSubject, type Observable, of, type Subscription } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { markRead } from '#commands/mark-read.ts';
+import { sendMessage } from '#commands/send-message.ts';
+import { type Chat, observeChat } from '#queries/chat.ts';
+import { docKey } from '#store/doc-key.ts';
+import type { Store } from '#store/store.ts';
+import {
+  aConversation,
+  aFriend,
+  aFriendship,
+  aMessage,
+  arrive,
+  BEA,
+  CEM,
+  FIRST_AT,
+  ME,
+  messageId,
+} from '#tests/support/conversation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { fakeClock } from '#tests/support/fake-services.ts';
+
+const clock = fakeClock('2026-10-22T08:00:00');
+const newId = () => crypto.randomUUID();
+
+describe('a chat', () => {
+  let store: Store;
+  let watching: Subscription[];
+
+  /** The last thing the chat said; renewed as it speaks. */
+  function watch(
+    friendId: string,
+    count: Observable<number> = of(60),
+  ): { said: Chat[]; last(): Chat | undefined } {
+    const said: Chat[] = [];
+    watching.push(observeChat(store, friendId, count).subscribe((chat) => said.push(chat)));
+    return { said, last: () => said.at(-1) };
+  }
+  const open = (chat: Chat | undefined) => {
+    if (chat?.status !== 'open') throw new Error(`the chat is ${chat?.status}`);
+    return chat;
+  };
+  const texts = (chat: Chat | undefined) => open(chat).messages.map(({ text }) => text);
+  const friends = () => arrive(store, [aFriend(BEA, 'Bea'), aFriendship(ME, BEA)]);
+
+  beforeEach(async () => {
+    store = await openStore(ME, newDisk());
+    watching = [];
+  });
+  afterEach(async () => {
+    for (const one of watching) one.unsubscribe();
+    await store.close();
+  });
+
+  it('says nothing about anybody before the first page has arrived, then who is no friend', async () => {
+    const { said, last } = watch(CEM);
+    await vi.waitFor(() => expect(last()).toEqual({ status: 'not_synced' }));
+    await friends();
+    await vi.waitFor(() => expect(last()).toEqual({ status: 'not_found' }));
+    expect(said.map(({ status }) => status)).not.toContain('open');
+  });
+
+  it.each([
+    ['oneself', ME],
+    ['a malformed id', 'no-such-id'],
+    ['one who was asked and has not answered', CEM],
+  ])('is not found for %s', async (_who, id) => {
+    await friends();
+    await arrive(store, [aFriend(CEM, 'Cem'), aFriendship(ME, CEM, 'pending')]);
+    const { last } = watch(id);
+    await vi.waitFor(() => expect(last()).toEqual({ status: 'not_found' }));
+  });
+
+  it('waits for a friend whose profile comes with a later page, whoever asked whom', async () => {
+    await arrive(store, [aFriendship(BEA, ME)]);
+    const { last } = watch(BEA);
+    await vi.waitFor(() => expect(last()).toEqual({ status: 'not_synced' }));
+    await arrive(store, [aFriend(BEA, 'Bea')]);
+    await vi.waitFor(() => expect(open(last()).friend.display_name).toBe('Bea'));
+    expect(open(last())).toMatchObject({ messages: [], hasOlder: false });
+  });
+
+  it('closes when the friend leaves', async () => {
+    await friends();
+    const { last } = watch(BEA);
+    await vi.waitFor(() => expect(open(last()).messages).toEqual([]));
+    await arrive(store, [], [docKey('friendships', aFriendship(ME, BEA).id)]);
+    await vi.waitFor(() => expect(last()).toEqual({ status: 'not_found' }));
+  });
+
+  it('holds both sides in order, and nothing of other conversations', async () => {
+    await friends();
+    const other = [aMessage(501, {}, CEM), aMessage(502, {}, CEM)];
+    await arrive(store, [...aConversation(4).reverse(), ...other]);
+    const { last } = watch(BEA);
+    await vi.waitFor(() =>
+      expect(texts(last())).toEqual(['message 1', 'message 2', 'message 3', 'message 4']),
+    );
+    expect(open(last()).messages.map(({ own }) => own)).toEqual([false, true, false, true]);
+  });
+
+  it('is pending until the server took it, then sent, then read', async () => {
+    await friends();
+    const { last } = watch(BEA);
+    await sendMessage({ store, clock, newId }, BEA, '  Good morning  ');
+    await vi.waitFor(() =>
+      expect(open(last()).messages).toMatchObject([{ text: 'Good morning', mark: 'pending' }]),
+    );
+    const [row] = await store.outbox.mutations.toArray();
+    if (row?.name !== 'sendMessage') throw new Error('nothing was written down');
+    await store.outbox.mutations.put({ ...row, settles_after_run: 1 });
+    await vi.waitFor(() => expect(open(last()).messages).toMatchObject([{ mark: 'sent' }]));
+    const { message_id: id, created_at } = row.args;
+    const stored = { id, sender_id: ME, receiver_id: BEA, message: 'Good morning', created_at };
+    await arrive(store, [{ ...stored, read: true }]);
+    await vi.waitFor(() => expect(open(last()).messages).toMatchObject([{ mark: 'read' }]));
+  });
+
+  it('keeps what the server refused at its place, with the reason', async () => {
+    await friends();
+    await arrive(store, aConversation(2));
+    const at = FIRST_AT + 90_000;
+    const created_at = new Date(at).toISOString();
+    await store.outbox.rejected.bulkAdd([
+      {
+        seq: 1,
+        id: 'refused',
+        name: 'sendMessage',
+        args: { message_id: messageId(9), receiver_id: BEA, message: 'Too much', created_at },
+        at,
+        code: 'rate_limited',
+      },
+      {
+        seq: 2,
+        id: 'elsewhere',
+        name: 'sendMessage',
+        args: { message_id: messageId(8), receiver_id: CEM, message: 'Not here', created_at },
+        at,
+        code: 'not_friends',
+      },
+    ]);
+    const { last } = watch(BEA);
+    await vi.waitFor(() => expect(texts(last())).toEqual(['message 1', 'Too much', 'message 2']));
+    expect(open(last()).messages[1]).toMatchObject({
+      mark: 'failed',
+      mutationId: 'refused',
+      code: 'rate_limited',
+    });
+  });
+
+  it('begins with the newest and takes in older ones when asked; what is shown stays', async () => {
+    await friends();
+    await arrive(store, aConversation(300));
+    const count = new BehaviorSubject(10);
+    const { said, last } = watch(BEA, count);
+    await vi.waitFor(() => expect(open(last()).hasOlder).toBe(true));
+    const first = texts(last());
+    expect(first.length).toBeGreaterThanOrEqual(10);
+    expect(first.length).toBeLessThanOrEqual(20);
+    expect(first.at(-1)).toBe('message 300');
+
+    await arrive(store, [aMessage(301)]);
+    await vi.waitFor(() => expect(texts(last())).toEqual([...first, 'message 301']));
+
+    count.next(60);
+    await vi.waitFor(() => expect(texts(last()).length).toBeGreaterThan(60));
+    expect(texts(last()).slice(-first.length - 1)).toEqual([...first, 'message 301']);
+
+    count.next(1000);
+    await vi.waitFor(() => expect(open(last())).toMatchObject({ hasOlder: false }));
+    expect(texts(last())).toHaveLength(301);
+    expect(said.every((chat) => chat.status !== 'open' || chat.messages.length > 0)).toBe(true);
+  });
+
+  it('reads no more of 2,000 messages than it shows', async () => {
+    await friends();
+    await arrive(store, aConversation(2000));
+    const { storageInstance } = store.documents.collections.messages;
+    const query = vi.spyOn(storageInstance, 'query');
+    const { last } = watch(BEA, of(30));
+    await vi.waitFor(() => expect(open(last()).hasOlder).toBe(true));
+    const plans = query.mock.calls.map(([{ queryPlan }]) => queryPlan);
+    for (const plan of plans) {
+      expect(plan).toMatchObject({ sortSatisfiedByIndex: true, selectorSatisfiedByIndex: true });
+    }
+    const read = await Promise.all(query.mock.results.map(({ value }) => value));
+    expect(read.reduce((sum, { documents }) => sum + documents.length, 0)).toBeLessThanOrEqual(62);
+  });
+
+  it('knows at once what was read here, and sends it once', async () => {
+    await friends();
+    const unread = [1, 3, 5].map((n) => aMessage(n, { read: false }));
+    await arrive(store, [...unread, aMessage(2), aMessage(7)]);
+    const { last } = watch(BEA);
+    const shown = [1, 2, 3, 7].map(messageId);
+    await markRead({ store, clock }, shown);
+    await markRead({ store, clock }, shown);
+    await vi.waitFor(() =>
+      expect(open(last()).messages).toMatchObject([{ read: true }, {}, { read: true }, { read: false }, {}]),
+    );
+    const sent = await store.outbox.mutations.toArray();
+    expect(sent.map(({ name, args }) => [name, args])).toEqual([
+      ['markRead', { message_ids: [messageId(1), messageId(3)] }],
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Uuid } from '#base/uuid.ts';
+import { instantOf } from '#domain/days.ts';
+import type { Row } from '#schemas/entities.ts';
+import type { Friendship, FriendshipStatus } from '#schemas/friendship.ts';
+import type { Message } from '#schemas/message.ts';
+import type { Profile } from '#schemas/profile.ts';
+import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
+import type { Store } from '#store/store.ts';
+
+export const ME: Uuid = '00000000-0000-4000-8000-00000000000a';
+export const BEA: Uuid = '00000000-0000-4000-8000-00000000000b';
+export const CEM: Uuid = '00000000-0000-4000-8000-00000000000c';
+
+/** When the first message of a conversation was sent; the next ones follow minute by minute. */
+export const FIRST_AT = Date.parse('2026-10-20T08:00:00.000Z');
+const MINUTE_MS = 60_000;
+
+/** An id that sorts as its number. */
+export const messageId = (n: number): Uuid => `00000000-0000-4000-8000-1${String(n).padStart(11, '0')}`;
+
+export const aFriend = (user_id: Uuid, display_name: string): Profile => ({
+  user_id,
+  display_name,
+  avatar_url: null,
+  total_points: 900,
+  weekly_points: 100,
+  week_start: null,
+  previous_week_points: 0,
+  best_week_points: 800,
+  best_morning_streak: 4,
+  best_night_streak: 2,
+  current_league: 'coal',
+});
+
+export const aFriendship = (
+  user_id: Uuid,
+  friend_id: Uuid,
+  status: FriendshipStatus = 'accepted',
+): Friendship => ({
+  id: `${user_id.slice(0, -1)}${friend_id.slice(-1)}`,
+  user_id,
+  friend_id,
+  status,
+  created_at: instantOf(FIRST_AT),
+});
+
+/** Message `n`, one a minute: odd ones from the friend, even ones from me, all read unless told otherwise. */
+export const aMessage = (n: number, over: Partial<Message> = {}, friend: Uuid = BEA): Message => ({
+  id: messageId(n),
+  sender_id: n % 2 === 1 ? friend : ME,
+  receiver_id: n % 2 === 1 ? ME : friend,
+  message: `message ${n}`,
+  read: true,
+  created_at: instantOf(FIRST_AT + n * MINUTE_MS),
+  ...over,
+});
+
+export const aConversation = (length: number): Message[] =>
+  Array.from({ length }, (_, index) => aMessage(index + 1));
+
+const tableOfRow = (row: Row) =>
+  'message' in row ? 'messages' : 'status' in row ? 'friendships' : 'profiles';
+
+/** Takes rows in as a round of the sync would; the first one makes the store synced. */
+export async function arrive(
+  store: Store,
+  rows: readonly Row[],
+  removed: readonly DocKey[] = [],
+): Promise<void> {
+  const incoming = new Map<DocKey, Row | null>(rows.map((row) => [docKey(tableOfRow(row), rowId(row)), row]));
+  for (const key of removed) incoming.set(key, null);
+  await store.exclusive(() =>
+    store.settle(incoming, new Set(), () => store.outbox.updateState({ synced: true })),
+  );
+}
