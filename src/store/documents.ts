@@ -1,5 +1,9 @@
 import {
   createRxDatabase,
+  type MangoQuery,
+  type MangoQuerySelector,
+  normalizeMangoQuery,
+  prepareQuery,
   type RxCollection,
   type RxDatabase,
   type RxDocumentData,
@@ -30,6 +34,12 @@ export interface Documents {
    */
   get<T extends TableName>(table: T, ids: readonly Uuid[]): Promise<Map<Uuid, Entities[T]>>;
   forgetRevisions(): void;
+  /** The rows whose field has that value, or all of a table; from disk, as `get`. */
+  where<T extends TableName>(
+    table: T,
+    field?: keyof Entities[T] & string,
+    value?: Uuid,
+  ): Promise<Entities[T][]>;
   /** Makes disk equal to `changes`; rows that already are equal are not written and emit nothing. */
   write(changes: Changes): Promise<void>;
   /** Removes for good what was deleted: a row of somebody no longer visible must not stay on disk. */
@@ -70,6 +80,7 @@ export async function openDocuments(
       return new Map(live) as Map<Uuid, Entities[T]>;
     },
     forgetRevisions: () => seen.clear(),
+    where: (table, field, value) => readWhere(collections[table], field, value),
     async write(changes) {
       const byTable = new Map<TableName, [Uuid, Row | null][]>();
       for (const [key, row] of changes) {
@@ -88,8 +99,8 @@ export async function openDocuments(
     async keys() {
       const all = await Promise.all(
         tables.map(async (table) => {
-          const rows = await collections[table].find().exec();
-          return rows.map((row) => docKey(table, row.primary));
+          const rows = await readWhere<Row>(collections[table] as RxCollection<Row>);
+          return rows.map((row) => docKey(table, rowId(row)));
         }),
       );
       return all.flat();
@@ -109,6 +120,19 @@ function readStored<T extends Row>(collection: RxCollection<T>, ids: readonly Uu
   return ids.length === 0
     ? Promise.resolve([])
     : collection.storageInstance.findDocumentsById([...ids], true);
+}
+
+async function readWhere<T extends Row>(
+  { storageInstance }: RxCollection<T>,
+  field?: string,
+  value?: Uuid,
+): Promise<T[]> {
+  const selector: MangoQuerySelector<Record<string, unknown>> = { _deleted: { $eq: false } };
+  if (field) selector[field] = { $eq: value };
+  const { schema } = storageInstance;
+  const query = normalizeMangoQuery(schema, { selector } as MangoQuery<T>);
+  const { documents } = await storageInstance.query(prepareQuery(schema, query));
+  return documents.map(stripMeta);
 }
 
 async function writeRows(

@@ -56,12 +56,8 @@ export class ReplayDraft {
 
   /** The whole history: only for the rare case that no bounded read can answer. */
   async ownCheckIns(): Promise<readonly CheckIn[]> {
-    const stored = await this.#documents.collections.check_ins
-      .find({ selector: { user_id: this.#userId } })
-      .exec();
-    const rows = new Map<DocKey, Row | null>(
-      stored.map((doc) => [docKey('check_ins', doc.id), doc.toMutableJSON()]),
-    );
+    const stored = await this.#documents.where('check_ins', 'user_id', this.#userId);
+    const rows = new Map<DocKey, Row | null>(stored.map((row) => [docKey('check_ins', row.id), row]));
     for (const layer of [this.#before, this.#view]) {
       for (const [key, row] of layer) if (key.startsWith('check_ins/')) rows.set(key, row);
     }

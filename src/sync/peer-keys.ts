@@ -3,17 +3,19 @@ import { type DocKey, docKey } from '#store/doc-key.ts';
 import type { Documents } from '#store/documents.ts';
 
 /** Everything this device has of a peer: what goes when the peer is no longer visible (docs/sync.md, Pull). */
-export async function peerKeys({ collections }: Documents, peerId: Uuid): Promise<DocKey[]> {
-  const [checkIns, friendships, messages] = await Promise.all([
-    collections.check_ins.find({ selector: { user_id: peerId } }).exec(),
-    collections.friendships.find({ selector: { $or: [{ user_id: peerId }, { friend_id: peerId }] } }).exec(),
-    collections.messages.find({ selector: { $or: [{ sender_id: peerId }, { receiver_id: peerId }] } }).exec(),
+export async function peerKeys(documents: Documents, peerId: Uuid): Promise<DocKey[]> {
+  const [checkIns, asked, wasAsked, received, sent] = await Promise.all([
+    documents.where('check_ins', 'user_id', peerId),
+    documents.where('friendships', 'user_id', peerId),
+    documents.where('friendships', 'friend_id', peerId),
+    documents.where('messages', 'sender_id', peerId),
+    documents.where('messages', 'receiver_id', peerId),
   ]);
   return [
     docKey('profiles', peerId),
     docKey('streaks', peerId),
     ...checkIns.map(({ id }) => docKey('check_ins', id)),
-    ...friendships.map(({ id }) => docKey('friendships', id)),
-    ...messages.map(({ id }) => docKey('messages', id)),
+    ...[...asked, ...wasAsked].map(({ id }) => docKey('friendships', id)),
+    ...[...received, ...sent].map(({ id }) => docKey('messages', id)),
   ];
 }

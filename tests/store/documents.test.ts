@@ -69,4 +69,20 @@ describe('the documents on disk', () => {
     });
     expect((await stored())?.total_points).toBe(3);
   });
+
+  it('are found by a field, as they stand on disk and without what was deleted', async () => {
+    const other = { ...BEA, user_id: '00000000-0000-4000-8000-00000000000c' };
+    await store.exclusive(() =>
+      store.documents.write(
+        new Map([
+          [key, BEA],
+          [docKey('profiles', other.user_id), other],
+        ]),
+      ),
+    );
+    expect(await store.documents.where('profiles', 'user_id', BEA.user_id)).toEqual([BEA]);
+    await write(null);
+    expect(await store.documents.where('profiles', 'user_id', BEA.user_id)).toEqual([]);
+    expect(await store.documents.where('profiles')).toEqual([other]);
+  });
 });
