@@ -4,6 +4,7 @@ import path from 'node:path';
 import { systemClock } from '#base/clock.ts';
 import { answerApi, isApiPath, json } from '#local/api-handler.ts';
 import { type AttemptLimits, createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
+import { backUpBeforeChange } from '#local/backup.ts';
 import { moveHalfMadeAside, openDataDirectory } from '#local/data-directory.ts';
 import { openBackend } from '#local/database.ts';
 import { lockDirectory } from '#local/directory-lock.ts';
@@ -82,6 +83,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 
     const jwtSecret = await readJwtSecret(directory.secrets);
     const migrations = options.migrationsDir ?? projectPath('supabase/migrations');
+    await backUpBeforeChange({ directory, migrations, now: systemClock.now(), log });
     const backend = await openBackend({ directory, migrations, jwtSecret, siteUrl: url, log });
     undo.push(() => backend.close());
 

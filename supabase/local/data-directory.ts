@@ -12,6 +12,8 @@ export interface DataDirectory {
   mail: string;
   secrets: string;
   lock: string;
+  /** Copies of `database`, made before a version of the app changes it (backup.ts). */
+  backups: string;
 }
 
 /** Makes the directory if need be; throws StartError when it is a file or cannot be written. */
@@ -35,6 +37,7 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
     mail: path.join(root, 'mail'),
     secrets: path.join(root, 'secrets'),
     lock: path.join(root, 'server.lock'),
+    backups: path.join(root, 'backups'),
   };
 }
 

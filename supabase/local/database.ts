@@ -1,14 +1,17 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { App, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { systemClock } from '#base/clock.ts';
+import { instantOf } from '#domain/days.ts';
 import type { DataDirectory } from '#local/data-directory.ts';
 import { createFileStorage } from '#local/file-storage.ts';
 import { createMailFolder } from '#local/mail-folder.ts';
-import { applyMigrations } from '#local/migrations.ts';
+import { applyMigrations, listMigrations } from '#local/migrations.ts';
 import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#local/platform-sql.ts';
 import { readProjectConfig } from '#local/project-config.ts';
 import { projectPath } from '#local/project-path.ts';
 import { type Log, withQuietConsole } from '#local/server-log.ts';
+import { pgliteVersion, writeWrittenBy } from '#local/written-by.ts';
 
 export interface Backend {
   postgres: PGlite;
@@ -81,6 +84,7 @@ async function prepare(
   await app.ensureSystemSchema();
   await connection.driver.exec(PLATFORM_GRANTS);
   await applyMigrations(connection.driver, migrations);
+  await signDirectory(directory.database, migrations);
 
   // lite grants everything to everybody on the first request; 'active' says that this has been done. The field is
   // private in its types: tests/server/local-grants.test.ts fails when an upgrade renames it
@@ -104,4 +108,13 @@ async function prepare(
     },
     close: () => connection.close(),
   };
+}
+
+/** From now on the directory is as this version leaves it. */
+async function signDirectory(database: string, migrations: string): Promise<void> {
+  await writeWrittenBy(database, {
+    pglite: await pgliteVersion(),
+    migrations: (await listMigrations(migrations)).map(({ version }) => version),
+    opened_at: instantOf(systemClock.now()),
+  });
 }

@@ -6,6 +6,30 @@ import { StartError } from '#local/start-error.ts';
 
 const FILE_NAME = /^(\d+)_(.+)\.sql$/;
 
+export interface MigrationFile {
+  file: string;
+  version: string;
+  name: string;
+}
+
+/** The migrations of a folder in the order they run. */
+export async function listMigrations(folder: string): Promise<readonly MigrationFile[]> {
+  return (await readdir(folder))
+    .flatMap((file) => {
+      const [, version, name] = FILE_NAME.exec(file) ?? [];
+      return version && name ? [{ file, version, name }] : [];
+    })
+    .sort((a, b) => (a.version < b.version ? -1 : 1));
+}
+
+/** Throws StartError when the database has had a migration that this version of the app does not know. */
+export function refuseLaterMigrations(applied: Iterable<string>, known: readonly string[]): void {
+  const unknown = [...applied].find((version) => !known.includes(version));
+  if (unknown !== undefined) {
+    throw new StartError(`DATA_DIR was written by a newer version of the app (migration ${unknown}).`);
+  }
+}
+
 /**
  * Applies the migrations that this database has not had, each in one transaction with its line in Supabase's own
  * history table. Returns the names applied. A database that has had one which is not in the folder was written by a
@@ -19,18 +43,11 @@ export async function applyMigrations(database: PGlite, folder: string): Promise
     'select version from supabase_migrations.schema_migrations',
   );
   const applied = new Set(rows.map((row) => row.version));
-  const files = (await readdir(folder))
-    .flatMap((file) => {
-      const [, version, name] = FILE_NAME.exec(file) ?? [];
-      return version && name ? [{ file, version, name }] : [];
-    })
-    .sort((a, b) => (a.version < b.version ? -1 : 1));
-
-  const known = new Set(files.map((file) => file.version));
-  const unknown = [...applied].find((version) => !known.has(version));
-  if (unknown !== undefined) {
-    throw new StartError(`DATA_DIR was written by a newer version of the app (migration ${unknown}).`);
-  }
+  const files = await listMigrations(folder);
+  refuseLaterMigrations(
+    applied,
+    files.map((file) => file.version),
+  );
 
   const done: string[] = [];
   for (const { file, version, name } of files) {
