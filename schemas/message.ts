@@ -28,5 +28,7 @@ export const messageSchema: RxJsonSchema<Message> = {
   indexes: [
     ['sender_id', 'created_at'],
     ['receiver_id', 'created_at'],
+    // counting what is unread must not read what was read in five years
+    ['receiver_id', 'read', 'created_at'],
   ],
 };

@@ -1,5 +1,7 @@
+import type { Observable } from 'rxjs';
 import { chatServices } from '#app/chat-services.ts';
-import type { Clock } from '#base/clock.ts';
+import { friendsServices } from '#app/friends-services.ts';
+import type { Clock, EpochMs } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
 import type { Store } from '#store/store.ts';
@@ -9,11 +11,15 @@ export interface ScreenServicesDeps {
   store: Store;
   clock: Clock;
   newId: NewId;
+  /** Ticks whenever the logical day may have changed. */
+  now$: Observable<EpochMs>;
+  /** The address of who is signed in; it is in the session, not in the profile. */
+  ownEmail: string;
   /** Has what a command wrote down sent soon. */
   nudging<T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>>;
 }
 
 /** Binds queries and commands of the screens beyond the dashboard to one user's store. */
 export function screenServices(deps: ScreenServicesDeps): ScreenServices {
-  return { userId: deps.store.userId, chat: chatServices(deps) };
+  return { userId: deps.store.userId, chat: chatServices(deps), friends: friendsServices(deps) };
 }

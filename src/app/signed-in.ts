@@ -13,6 +13,8 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import { type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
+import { type FriendNews, observeFriendNews } from '#queries/friend-news.ts';
+import { observeFriendOutcomes } from '#queries/friend-outcomes.ts';
 import { browserStorage } from '#store/browser-storage.ts';
 import { documentsName } from '#store/documents.ts';
 import { Store } from '#store/store.ts';
@@ -72,6 +74,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const outbox = store.outboxView.subscribe(({ unsent, rejected, lastSyncedAt }) =>
     status.setState({ pending: unsent.length, rejected: rejected.length, lastSyncedAt }),
   );
+  const friendNews = createStore<FriendNews>(() => ({ unread: 0, requests: 0 }));
+  const news = observeFriendNews(store).subscribe((found) => friendNews.setState(found));
   const engine = startEngine({
     store,
     transport: createPageTransport(config, auth),
@@ -114,7 +118,10 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   return {
     userId: user.id,
     services: {
-      queries: { observeDashboard: () => observeDashboard(store, clock, minutes(clock)) },
+      queries: {
+        observeDashboard: () => observeDashboard(store, clock, minutes(clock)),
+        observeFriendOutcomes: () => observeFriendOutcomes(store),
+      },
       commands: {
         // answered as soon as it cannot be lost; the documents follow within a few frames
         checkIn: (type) =>
@@ -125,10 +132,18 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
         signOut,
       },
       sync: status,
+      friendNews,
       syncNow: engine.nudge,
       screens: lateServices(async () => {
         const { screenServices } = await import('#app/screen-services.ts');
-        return screenServices({ store, clock, newId: newRandomId, nudging });
+        return screenServices({
+          store,
+          clock,
+          newId: newRandomId,
+          now$: minutes(clock),
+          ownEmail: user.email,
+          nudging,
+        });
       }),
     },
     async close() {
@@ -136,6 +151,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       hangUp?.();
       engine.stop();
       outbox.unsubscribe();
+      news.unsubscribe();
       await store.close();
     },
   };

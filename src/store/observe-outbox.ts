@@ -5,6 +5,8 @@ import type { OutboxDatabase, OutboxEntry, RejectedMutation } from '#store/outbo
 export interface OutboxView {
   /** Written down here, not yet acknowledged by the server; oldest first. */
   unsent: readonly OutboxEntry[];
+  /** Acknowledged, but what they did may not have come back yet: still part of what is on screen. */
+  settling: readonly OutboxEntry[];
   rejected: readonly RejectedMutation[];
   synced: boolean;
   lastSyncedAt: number | null;
@@ -24,6 +26,7 @@ export function observeOutbox(outbox: OutboxDatabase): Observable<OutboxView> {
       ]);
       return {
         unsent: entries.filter((entry) => entry.settles_after_run === null),
+        settling: entries.filter((entry) => entry.settles_after_run !== null),
         rejected,
         synced: state.synced,
         lastSyncedAt: state.last_synced_at,

@@ -121,8 +121,8 @@ function judge(
     const result = results.get(entry.seq);
     if (result?.status === 'rejected') {
       const { settles_after_run, ...mutation } = entry;
-      rejected.push({ ...mutation, code: result.code ?? 'invalid' });
       leaving.add(entry.seq);
+      if (!takenBack(entry, pending)) rejected.push({ ...mutation, code: result.code ?? 'invalid' });
       continue;
     }
     const settlesAfter = entry.settles_after_run ?? (result ? run + (continuing ? 1 : 0) : null);
@@ -131,4 +131,14 @@ function judge(
     else if (entry.settles_after_run === null) applied.push({ ...entry, settles_after_run: settlesAfter });
   }
   return { leaving, applied, rejected };
+}
+
+/** A request that the person cancelled while it waited: nobody wants to hear that it was refused. */
+function takenBack(entry: OutboxEntry, pending: readonly OutboxEntry[]): boolean {
+  return (
+    entry.name === 'requestFriend' &&
+    pending.some(
+      ({ name, args }) => name === 'cancelRequest' && args.friendship_id === entry.args.friendship_id,
+    )
+  );
 }

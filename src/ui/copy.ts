@@ -6,6 +6,7 @@ import type { DisplayNameError } from '#domain/names.ts';
 import type { Timing } from '#domain/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
+import { friendsCopy } from '#ui/copy/friends.ts';
 import { refusalText } from '#ui/copy/refusals.ts';
 
 /*
@@ -234,6 +235,8 @@ export const copy = {
     /** A check-in after midnight of somebody whose day ends later. */
     countsFor: (day: string) => `Counts for ${day}`,
   },
+
+  friends: friendsCopy,
 
   install: {
     title: 'Install Simmer',

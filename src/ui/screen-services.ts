@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
+import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 
 /**
  * What the screens beyond the dashboard use: one entry a screen, each an interface beside its screen. Built by
@@ -10,6 +11,7 @@ export interface ScreenServices {
   /** Who is signed in. */
   userId: Uuid;
   chat: ChatServices;
+  friends: FriendsServices;
 }
 
 export const ScreenServicesContext = createContext<ScreenServices | null>(null);

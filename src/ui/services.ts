@@ -10,6 +10,8 @@ import type { CheckInError, CheckInOutcome } from '#commands/check-in.ts';
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError, SignUpOutcome } from '#commands/online/sign-up.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
+import type { FriendNews } from '#queries/friend-news.ts';
+import type { FriendOutcome } from '#queries/friend-outcomes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 
@@ -33,13 +35,19 @@ export interface Services {
 
 /** What the screens behind the sign-in use: bound to one user's store. */
 export interface UserServices {
-  queries: { observeDashboard(): Observable<Dashboard> };
+  queries: {
+    observeDashboard(): Observable<Dashboard>;
+    /** What the server said to requests and answers while somebody listens. */
+    observeFriendOutcomes(): Observable<FriendOutcome>;
+  };
   commands: {
     checkIn(type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>>;
     /** Wipes this user's data from the device and returns to /auth. */
     signOut(): Promise<void>;
   };
   sync: StoreApi<SyncStatus>;
+  /** What waits among friends, for the badge on the way there. */
+  friendNews: StoreApi<FriendNews>;
   syncNow(): void;
   /** What the screens beyond the dashboard use; fetched with the first of them. */
   screens: LateServices;

@@ -1,4 +1,4 @@
-import { BehaviorSubject } from 'rxjs';
+import { BehaviorSubject, Subject } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import type { InstallState } from '#base/install-state.ts';
@@ -13,11 +13,14 @@ import { insertCheckIn } from '#domain/ledger.ts';
 import { goalTimeOf } from '#domain/points-preview.ts';
 import { storedStreak } from '#domain/streaks.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
+import type { FriendNews } from '#queries/friend-news.ts';
+import type { FriendOutcome } from '#queries/friend-outcomes.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 import { fakeChat } from '#tests/support/fake-chat.ts';
+import { fakeFriends } from '#tests/support/fake-friends.ts';
 import { MemoryDraft } from '#tests/support/memory-draft.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 import type { Services, UserServices } from '#ui/services.ts';
@@ -117,6 +120,7 @@ export function fakeClock(wall: string, offset = 0): Clock & { set(wall: string)
 
 export interface FakeUser extends UserServices {
   dashboard$: BehaviorSubject<Dashboard>;
+  outcomes$: Subject<FriendOutcome>;
   /** The types that were checked in, in order. */
   taps: CheckInType[];
   signOuts: number;
@@ -127,6 +131,7 @@ export interface FakeUser extends UserServices {
 export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices => ({
   userId: FAKE_USER,
   chat: fakeChat(),
+  friends: fakeFriends(),
   ...over,
 });
 
@@ -144,7 +149,9 @@ export function fakeUser(
     taps: [],
     signOuts: 0,
     syncs: 0,
-    queries: { observeDashboard: () => dashboard$ },
+    outcomes$: new Subject(),
+    queries: { observeDashboard: () => dashboard$, observeFriendOutcomes: () => fake.outcomes$ },
+    friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
     commands: {
       async checkIn(type) {
         fake.taps.push(type);

@@ -1,9 +1,8 @@
+import { parseEmail } from '#domain/email.ts';
 import { parseDisplayName } from '#domain/names.ts';
 import { copy } from '#ui/copy.ts';
 
 export const MIN_PASSWORD_CHARACTERS = 8;
-/** Something, an @, something: whether it exists only a mail can tell. */
-const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+$/;
 
 export interface Credentials {
   displayName: string;
@@ -20,9 +19,8 @@ export function validate(mode: 'sign_in' | 'sign_up', typed: Credentials): Field
     const name = parseDisplayName(typed.displayName);
     if (!name.ok) errors.displayName = copy.auth.displayNameError(name.error);
   }
-  const email = typed.email.trim();
-  if (email === '') errors.email = copy.auth.emailMissing;
-  else if (!EMAIL_SHAPE.test(email)) errors.email = copy.auth.emailMalformed;
+  if (typed.email.trim() === '') errors.email = copy.auth.emailMissing;
+  else if (!parseEmail(typed.email).ok) errors.email = copy.auth.emailMalformed;
   if (typed.password === '') errors.password = copy.auth.passwordMissing;
   else if (mode === 'sign_up' && typed.password.length < MIN_PASSWORD_CHARACTERS) {
     errors.password = copy.auth.passwordShort;

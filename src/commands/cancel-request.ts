@@ -1,0 +1,38 @@
+import type { Clock } from '#base/clock.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { roleOf } from '#domain/friendships.ts';
+import type { Store } from '#store/store.ts';
+
+/** `AlreadyFriends`: the other one said yes meanwhile; accepted friends stay. */
+export type CancelError = { type: 'AlreadyFriends' } | WriteFailure;
+
+/**
+ * Takes an own request back (spec section 4). One that still waits in the outbox may be on its way already, so it is
+ * followed by its cancellation rather than pulled out. Quiet when it is gone.
+ */
+export async function cancelRequest(
+  { store, clock }: { store: Store; clock: Clock },
+  friendshipId: Uuid,
+): Promise<Result<void, CancelError>> {
+  try {
+    return await store.exclusive(async () => {
+      const draft = await store.draft();
+      const friendship = await draft.get('friendships', friendshipId);
+      if (friendship && roleOf(friendship, store.userId) !== 'sent') return err({ type: 'AlreadyFriends' });
+      const entries = await store.outbox.mutations.toArray();
+      const asked = entries.some(
+        ({ name, args }) => name === 'requestFriend' && args.friendship_id === friendshipId,
+      );
+      const cancelled = entries.some(
+        ({ name, args }) => name === 'cancelRequest' && args.friendship_id === friendshipId,
+      );
+      if (cancelled || !(friendship || asked)) return ok(undefined);
+      await store.append('cancelRequest', { friendship_id: friendshipId }, clock.now(), { draft });
+      return ok(undefined);
+    });
+  } catch (error) {
+    return err(writeFailureOf(error));
+  }
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '#base/clock.ts';
+import type { NewId } from '#base/new-id.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { parseEmail } from '#domain/email.ts';
+import type { Store } from '#store/store.ts';
+
+export type RequestFriendError =
+  | { type: 'NotAnAddress' }
+  | { type: 'OwnAddress' }
+  /** The same address waits in this outbox already. Everything else about addresses only the server knows. */
+  | { type: 'AlreadyAsked' }
+  | WriteFailure;
+
+export interface RequestFriendDeps {
+  store: Store;
+  clock: Clock;
+  newId: NewId;
+  /** The signed-in person's own address. */
+  ownEmail: string;
+}
+
+/**
+ * Asks the person with that address to be friends (spec section 5). Whom it belongs to, and whether there is a
+ * request already, the server says when it takes the request. An earlier one to the same address that was refused is
+ * replaced by this one.
+ */
+export async function requestFriend(
+  { store, clock, newId, ownEmail }: RequestFriendDeps,
+  typed: string,
+): Promise<Result<{ friendship_id: Uuid }, RequestFriendError>> {
+  const email = parseEmail(typed);
+  if (!email.ok) return email;
+  if (email.value === ownEmail.trim().toLowerCase()) return err({ type: 'OwnAddress' });
+  try {
+    return await store.exclusive(async () => {
+      const { outbox } = store;
+      const [{ synced }, waiting, refused] = await Promise.all([
+        outbox.readState(),
+        outbox.mutations.toArray(),
+        outbox.rejected.toArray(),
+      ]);
+      if (!synced) return err({ type: 'NotSyncedYet' });
+      const cancelled = new Set(
+        waiting.map(({ name, args }) => (name === 'cancelRequest' ? args.friendship_id : null)),
+      );
+      const asked = waiting.some(
+        ({ name, args }) =>
+          name === 'requestFriend' && args.email === email.value && !cancelled.has(args.friendship_id),
+      );
+      if (asked) return err({ type: 'AlreadyAsked' });
+      const replaced = refused
+        .filter(({ name, args }) => name === 'requestFriend' && args.email === email.value)
+        .map(({ id }) => id);
+      const friendship_id = newId();
+      await store.append('requestFriend', { friendship_id, email: email.value }, clock.now(), {
+        alongside: () => outbox.rejected.bulkDelete(replaced),
+      });
+      return ok({ friendship_id });
+    });
+  } catch (error) {
+    return err(writeFailureOf(error));
+  }
+}

@@ -1,0 +1,23 @@
+import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
+import { roleOf } from '#domain/friendships.ts';
+import { observeFriendships, observeUnread } from '#queries/people.ts';
+import type { Store } from '#store/store.ts';
+
+/** What waits among friends: the badge on the way to /friends. */
+export interface FriendNews {
+  /** Messages not read. */
+  unread: number;
+  /** Requests not answered. */
+  requests: number;
+}
+
+/** What waits among friends, live. Reads no message that was read. */
+export function observeFriendNews(store: Store): Observable<FriendNews> {
+  return combineLatest([observeFriendships(store), observeUnread(store)]).pipe(
+    map(([friendships, unread]) => ({
+      unread: [...unread.values()].reduce((sum, n) => sum + n, 0),
+      requests: friendships.filter((one) => roleOf(one, store.userId) === 'request').length,
+    })),
+    distinctUntilChanged((a, b) => a.unread === b.unread && a.requests === b.requests),
+  );
+}

@@ -1,0 +1,159 @@
+import { auditTime, combineLatest, map, type Observable } from 'rxjs';
+import type { Instant } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { otherSide, roleOf } from '#domain/friendships.ts';
+import { observeFriendships, observePeople, observeUnread, type Person } from '#queries/people.ts';
+import type { Friendship } from '#schemas/friendship.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
+import type { Store } from '#store/store.ts';
+
+interface Entry {
+  friendship_id: Uuid;
+  user_id: Uuid;
+  /** Null until who it is has arrived. */
+  person: Person | null;
+}
+
+export interface FriendEntry extends Entry {
+  unread: number;
+  /** The yes to this friend waits in the outbox. */
+  unsent: boolean;
+}
+
+export type SentEntry =
+  | ({ kind: 'sent' } & Entry)
+  /** In the outbox, or taken by the server and not back yet. Whose the address is, nobody here knows. */
+  | { kind: 'waiting'; friendship_id: Uuid; email: string }
+  | { kind: 'refused'; friendship_id: Uuid; email: string; mutation_id: Uuid; code: string };
+
+/** An answer or a cancellation that the server refused; the row is as it was before. */
+export interface RefusedAnswer {
+  kind: 'accept' | 'reject' | 'cancel';
+  friendship_id: Uuid;
+  mutation_id: Uuid;
+  code: string;
+  /** Null where the request is gone. */
+  person: Person | null;
+}
+
+/** Everything /friends shows. While `synced` is false nobody knows who there is. */
+export type Friends =
+  | { synced: false }
+  | {
+      synced: true;
+      /** By name. */
+      friends: readonly FriendEntry[];
+      /** Newest first. */
+      requests: readonly Entry[];
+      /** Refused ones first, then waiting ones, then the newest. */
+      sent: readonly SentEntry[];
+      refused: readonly RefusedAnswer[];
+    };
+
+/** A pull changes several tables, each with an emission of its own: the screen is drawn once for them. */
+const SETTLE_MS = 8;
+
+const REFUSED_KINDS = { acceptFriend: 'accept', rejectFriend: 'reject', cancelRequest: 'cancel' } as const;
+
+/** What /friends shows, live: friendships with who they are with, unread counts, and what waits in the outbox. */
+export function observeFriends(store: Store): Observable<Friends> {
+  return combineLatest([
+    store.outboxView,
+    observeFriendships(store),
+    observePeople(store),
+    observeUnread(store),
+  ]).pipe(
+    auditTime(SETTLE_MS),
+    map(([outbox, friendships, people, unread]) =>
+      outbox.synced ? composeFriends(store.userId, outbox, friendships, people, unread) : { synced: false },
+    ),
+  );
+}
+
+function composeFriends(
+  me: Uuid,
+  outbox: OutboxView,
+  friendships: readonly Friendship[],
+  people: ReadonlyMap<Uuid, Person>,
+  unread: ReadonlyMap<Uuid, number>,
+): Friends {
+  const entryOf = (friendship: Friendship): Entry => {
+    const user_id = otherSide(friendship, me);
+    return { friendship_id: friendship.id, user_id, person: people.get(user_id) ?? null };
+  };
+  const ofRole = (role: ReturnType<typeof roleOf>) =>
+    friendships.filter((one) => roleOf(one, me) === role).sort(newestFirst);
+  const accepting = new Set(
+    outbox.unsent.map(({ name, args }) => (name === 'acceptFriend' ? args.friendship_id : null)),
+  );
+  const known = new Map(friendships.map((one) => [one.id, one]));
+  const sent: SentEntry[] = [
+    ...refusedRequests(outbox),
+    ...waitingRequests(outbox, known),
+    ...ofRole('sent').map((one) => ({ kind: 'sent' as const, ...entryOf(one) })),
+  ];
+  return {
+    synced: true,
+    friends: ofRole('friend')
+      .map((one) => ({ ...entryOf(one), unsent: accepting.has(one.id) }))
+      .map((entry) => ({ ...entry, unread: unread.get(entry.user_id) ?? 0 }))
+      .sort(byName),
+    requests: ofRole('request').map(entryOf),
+    sent,
+    refused: outbox.rejected.flatMap((mutation) => {
+      const { name, args, id, code } = mutation;
+      if (name !== 'acceptFriend' && name !== 'rejectFriend' && name !== 'cancelRequest') return [];
+      const friendship = known.get(args.friendship_id);
+      const person = friendship ? entryOf(friendship).person : null;
+      const kind = REFUSED_KINDS[name];
+      return [{ kind, friendship_id: args.friendship_id, mutation_id: id, code, person }];
+    }),
+  };
+}
+
+/**
+ * Requests whose row has not arrived. One that the server took stays here until the pull that brings the row, so that
+ * it never vanishes between the two; one that was taken back is gone at once.
+ */
+function waitingRequests(
+  { settling, unsent }: OutboxView,
+  known: ReadonlyMap<Uuid, Friendship>,
+): Extract<SentEntry, { kind: 'waiting' }>[] {
+  const entries = [...settling, ...unsent];
+  const cancelled = new Set(
+    entries.map(({ name, args }) => (name === 'cancelRequest' ? args.friendship_id : null)),
+  );
+  return entries.flatMap(({ name, args }) =>
+    name === 'requestFriend' && !cancelled.has(args.friendship_id) && !known.has(args.friendship_id)
+      ? [{ kind: 'waiting' as const, friendship_id: args.friendship_id, email: args.email }]
+      : [],
+  );
+}
+
+function refusedRequests({ rejected }: OutboxView): Extract<SentEntry, { kind: 'refused' }>[] {
+  return rejected.flatMap(({ name, args, id, code }) =>
+    name === 'requestFriend'
+      ? [
+          {
+            kind: 'refused' as const,
+            friendship_id: args.friendship_id,
+            email: args.email,
+            mutation_id: id,
+            code,
+          },
+        ]
+      : [],
+  );
+}
+
+function newestFirst(a: Friendship, b: Friendship): number {
+  return compare(b.created_at, a.created_at) || compare(a.id, b.id);
+}
+
+const compare = (a: Instant | Uuid, b: Instant | Uuid): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const names = new Intl.Collator();
+
+function byName(a: Entry, b: Entry): number {
+  return names.compare(a.person?.display_name ?? '', b.person?.display_name ?? '');
+}

@@ -1,0 +1,38 @@
+import { map, type Observable } from 'rxjs';
+import type { Uuid } from '#base/uuid.ts';
+import type { Friendship } from '#schemas/friendship.ts';
+import type { Profile } from '#schemas/profile.ts';
+import type { Store } from '#store/store.ts';
+
+/** What a card tells; of a friend there is more, as soon as they have arrived whole. */
+export type Person = Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> & Partial<Profile>;
+
+/** Every friendship and request of this user, live. */
+export function observeFriendships(store: Store): Observable<readonly Friendship[]> {
+  return store.documents.collections.friendships
+    .find()
+    .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
+}
+
+/** Everybody this device may show, by id, live. */
+export function observePeople(store: Store): Observable<ReadonlyMap<Uuid, Person>> {
+  return store.documents.collections.profiles
+    .find()
+    .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.user_id, doc.toMutableJSON()]))));
+}
+
+/** How many messages of each sender this user has not read, live. Reads only those, however long the chats are. */
+export function observeUnread(store: Store): Observable<ReadonlyMap<Uuid, number>> {
+  return store.documents.collections.messages
+    .find({
+      selector: { receiver_id: store.userId, read: false },
+      index: ['receiver_id', 'read', 'created_at'],
+    })
+    .$.pipe(
+      map((docs) => {
+        const unread = new Map<Uuid, number>();
+        for (const { sender_id } of docs) unread.set(sender_id, (unread.get(sender_id) ?? 0) + 1);
+        return unread;
+      }),
+    );
+}
