@@ -147,6 +147,7 @@ describe('undo', () => {
   test.each([
     ['at the sixtieth second', '2026-03-10T07:01:00.000Z', 0],
     ['a millisecond later', '2026-03-10T07:01:00.001Z', 1],
+    ['before the tap', '2026-03-10T06:59:59.999Z', 1],
   ])('%s', async (_when, undoneAt, rowsLeft) => {
     const draft = await ledgerOf([tap]);
     await removeCheckIn(draft, USER, undo(undoneAt));
