@@ -26,6 +26,11 @@ export interface EngineDeps extends RoundDeps {
 export interface Engine {
   /** Something is to be sent or fetched: a round starts within a moment. */
   nudge(): void;
+  /**
+   * A screen that shows other people is open: until the returned function is called, news is looked for every 15 s,
+   * and at once when the last look is older than that.
+   */
+  watch(): () => void;
   stop(): void;
 }
 
@@ -33,6 +38,8 @@ export interface Engine {
 const DEBOUNCE_MS = 30;
 /** While a page is visible it looks for news this often even when no doorbell rings. */
 const POLL_MS = 60_000;
+/** The same while somebody watches closely; never longer, so that what they see is no older than this. */
+const CLOSE_POLL_MS = 15_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 /** A round held longer than this belongs to a frozen tab. */
@@ -40,15 +47,17 @@ const ROUND_PATIENCE_MS = 30_000;
 
 /**
  * Decides when rounds run (design: "When"): after a local write, on start, on `online`, on becoming visible, when
- * nudged, on a slow poll while visible, and with jittered exponential back-off after a failure. No timer runs
- * while the page is hidden.
+ * nudged, on a slow poll while visible (a closer one while a screen asks for it), and with jittered exponential
+ * back-off after a failure. No timer runs while the page is hidden or offline.
  */
 export function startEngine(deps: EngineDeps): Engine {
   const { store, locks, surroundings, status } = deps;
   /** Something is due: set by a write, a ring, a return. Runs even when the page is hidden meanwhile. */
   let due: ReturnType<typeof setTimeout> | undefined;
-  /** Looking again later: a poll or a retry. Never while the page is hidden. */
+  /** Looking again later: a poll or a retry. Never while the page is hidden or offline. */
   let later: ReturnType<typeof setTimeout> | undefined;
+  let watchers = 0;
+  let lastEnd: EpochMs | null = null;
   let running = false;
   let wanted = false;
   let stopped = false;
@@ -78,9 +87,17 @@ export function startEngine(deps: EngineDeps): Engine {
     const end = await attempt();
     running = false;
     if (stopped) return;
+    lastEnd = deps.clock.now();
     report(end);
     if (wanted) runSoon(DEBOUNCE_MS);
-    else if (surroundings.isVisible()) later = setTimeout(() => void run(), nextDelay(end));
+    else runLater(nextDelay(end));
+  };
+
+  const runLater = (delay: number) => {
+    clearTimeout(later);
+    if (!stopped && surroundings.isVisible() && surroundings.isOnline()) {
+      later = setTimeout(() => void run(), delay);
+    }
   };
 
   const attempt = async (): Promise<Result<void, RoundFailure>> => {
@@ -100,9 +117,20 @@ export function startEngine(deps: EngineDeps): Engine {
   };
 
   const nextDelay = (end: Result<void, RoundFailure>): EpochMs => {
-    if (end.ok) return POLL_MS;
+    if (end.ok) return watchers > 0 ? closeDelay() : POLL_MS;
     const ceiling = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
     return ceiling * (0.5 + deps.random() / 2);
+  };
+
+  /** Spread, so that many devices opened at the same moment do not ask at the same moment for ever. */
+  const closeDelay = () => CLOSE_POLL_MS * (0.8 + deps.random() / 5);
+
+  /** The first of the watchers: the slow poll already set is too late for it. A retry keeps its back-off. */
+  const lookSooner = () => {
+    if (stopped || running || failures > 0 || lastEnd === null) return;
+    // a clock set back meanwhile must not make it wait for ever
+    const elapsed = Math.max(0, deps.clock.now() - lastEnd);
+    runLater(Math.max(0, closeDelay() - elapsed));
   };
 
   const stopListening = surroundings.onChange(() => {
@@ -115,7 +143,7 @@ export function startEngine(deps: EngineDeps): Engine {
     if (returned) {
       failures = 0;
       runSoon(0);
-    } else if (!visible) clearTimeout(later);
+    } else if (!visible || !online) clearTimeout(later);
   });
 
   runSoon(deps.startAfterMs);
@@ -123,6 +151,15 @@ export function startEngine(deps: EngineDeps): Engine {
     nudge: () => {
       if (running) wanted = true;
       else runSoon(DEBOUNCE_MS);
+    },
+    watch: () => {
+      watchers += 1;
+      if (watchers === 1) lookSooner();
+      let watching = true;
+      return () => {
+        if (watching) watchers -= 1;
+        watching = false;
+      };
     },
     stop: () => {
       stopped = true;

@@ -179,4 +179,87 @@ describe('when rounds run', () => {
     await pass(5_000);
     expect(calls).toBe(1);
   });
+
+  describe('while a screen watches closely', () => {
+    it('looks every 15 s, and slowly again once no screen does', async () => {
+      const { watch } = start();
+      await pass(1);
+      const stopBoard = watch();
+      const stopFriend = watch();
+      await pass(14_000);
+      expect(calls).toBe(1);
+      await pass(1_100);
+      expect(calls).toBe(2);
+      stopBoard();
+      stopBoard(); // an effect may clean up twice
+      await pass(15_100);
+      expect(calls).toBe(3);
+      stopFriend();
+      await pass(15_100);
+      expect(calls).toBe(4); // the one that was already set
+      await pass(50_000);
+      expect(calls).toBe(4);
+    });
+
+    it('looks at once when the last look is older than that', async () => {
+      const { watch } = start();
+      await pass(1);
+      await pass(40_000);
+      expect(calls).toBe(1);
+      watch();
+      await pass(10);
+      expect(calls).toBe(2);
+    });
+
+    it('asks nothing while hidden or offline', async () => {
+      const { watch } = start();
+      await pass(1);
+      watch();
+      visible = false;
+      changed();
+      await pass(120_000);
+      expect(calls).toBe(1);
+      visible = true;
+      changed();
+      await pass(1);
+      expect(calls).toBe(2);
+      online = false;
+      changed();
+      expect(vi.getTimerCount()).toBe(0);
+      await pass(120_000);
+      expect(calls).toBe(2);
+    });
+
+    it('sends no second request while one is on its way', async () => {
+      let answer: () => void = () => undefined;
+      answers = (request) =>
+        new Promise((resolve) => {
+          answer = () => resolve(nothingNew(request));
+        });
+      const { watch } = start();
+      await vi.advanceTimersByTimeAsync(1);
+      await vi.waitFor(() => expect(calls).toBe(1));
+      watch();
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(calls).toBe(1);
+      answers = nothingNew;
+      answer();
+      await pass(1);
+      await pass(15_100);
+      expect(calls).toBe(2);
+    });
+
+    it('waits as long as anybody after a failure', async () => {
+      answers = async () => err({ type: 'Unreachable' });
+      const { watch } = start();
+      await pass(1);
+      await pass(1_000);
+      expect(calls).toBe(2);
+      watch();
+      await pass(1_000);
+      expect(calls).toBe(2);
+      await pass(1_100);
+      expect(calls).toBe(3);
+    });
+  });
 });
