@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { otherSide, pairKey, roleOf } from '#domain/friendships.ts';
-import { leaderboardOf } from '#domain/leaderboard.ts';
+import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/leaderboard.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 import { newProfile } from '#tests/support/memory-draft.ts';
 
@@ -32,6 +32,58 @@ test('a week that is over no longer counts on Monday', () => {
 
 test('nobody has no places', () => {
   expect(leaderboardOf([], TODAY)).toEqual([]);
+});
+
+describe('how last week ended', () => {
+  const before = (name: string, previous: number, week_start: string) => ({
+    ...person(name, 20, week_start),
+    previous_week_points: previous,
+  });
+  const lastWeek = (...profiles: ReturnType<typeof person>[]) =>
+    lastWeeksBoard(profiles, TODAY).map(({ profile, points, rank }) => [profile.display_name, points, rank]);
+
+  test('is told by whoever has begun the new week and whoever has not', () => {
+    expect(
+      lastWeek(
+        before('Ana', 70, '2026-03-09'),
+        person('Bo', 90, '2026-03-02'),
+        person('Cy', 5, '2026-02-23'),
+      ),
+    ).toEqual([
+      ['Bo', 90, 1],
+      ['Ana', 70, 2],
+      ['Cy', 0, 3],
+    ]);
+  });
+
+  test('is not told where nobody had a point', () => {
+    expect(lastWeek(person('Ana', 900), person('Bo', 5))).toEqual([]);
+  });
+});
+
+describe('whom one is up against', () => {
+  const chase = (me: string, ...profiles: ReturnType<typeof person>[]) => {
+    const found = chaseOf(leaderboardOf(profiles, TODAY), `id of ${me}`);
+    return found && { ...found, place: found.place.profile.display_name };
+  };
+  const ana = person('Ana', 90);
+  const bo = person('Bo', 50);
+  const cy = person('Cy', 50);
+
+  test('the nearest with more points', () => {
+    expect(chase('Cy', ana, bo, cy)).toEqual({ kind: 'behind', place: 'Ana', gap: 40 });
+    expect(chase('Di', ana, bo, person('Di', 10))).toEqual({ kind: 'behind', place: 'Bo', gap: 40 });
+  });
+
+  test('who follows the first, and who is level with them', () => {
+    expect(chase('Ana', ana, bo)).toEqual({ kind: 'ahead', place: 'Bo', gap: 40 });
+    expect(chase('Cy', bo, cy)).toEqual({ kind: 'level', place: 'Bo' });
+  });
+
+  test('nobody, for one alone or not there', () => {
+    expect(chase('Ana', ana)).toBeNull();
+    expect(chase('Eve', ana, bo)).toBeNull();
+  });
 });
 
 const request: Friendship = {
