@@ -4,6 +4,7 @@ import { friendsServices } from '#app/friends-services.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
+import { observeLeaderboard } from '#queries/leaderboard.ts';
 import type { Store } from '#store/store.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 
@@ -15,11 +16,19 @@ export interface ScreenServicesDeps {
   now$: Observable<EpochMs>;
   /** The address of who is signed in; it is in the session, not in the profile. */
   ownEmail: string;
+  watchClosely: ScreenServices['watchClosely'];
   /** Has what a command wrote down sent soon. */
   nudging<T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>>;
 }
 
 /** Binds queries and commands of the screens beyond the dashboard to one user's store. */
 export function screenServices(deps: ScreenServicesDeps): ScreenServices {
-  return { userId: deps.store.userId, chat: chatServices(deps), friends: friendsServices(deps) };
+  const { store, watchClosely } = deps;
+  return {
+    userId: store.userId,
+    watchClosely,
+    chat: chatServices(deps),
+    friends: friendsServices(deps),
+    leaderboard: { observe: () => observeLeaderboard(store) },
+  };
 }

@@ -142,6 +142,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           newId: newRandomId,
           now$: minutes(clock),
           ownEmail: user.email,
+          watchClosely: engine.watch,
           nudging,
         });
       }),

@@ -8,6 +8,7 @@ import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { refusalText } from '#ui/copy/refusals.ts';
+import { count, shortSpan } from '#ui/copy/words.ts';
 
 /*
  * Every sentence a person sees; large families of them stand in the folder beside it. Those of spec sections 2, 5, 8
@@ -42,8 +43,6 @@ const SYNC_TROUBLES: Record<NonNullable<SyncStatus['trouble']>, string> = {
   account_gone: 'This account was deleted',
 };
 
-const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
-
 /** The server's own sentence where there is one (spec section 8). */
 function authError(error: SignInError | SignUpError): string {
   switch (error.type) {
@@ -66,13 +65,6 @@ function distance(signedMinutes: number): string {
   if (signedMinutes === 0) return 'now';
   const span = shortSpan(Math.abs(signedMinutes));
   return signedMinutes < 0 ? `in ${span}` : `${span} ago`;
-}
-
-function shortSpan(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`;
-  return minutes % 60 === 0
-    ? `${Math.floor(minutes / 60)} h`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function spokenSpan(minutes: number): string {

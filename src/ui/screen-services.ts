@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
+import type { LeaderboardServices } from '#ui/screens/leaderboard/leaderboard-services.ts';
 
 /**
  * What the screens beyond the dashboard use: one entry a screen, each an interface beside its screen. Built by
@@ -12,6 +13,9 @@ export interface ScreenServices {
   userId: Uuid;
   chat: ChatServices;
   friends: FriendsServices;
+  /** For as long as a screen shows other people's numbers: news within 15 s. Returns how to stop. */
+  watchClosely(): () => void;
+  leaderboard: LeaderboardServices;
 }
 
 export const ScreenServicesContext = createContext<ScreenServices | null>(null);

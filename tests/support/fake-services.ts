@@ -1,4 +1,4 @@
-import { BehaviorSubject, Subject } from 'rxjs';
+import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import type { InstallState } from '#base/install-state.ts';
@@ -132,6 +132,8 @@ export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices 
   userId: FAKE_USER,
   chat: fakeChat(),
   friends: fakeFriends(),
+  watchClosely: () => () => undefined,
+  leaderboard: { observe: () => NEVER },
   ...over,
 });
 

@@ -11,6 +11,8 @@ interface Props {
   title: string;
   /** One line under the title. */
   subtitle?: string;
+  /** A large title under the back button; on desktop, where the rail leads back, without that. */
+  tall?: boolean;
   /** Where the back button leads; the dashboard if not said. */
   back?: string;
   /** Stands at the end of the header. */
@@ -21,12 +23,20 @@ interface Props {
 }
 
 /** A daylight page without a stove: back button, title, content, navigation. */
-export function PlainPage({ title, subtitle, back = paths.dashboard, action, side, children }: Props) {
+export function PlainPage({
+  title,
+  subtitle,
+  tall = false,
+  back = paths.dashboard,
+  action,
+  side,
+  children,
+}: Props) {
   useDocumentTitle(copy.title(title));
   return (
     <div className={styles.app}>
       <main className={styles.page} data-side={side ? '' : undefined}>
-        <header className={styles.top}>
+        <header className={styles.top} data-tall={tall ? '' : undefined}>
           <Link href={back} className={styles.back} aria-label={copy.back}>
             <ArrowLeft size={22} aria-hidden="true" />
           </Link>

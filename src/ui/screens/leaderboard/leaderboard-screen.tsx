@@ -1,7 +1,89 @@
+import { Timer } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { todayOf } from '#domain/day-start.ts';
+import { weekdayOf } from '#domain/days.ts';
+import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/leaderboard.ts';
+import { minutesUntilMonday } from '#domain/week-end.ts';
+import { pointsThisWeek } from '#domain/weeks.ts';
+import type { Leaderboard } from '#queries/leaderboard.ts';
+import { LeagueCard } from '#ui/components/league-card.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
-import { copy } from '#ui/copy.ts';
+import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
+import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
+import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { useObservable } from '#ui/hooks/use-observable.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { Board } from '#ui/screens/leaderboard/board.tsx';
+import { ChaseCard, perfectToCome } from '#ui/screens/leaderboard/chase-card.tsx';
+import { LastWeek } from '#ui/screens/leaderboard/last-week.tsx';
+import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
+import { Alone, Failed, NotSynced, Waiting } from '#ui/screens/leaderboard/states.tsx';
+import { useServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './leaderboard-screen.module.css';
 
-/** /leaderboard (spec section 2). */
+/** /leaderboard (spec section 2). Painted from this device at once; news arrives while it is open. */
 export function LeaderboardScreen() {
-  return <PlainPage title={copy.nav.ranks}>{null}</PlainPage>;
+  const { leaderboard } = useScreenServices();
+  useCloseWatch();
+  const observed = useObservable(leaderboard.observe);
+  const failed = observed.status === 'failed';
+  useEffect(() => {
+    if (failed) toasts.error(leaderboardCopy.failedToLoad);
+  }, [failed]);
+
+  if (observed.status === 'value' && observed.value.synced) return <Loaded board={observed.value} />;
+  return <Page>{failed ? <Failed /> : observed.status === 'waiting' ? <Waiting /> : <NotSynced />}</Page>;
+}
+
+function Loaded({ board }: { board: Extract<Leaderboard, { synced: true }> }) {
+  const { profile, goals, streaks, friends, hasFriends } = board;
+  const { clock } = useServices();
+  const now = useNow(clock);
+  const wide = useMediaQuery(WIDE);
+  const me = profile.user_id;
+  const offset = clock.utcOffsetMinutes(now);
+  const today = todayOf(goals, now, offset);
+  const people = useMemo(() => [profile, ...friends], [profile, friends]);
+  const places = useMemo(() => leaderboardOf(people, today), [people, today]);
+  const monday = weekdayOf(today) === 0;
+  const lastWeek = useMemo(() => (monday ? lastWeeksBoard(people, today) : []), [monday, people, today]);
+  const chase = useMemo(() => chaseOf(places, me), [places, me]);
+  const minutesLeft = minutesUntilMonday(goals, now, clock.utcOffsetMinutes);
+
+  const side = (wide || chase) && (
+    <>
+      {chase && (
+        <ChaseCard chase={chase} worth={perfectToCome({ goals, streaks, now, utcOffsetMinutes: offset })} />
+      )}
+      {wide && (
+        <LeagueCard
+          league={profile.current_league}
+          totalPoints={profile.total_points}
+          weeklyPoints={pointsThisWeek(profile, today)}
+        />
+      )}
+    </>
+  );
+  return (
+    <Page
+      action={
+        <p className={styles.left}>
+          <Timer size={18} aria-hidden="true" />
+          {leaderboardCopy.timeLeft(minutesLeft)}
+        </p>
+      }
+      side={side}
+    >
+      <OfflineNote now={now} />
+      {lastWeek.length > 0 && <LastWeek places={lastWeek} me={me} />}
+      <Board places={places} me={me} />
+      {!hasFriends && <Alone />}
+    </Page>
+  );
+}
+
+function Page(props: { action?: ReactNode; side?: ReactNode; children: ReactNode }) {
+  return <PlainPage tall title={leaderboardCopy.title} subtitle={leaderboardCopy.subtitle} {...props} />;
 }

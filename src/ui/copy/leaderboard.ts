@@ -1,0 +1,41 @@
+import type { CheckInType } from '#schemas/check-in.ts';
+import { count, ordinal, shortSpan } from '#ui/copy/words.ts';
+
+/**
+ * The words of /leaderboard and of the dashboard's card of ranks, those of spec sections 2 and 8 word for word. Not
+ * part of `copy`: the first paint does not need them.
+ */
+export const leaderboardCopy = {
+  title: 'Weekly Leaderboard',
+  subtitle: 'Compete with your friends • Resets every Monday',
+  failedToLoad: 'Failed to load leaderboard',
+  tryAgain: 'Try again',
+  empty: 'Add friends to compete!',
+  addFriends: 'Add friends',
+  you: 'YOU',
+  rank: (rank: number) => `#${rank}`,
+  spokenRank: (rank: number) => `Rank ${rank}`,
+  points: 'points',
+  timeLeft: (minutes: number) => `${weekSpan(minutes)} left`,
+  offline: (when: string) => `Offline, points as of ${when}`,
+  chase: {
+    behind: { title: 'Next above you', text: (points: string) => `${points} points ahead` },
+    level: { title: 'Level with you', text: () => 'As many points as you' },
+    ahead: { title: 'Next below you', text: (points: string) => `${points} points behind` },
+  },
+  /** The points follow. */
+  worth: (type: CheckInType, streak: number) =>
+    `A perfect ${type} at ${count(streak, 'day', 'days')} is worth`,
+  lastWeek: 'Last week',
+  yourPlace: (rank: number, people: number) => `You came ${ordinal(rank)} of ${people}`,
+  ranks: 'Ranks',
+  seeAll: 'See all',
+};
+
+/** '3 days 4 h'; on the last day '4 h 12 min'. */
+function weekSpan(minutes: number): string {
+  const days = Math.floor(minutes / 1440);
+  if (days === 0) return shortSpan(minutes);
+  const hours = Math.floor((minutes % 1440) / 60);
+  return hours === 0 ? count(days, 'day', 'days') : `${count(days, 'day', 'days')} ${hours} h`;
+}

@@ -1,0 +1,58 @@
+import { memo } from 'react';
+import { Link } from 'wouter';
+import type { Uuid } from '#base/uuid.ts';
+import type { League } from '#schemas/profile.ts';
+import { SmallLeagueEmblem } from '#ui/components/league-emblem.tsx';
+import { Plate } from '#ui/components/plate.tsx';
+import { RankMark } from '#ui/components/rank-mark.tsx';
+import { YouTag } from '#ui/components/you-tag.tsx';
+import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
+import { copy } from '#ui/copy.ts';
+import { groupedNumber } from '#ui/format/numbers.ts';
+import { friendPath } from '#ui/paths.ts';
+import styles from './board-row.module.css';
+
+interface Props {
+  userId: Uuid;
+  name: string;
+  avatarUrl: string | null;
+  league: League;
+  points: number;
+  rank: number;
+  /** Of the leader's points, 0 to 1. */
+  share: number;
+  own: boolean;
+}
+
+/** One person's place. Of plain values only, so that news about one person draws one row again. */
+export const BoardRow = memo(function BoardRow(props: Props) {
+  const { userId, name, avatarUrl, league, points, rank, share, own } = props;
+  const content = (
+    <>
+      <RankMark rank={rank} />
+      <Plate userId={userId} name={name} avatarUrl={avatarUrl} size="sm" />
+      <span className={styles.who}>
+        <span className={styles.name}>
+          <b>{name}</b>
+          {own && <YouTag />}
+        </span>
+        <span className={styles.league}>
+          <SmallLeagueEmblem league={league} />
+          {copy.leagues[league].name}
+        </span>
+      </span>
+      <b className={styles.points}>
+        {groupedNumber(points)}
+        <span className="visually-hidden"> {leaderboardCopy.points}</span>
+      </b>
+      <i className={styles.heat} style={{ '--share': share }} aria-hidden="true" />
+    </>
+  );
+  return own ? (
+    <div className={styles.row}>{content}</div>
+  ) : (
+    <Link href={friendPath(userId)} className={styles.row}>
+      {content}
+    </Link>
+  );
+});

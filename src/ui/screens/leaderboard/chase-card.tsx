@@ -1,0 +1,54 @@
+import type { Chase } from '#domain/leaderboard.ts';
+import { type PointsPreview, previewPoints } from '#domain/points-preview.ts';
+import { storedStreak } from '#domain/streaks.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { Plate } from '#ui/components/plate.tsx';
+import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
+import { copy } from '#ui/copy.ts';
+import { groupedNumber, signedPoints } from '#ui/format/numbers.ts';
+import styles from './chase-card.module.css';
+
+/** Whom the reader is up against, and what the next perfect check-in of today would be worth. */
+export function ChaseCard({ chase, worth }: { chase: Chase; worth: PerfectToCome | null }) {
+  const { profile } = chase.place;
+  const name = profile.display_name.trim() || copy.champion;
+  const words = leaderboardCopy.chase[chase.kind];
+  return (
+    <section className={styles.card} aria-labelledby="chase">
+      <h2 id="chase">{words.title}</h2>
+      <div className={styles.person}>
+        <Plate userId={profile.user_id} name={name} avatarUrl={profile.avatar_url} />
+        <p>
+          <b>{name}</b>
+          {words.text(chase.kind === 'level' ? '' : groupedNumber(chase.gap))}
+        </p>
+      </div>
+      {worth && (
+        <p>
+          {leaderboardCopy.worth(worth.type, worth.streak)} <b>{signedPoints(worth.points)}</b>
+        </p>
+      )}
+    </section>
+  );
+}
+
+export interface PerfectToCome {
+  type: CheckInType;
+  streak: number;
+  points: number;
+}
+
+const STILL_PERFECT: readonly PointsPreview['state'][] = ['before', 'near', 'perfect'];
+
+/** The next check-in of today that can still be perfect; null once there is none. */
+export function perfectToCome(
+  input: Omit<Parameters<typeof previewPoints>[0], 'type'>,
+): PerfectToCome | null {
+  for (const type of ['morning', 'night'] as const) {
+    const { state, streak, perfectPoints, today } = previewPoints({ ...input, type });
+    const { lastCheck } = storedStreak(input.streaks, type);
+    const open = lastCheck === null || lastCheck < today;
+    if (open && STILL_PERFECT.includes(state)) return { type, streak, points: perfectPoints };
+  }
+  return null;
+}

@@ -1,0 +1,25 @@
+import { CloudOff } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { EpochMs } from '#base/clock.ts';
+import { logicalDay } from '#domain/days.ts';
+import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
+import { shortDayText, wallTimeText } from '#ui/format/times.ts';
+import { useServices, useUserServices } from '#ui/services.ts';
+import styles from './offline-note.module.css';
+
+/** How old the others' points are while nobody can be asked. */
+export function OfflineNote({ now }: { now: EpochMs }) {
+  const { clock } = useServices();
+  const { online, lastSyncedAt } = useStore(useUserServices().sync);
+  if (online || lastSyncedAt === null) return null;
+  const offset = clock.utcOffsetMinutes(lastSyncedAt);
+  const dayOf = (at: EpochMs) => logicalDay(at, offset, '00:00:00');
+  const time = wallTimeText(lastSyncedAt, offset);
+  const day = dayOf(lastSyncedAt);
+  return (
+    <p className={styles.note}>
+      <CloudOff size={18} aria-hidden="true" />
+      {leaderboardCopy.offline(day === dayOf(now) ? time : `${shortDayText(day)}, ${time}`)}
+    </p>
+  );
+}

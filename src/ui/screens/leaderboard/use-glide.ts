@@ -1,0 +1,32 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { STILL } from '#ui/hooks/use-media-query.ts';
+
+const DURATION_MS = 160;
+
+/**
+ * Rows of one height that change places glide there; without motion, and the first time, they simply are there. A row
+ * that is pinned to the edge of the window stays where the eye is.
+ */
+export function useGlide(list: RefObject<HTMLElement | null>, ids: readonly string[]): void {
+  const before = useRef<readonly string[]>(ids);
+  const order = ids.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is the ids, as one value to compare
+  useLayoutEffect(() => {
+    const were = new Map(before.current.map((id, index) => [id, index]));
+    before.current = ids;
+    const rows = list.current?.children;
+    const first = rows?.[0];
+    if (!rows || !(first instanceof HTMLElement) || matchMedia(STILL).matches) return;
+    const { offsetHeight: height, offsetTop: top } = first;
+    ids.forEach((id, index) => {
+      const moved = ((were.get(id) ?? index) - index) * height;
+      const row = rows[index];
+      if (moved === 0 || !(row instanceof HTMLElement)) return;
+      const pinned = Math.abs(row.offsetTop - (top + index * height)) > 8;
+      if (!pinned) {
+        const there = [{ transform: `translateY(${moved}px)` }, { transform: 'none' }];
+        row.animate(there, { duration: DURATION_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' });
+      }
+    });
+  }, [order]);
+}

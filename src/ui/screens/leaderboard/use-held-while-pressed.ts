@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+/** A touch is followed by its click a moment later, at the place where the finger was. */
+const CLICK_COMES_WITHIN_MS = 300;
+
+/** The value as it was when a finger came down, until the finger's click is over: nothing moves away under it. */
+export function useHeldWhilePressed<T>(value: T): { shown: T; onPointerDown: () => void } {
+  const [held, setHeld] = useState<{ value: T } | null>(null);
+  const pressed = held !== null;
+  useEffect(() => {
+    if (!pressed) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const release = () => {
+      timer = setTimeout(() => setHeld(null), CLICK_COMES_WITHIN_MS);
+    };
+    window.addEventListener('pointerup', release);
+    window.addEventListener('pointercancel', release);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pointerup', release);
+      window.removeEventListener('pointercancel', release);
+    };
+  }, [pressed]);
+  return { shown: held ? held.value : value, onPointerDown: () => setHeld((now) => now ?? { value }) };
+}

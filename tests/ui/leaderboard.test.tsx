@@ -1,0 +1,284 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { BehaviorSubject, type Observable, throwError } from 'rxjs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { Leaderboard } from '#queries/leaderboard.ts';
+import type { Profile } from '#schemas/profile.ts';
+import {
+  aDashboard,
+  aProfile,
+  FAKE_USER,
+  fakeClock,
+  fakeScreens,
+  fakeServices,
+  fakeUser,
+  someGoals,
+  someStreaks,
+} from '#tests/support/fake-services.ts';
+import { renderApp, viewport } from '#tests/ui/render-app.tsx';
+
+const THURSDAY = '2026-10-22';
+const WEEK = '2026-10-19';
+
+type Board = Extract<Leaderboard, { synced: true }>;
+
+const idOf = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`;
+const friend = (n: number, display_name: string, weekly_points: number, over: Partial<Profile> = {}) =>
+  aProfile({ user_id: idOf(n), display_name, weekly_points, week_start: WEEK, ...over });
+const mina = (over: Partial<Profile> = {}) => aProfile({ week_start: WEEK, ...over });
+const JONAS = friend(1, 'Jonas Lindqvist', 4_912);
+const TRANG = friend(2, 'Thu Trang', 3_102, { current_league: 'pho' });
+const AMARA = friend(3, 'Amara Okafor', 1_940);
+const DEV = friend(4, 'Dev Patel', 820, { current_league: 'coal' });
+
+const aBoard = (over: Partial<Board> = {}): Board => ({
+  synced: true,
+  profile: mina(),
+  goals: someGoals(),
+  streaks: someStreaks({ morning_streak: 12, last_morning_check: '2026-10-21' }),
+  friends: [JONAS, TRANG, AMARA, DEV],
+  hasFriends: true,
+  ...over,
+});
+
+interface Given {
+  board?: Leaderboard;
+  observe?: () => Observable<Leaderboard>;
+  at?: string;
+  status?: Partial<SyncStatus>;
+}
+
+/** /leaderboard of Mina, live. */
+async function open({ board = aBoard(), observe, at = `${THURSDAY}T06:53:00`, status }: Given = {}) {
+  const clock = fakeClock(at);
+  const board$ = new BehaviorSubject<Leaderboard>(board);
+  const stopWatching = vi.fn();
+  const watchClosely = vi.fn(() => stopWatching);
+  const screens = fakeScreens({ watchClosely, leaderboard: { observe: observe ?? (() => board$) } });
+  const person = fakeUser(clock, aDashboard(), status, {}, screens);
+  const app = renderApp(
+    fakeServices(clock),
+    { status: 'signed_in', userId: FAKE_USER, services: person },
+    '/leaderboard',
+  );
+  await screen.findByRole('heading', { name: 'Weekly Leaderboard' });
+  return { ...app, clock, person, board$, watchClosely, stopWatching };
+}
+
+/** The board as lines of text, in order. */
+const rows = () => within(screen.getByRole('list', { name: 'Weekly Leaderboard' })).getAllByRole('listitem');
+const texts = () => rows().map((row) => row.textContent);
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the board', () => {
+  it('ranks the reader among accepted friends by the points of this week', async () => {
+    await open();
+    expect(screen.getByText('Compete with your friends • Resets every Monday')).toBeTruthy();
+    expect(texts()).toEqual([
+      'Rank 11JLJonas LindqvistCarbonara League4,912 points',
+      'Rank 22MMinaYOUCarbonara League3,791 points',
+      'Rank 33TTThu TrangPho Bo League3,102 points',
+      'Rank 4#4AOAmara OkaforCarbonara League1,940 points',
+      'Rank 5#5DPDev PatelCoal League820 points',
+    ]);
+  });
+
+  it('gives equal points the same rank and skips the next', async () => {
+    await open({ board: aBoard({ friends: [friend(1, 'Bo', 3_791), friend(2, 'Cy', 3_000)] }) });
+    expect(texts().map((text) => text?.slice(0, 6))).toEqual(['Rank 1', 'Rank 1', 'Rank 3']);
+  });
+
+  it('leads from each friend to their page, and from the reader nowhere', async () => {
+    await open();
+    const [first, own] = rows();
+    expect(
+      within(first ?? document.body)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe(`/friend/${idOf(1)}`);
+    expect(within(own ?? document.body).queryByRole('link')).toBeNull();
+  });
+
+  it('counts no points of a week that is over', async () => {
+    await open({ board: aBoard({ friends: [friend(1, 'Jonas', 9_000, { week_start: '2026-10-12' })] }) });
+    expect(texts()).toEqual([
+      'Rank 11MMinaYOUCarbonara League3,791 points',
+      'Rank 22JJonasCarbonara League0 points',
+    ]);
+  });
+
+  it('calls somebody without a name Champion', async () => {
+    await open({ board: aBoard({ friends: [friend(1, ' ', 5_000)] }) });
+    expect(texts()[0]).toContain('Champion');
+  });
+
+  it('patches news in place: the rows stay the same, in their new order', async () => {
+    const { board$ } = await open();
+    const before = rows();
+    act(() => board$.next(aBoard({ friends: [JONAS, TRANG, { ...AMARA, weekly_points: 3_500 }, DEV] })));
+    const after = rows();
+    expect(after.map((row) => before.indexOf(row))).toEqual([0, 1, 3, 2, 4]);
+    expect(texts()[2]).toBe('Rank 33AOAmara OkaforCarbonara League3,500 points');
+  });
+
+  it('does not move under a finger that is down', async () => {
+    const { board$ } = await open();
+    vi.useFakeTimers();
+    const target = rows()[3] ?? document.body;
+    act(() => void target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
+    act(() => board$.next(aBoard({ friends: [JONAS, TRANG, { ...AMARA, weekly_points: 9_000 }, DEV] })));
+    expect(rows()[3]?.textContent).toContain('Amara');
+    act(() => void window.dispatchEvent(new PointerEvent('pointerup')));
+    act(() => void vi.advanceTimersByTime(299));
+    expect(rows()[3]?.textContent).toContain('Amara');
+    act(() => void vi.advanceTimersByTime(2));
+    expect(rows()[0]?.textContent).toContain('Amara');
+  });
+});
+
+describe('the week', () => {
+  it.each([
+    ['2026-10-22T06:53:00', '3 days 17 h left'],
+    ['2026-10-24T23:30:00', '1 day left'],
+    ['2026-10-25T06:53:00', '17 h 7 min left'],
+    ['2026-10-25T23:59:30', '1 min left'],
+  ])('lasts until Monday: at %s it says %s', async (at, words) => {
+    await open({ at });
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it('counts the minutes down, and begins anew on Monday', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.setSystemTime('2026-10-25T23:58:30Z');
+    const { clock } = await open();
+    vi.spyOn(clock, 'now').mockImplementation(() => Date.now());
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(screen.getByText('2 min left')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.getByText('1 min left')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText('7 days left')).toBeTruthy();
+    expect(texts().every((text) => text?.endsWith('League0 points'))).toBe(true);
+    expect(screen.getByRole('heading', { name: 'Last week' })).toBeTruthy();
+  });
+
+  it('tells all Monday how last week ended, ties and own place included', async () => {
+    const { clock } = await open({ at: '2026-10-26T23:59:00' });
+    expect(clock.now()).toBe(Date.parse('2026-10-26T23:59:00Z'));
+    const card = within(screen.getByRole('region', { name: 'Last week' }));
+    expect(card.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'Rank 11Jonas Lindqvist4,912',
+      'Rank 22MinaYOU3,791',
+      'Rank 33Thu Trang3,102',
+    ]);
+    expect(card.getByText('You came 2nd of 5')).toBeTruthy();
+  });
+
+  it('says nothing of last week on other days, nor where nobody had a point', async () => {
+    await open({ at: '2026-10-27T00:00:00' });
+    expect(screen.queryByRole('heading', { name: 'Last week' })).toBeNull();
+    cleanup();
+    const none = { weekly_points: 0, week_start: null };
+    await open({
+      at: '2026-10-26T08:00:00',
+      board: aBoard({ profile: mina(none), friends: [{ ...JONAS, ...none }] }),
+    });
+    expect(screen.queryByRole('heading', { name: 'Last week' })).toBeNull();
+  });
+});
+
+describe('whom one is up against', () => {
+  const chase = (title: string) => screen.getByRole('region', { name: title }).textContent;
+
+  it('is the next above, with what a perfect check-in of today would be worth', async () => {
+    await open();
+    expect(chase('Next above you')).toBe(
+      'Next above youJLJonas Lindqvist1,121 points aheadA perfect morning at 13 days is worth +1,300',
+    );
+  });
+
+  it('is told without it once nothing of today can be perfect any more', async () => {
+    await open({ at: `${THURSDAY}T23:30:00` });
+    expect(chase('Next above you')).toBe('Next above youJLJonas Lindqvist1,121 points ahead');
+  });
+
+  it('is who follows, for the first', async () => {
+    await open({ at: `${THURSDAY}T23:30:00`, board: aBoard({ friends: [TRANG] }) });
+    expect(chase('Next below you')).toBe('Next below youTTThu Trang689 points behind');
+  });
+
+  it('is who has as many', async () => {
+    await open({ at: `${THURSDAY}T23:30:00`, board: aBoard({ friends: [friend(1, 'Bo', 3_791)] }) });
+    expect(chase('Level with you')).toBe('Level with youBBoAs many points as you');
+  });
+});
+
+describe('when there is no board yet', () => {
+  it('asks somebody alone to add friends, and leads there', async () => {
+    await open({ board: aBoard({ friends: [], hasFriends: false }) });
+    expect(screen.getByText('Add friends to compete!')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add friends' }).getAttribute('href')).toBe('/friends');
+    expect(texts()).toEqual(['Rank 11MMinaYOUCarbonara League3,791 points']);
+  });
+
+  it('does not call somebody alone whose new friend has not arrived whole', async () => {
+    await open({ board: aBoard({ friends: [], hasFriends: true }) });
+    expect(screen.queryByText('Add friends to compete!')).toBeNull();
+  });
+
+  it('says that the first data is on its way, and then shows the board', async () => {
+    const { board$ } = await open({ board: { synced: false } });
+    expect(screen.getByText('Fetching your data for the first time…', { selector: 'p' })).toBeTruthy();
+    expect(screen.queryByText('Add friends to compete!')).toBeNull();
+    act(() => board$.next(aBoard()));
+    expect(rows()).toHaveLength(5);
+  });
+
+  it('says that the first data needs the network', async () => {
+    await open({ board: { synced: false }, status: { online: false } });
+    expect(screen.getByText(/Simmer needs the network once/)).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('says that loading failed, and only then', async () => {
+    await open({ observe: () => throwError(() => new Error('the disk is gone')) });
+    const alert = await waitFor(() => screen.getAllByRole('alert')[0] ?? document.body);
+    expect(within(alert).getByText('Failed to load leaderboard')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('offline', () => {
+  it('shows the board with the time of its points, and no failure', async () => {
+    await open({
+      status: { online: false, lastSyncedAt: Date.parse(`${THURSDAY}T05:04:00Z`) },
+    });
+    expect(screen.getByText(/Offline, points as of 0?5:04/)).toBeTruthy();
+    expect(rows()).toHaveLength(5);
+    expect(screen.queryByText('Failed to load leaderboard')).toBeNull();
+  });
+
+  it('names the day when it is another', async () => {
+    await open({ status: { online: false, lastSyncedAt: Date.parse('2026-10-20T21:04:00Z') } });
+    expect(screen.getByText(/Offline, points as of Tue,? (20 Oct|Oct 20)/)).toBeTruthy();
+  });
+});
+
+it('asks for news closely while it is open', async () => {
+  const { watchClosely, stopWatching, unmount } = await open();
+  expect(watchClosely.mock.calls.length - stopWatching.mock.calls.length).toBe(1);
+  unmount();
+  expect(stopWatching.mock.calls.length).toBe(watchClosely.mock.calls.length);
+});
+
+it('shows the league beside the board on a desktop', async () => {
+  const { board$ } = await open();
+  expect(screen.queryByRole('region', { name: 'Carbonara League' })).toBeNull();
+  act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
+  act(() => board$.next(aBoard()));
+  expect(screen.getByRole('region', { name: 'Carbonara League' })).toBeTruthy();
+});
