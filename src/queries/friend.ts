@@ -5,7 +5,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { todayOf } from '#domain/day-start.ts';
 import { logicalDay } from '#domain/days.ts';
 import { otherSide, roleOf } from '#domain/friendships.ts';
-import { observeFriendships, observePeople, observeUnread, type Person } from '#queries/people.ts';
+import { isWhole, observeFriendships, observePeople, observeUnread, type Person } from '#queries/people.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
@@ -76,10 +76,6 @@ export function observeFriend(
       return { state, user_id: peer, person, unread: unread.get(peer) ?? 0, whole };
     }),
   );
-}
-
-function isWhole(person: Person): person is Profile {
-  return person.current_league !== undefined && person.total_points !== undefined;
 }
 
 function observeStreaks(store: Store, peer: Uuid): Observable<Streaks | null> {

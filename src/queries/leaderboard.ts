@@ -1,5 +1,6 @@
-import { auditTime, combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
+import { auditTime, combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import { otherSide } from '#domain/friendships.ts';
+import { isWhole, observeFriendships, observePeople } from '#queries/people.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
@@ -14,7 +15,7 @@ export type Leaderboard =
       /** Decide the reader's today, by which every week is read. */
       goals: Goals;
       streaks: Streaks;
-      /** Accepted friends whose numbers are here. */
+      /** Accepted friends whose numbers are here; in no order, which is a matter of the reader's today. */
       friends: readonly Profile[];
       /** True also while a friend just accepted is not here whole yet. */
       hasFriends: boolean;
@@ -23,41 +24,32 @@ export type Leaderboard =
 /** An answer of the server writes several tables, each with an emission of its own: the board is drawn once. */
 const SETTLE_MS = 30;
 
-/** The people on the weekly leaderboard, live; in no order, which is a matter of the reader's present day. */
-export function observeLeaderboard({ userId, documents, outboxView }: Store): Observable<Leaderboard> {
-  const { profiles, goals, streaks, friendships } = documents.collections;
-  const friendIds$ = friendships.find({ selector: { status: 'accepted' } }).$.pipe(
-    map((docs) => docs.map((doc) => otherSide(doc, userId)).sort()),
-    distinctUntilChanged((a, b) => a.join() === b.join()),
-  );
-  const people$ = friendIds$.pipe(
-    switchMap((friendIds) =>
-      profiles.findByIds([userId, ...friendIds]).$.pipe(
-        map((docs) => ({
-          profile: docs.get(userId)?.toMutableJSON(),
-          friends: friendIds.flatMap((id) => docs.get(id)?.toMutableJSON() ?? []).filter(hasNumbers),
-          hasFriends: friendIds.length > 0,
-        })),
-      ),
-    ),
+/** The people on the weekly leaderboard, live. */
+export function observeLeaderboard(store: Store): Observable<Leaderboard> {
+  const { userId, documents, outboxView } = store;
+  const { goals, streaks } = documents.collections;
+  const friendIds$ = observeFriendships(store).pipe(
+    map((rows) => rows.filter(({ status }) => status === 'accepted').map((row) => otherSide(row, userId))),
   );
   const goals$ = goals.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
   const streaks$ = streaks.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
   const synced$ = outboxView.pipe(
     map(({ synced }) => synced),
-    distinctUntilChanged(),
+    distinctUntilChanged(), // every tap changes the outbox, which is not on the board
   );
-  return combineLatest([synced$, people$, goals$, streaks$]).pipe(
+  return combineLatest([synced$, friendIds$, observePeople(store), goals$, streaks$]).pipe(
     auditTime(SETTLE_MS),
-    map(([synced, { profile, friends, hasFriends }, ownGoals, ownStreaks]) =>
-      synced && profile && ownGoals && ownStreaks
-        ? { synced, profile, goals: ownGoals, streaks: ownStreaks, friends, hasFriends }
-        : { synced: false },
-    ),
+    map(([synced, friendIds, people, ownGoals, ownStreaks]) => {
+      const profile = people.get(userId);
+      if (!synced || !profile || !isWhole(profile) || !ownGoals || !ownStreaks) return { synced: false };
+      return {
+        synced,
+        profile,
+        goals: ownGoals,
+        streaks: ownStreaks,
+        friends: friendIds.flatMap((id) => people.get(id) ?? []).filter(isWhole),
+        hasFriends: friendIds.length > 0,
+      };
+    }),
   );
-}
-
-/** A friend accepted a moment ago on this device is still the card of a request: a name and a picture. */
-function hasNumbers(profile: Partial<Profile>): boolean {
-  return profile.weekly_points !== undefined && profile.week_start !== undefined;
 }

@@ -7,6 +7,11 @@ import type { Store } from '#store/store.ts';
 /** What a card tells; of a friend there is more, as soon as they have arrived whole. */
 export type Person = Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> & Partial<Profile>;
 
+/** False for a card: of a pending counterpart, or of a friend accepted here a moment ago. */
+export function isWhole(person: Person): person is Profile {
+  return person.current_league !== undefined && person.total_points !== undefined;
+}
+
 /** Every friendship and request of this user, live. */
 export function observeFriendships(store: Store): Observable<readonly Friendship[]> {
   return store.documents.collections.friendships

@@ -1,133 +1,101 @@
-import { firstValueFrom, type Subscription } from 'rxjs';
-import { filter } from 'rxjs/operators';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Leaderboard } from '#queries/leaderboard.ts';
-import { observeLeaderboard } from '#queries/leaderboard.ts';
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import type { Subscription } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Leaderboard, observeLeaderboard } from '#queries/leaderboard.ts';
 import type { Row } from '#schemas/entities.ts';
-import type { Friendship } from '#schemas/friendship.ts';
 import type { Profile } from '#schemas/profile.ts';
-import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
+import { type DocKey, docKey } from '#store/doc-key.ts';
 import type { Store } from '#store/store.ts';
+import { aFriend, aFriendship, arrive, BEA, CEM, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { newProfile } from '#tests/support/memory-draft.ts';
+import { someGoals, someStreaks } from '#tests/support/fake-services.ts';
 
-const id = (letter: string) => `00000000-0000-4000-8000-00000000000${letter}`;
-const ME = id('a');
-const [BEA, CID, DEE] = [id('b'), id('c'), id('d')];
+const DEE = '00000000-0000-4000-8000-00000000000d';
 
-const whole = (user_id: string, weekly_points: number): Profile => ({
-  ...newProfile(user_id),
-  weekly_points,
-  week_start: '2026-03-09',
-});
-const friendship = (user_id: string, friend_id: string, status: Friendship['status']): Friendship => ({
-  id: `${user_id.slice(0, 35)}${user_id.slice(-1)}`.replace(/^0/, friend_id.slice(-1)),
-  user_id,
-  friend_id,
-  status,
-  created_at: '2026-03-01T07:00:00.000Z',
-});
+/** All that is known of somebody whose request is pending. */
+const aCard = (user_id: string, display_name: string) =>
+  ({ user_id, display_name, avatar_url: null }) as Profile;
 
 describe('who is on the board', () => {
   let store: Store;
-  let last: Leaderboard | null;
-  let emissions: number;
+  let said: Leaderboard[];
   let watching: Subscription;
-  const write = (rows: readonly (readonly ['profiles' | 'friendships', Row])[]) =>
-    store.exclusive(() =>
-      store.documents.write(
-        new Map<DocKey, Row | null>(rows.map(([table, row]) => [docKey(table, rowId(row)), row])),
-      ),
-    );
-  /** The next board that looks like that. */
-  const until = (look: (board: Extract<Leaderboard, { synced: true }>) => boolean) =>
-    firstValueFrom(
-      observeLeaderboard(store).pipe(
-        filter((board): board is Extract<Leaderboard, { synced: true }> => board.synced),
-        filter(look),
-      ),
-    );
-  const names = (board: Extract<Leaderboard, { synced: true }>) =>
-    board.friends.map((friend) => friend.user_id.slice(-1));
+
+  const last = () => said.at(-1);
+  const friends = () => {
+    const board = last();
+    return board?.synced ? board.friends.map(({ display_name }) => display_name).sort() : null;
+  };
+  const become = (names: readonly string[]) => vi.waitFor(() => expect(friends()).toEqual(names));
 
   beforeEach(async () => {
     store = await openStore(ME, newDisk());
-    last = null;
-    emissions = 0;
-    watching = observeLeaderboard(store).subscribe((board) => {
-      last = board;
-      emissions += 1;
-    });
+    const goals = someGoals({ user_id: ME });
+    const streaks = someStreaks({ user_id: ME });
     await store.exclusive(() =>
       store.documents.write(
         new Map<DocKey, Row>([
-          [docKey('profiles', ME), whole(ME, 100)],
-          [
-            docKey('goals', ME),
-            {
-              user_id: ME,
-              morning_goal_time: '07:00:00',
-              night_goal_time: '23:00:00',
-              day_start: '00:00:00',
-              previous_day_start: '00:00:00',
-              day_start_from: null,
-            },
-          ],
-          [
-            docKey('streaks', ME),
-            {
-              user_id: ME,
-              morning_streak: 0,
-              night_streak: 0,
-              last_morning_check: null,
-              last_night_check: null,
-            },
-          ],
+          [docKey('goals', ME), goals],
+          [docKey('streaks', ME), streaks],
         ]),
       ),
     );
+    said = [];
+    watching = observeLeaderboard(store).subscribe((board) => said.push(board));
   });
   afterEach(async () => {
     watching.unsubscribe();
     await store.close();
   });
 
-  it('is nobody until the first page has arrived', async () => {
-    await expect.poll(() => last).toEqual({ synced: false });
-    await store.outbox.updateState({ synced: true });
-    const board = await until(() => true);
-    expect(board).toMatchObject({ friends: [], hasFriends: false, profile: { user_id: ME } });
+  it('is not told before the first page has arrived; then it is the reader alone', async () => {
+    await vi.waitFor(() => expect(last()).toEqual({ synced: false }));
+    await arrive(store, [aFriend(ME, 'Mina')]);
+    await become([]);
+    expect(last()).toMatchObject({ hasFriends: false, profile: { display_name: 'Mina' } });
   });
 
-  it('is the reader and accepted friends, whoever asked; never a request, never a friend still a card', async () => {
-    await store.outbox.updateState({ synced: true });
-    await write([
-      ['friendships', friendship(ME, BEA, 'accepted')],
-      ['friendships', friendship(CID, ME, 'accepted')],
-      ['friendships', friendship(DEE, ME, 'pending')],
-      ['profiles', whole(BEA, 50)],
-      ['profiles', { user_id: CID, display_name: 'Cid', avatar_url: null } as Profile],
-      ['profiles', { user_id: DEE, display_name: 'Dee', avatar_url: null } as Profile],
+  it('is the reader and accepted friends, whoever asked: no request, and no friend still a card', async () => {
+    await arrive(store, [
+      aFriend(ME, 'Mina'),
+      aFriendship(ME, BEA),
+      aFriendship(CEM, ME),
+      { ...aFriendship(DEE, ME, 'pending'), id: DEE },
+      aFriend(BEA, 'Bea'),
+      aCard(CEM, 'Cem'),
+      aCard(DEE, 'Dee'),
     ]);
-    expect(names(await until((board) => board.friends.length > 0))).toEqual(['b']);
-    await write([['profiles', whole(CID, 70)]]);
-    expect(names(await until((board) => board.friends.length > 1))).toEqual(['b', 'c']);
+    await become(['Bea']);
+    expect(last()).toMatchObject({ hasFriends: true });
+    await arrive(store, [aFriend(CEM, 'Cem')]);
+    await become(['Bea', 'Cem']);
   });
 
-  it('changes when a friend earns points, once for one answer of the server', async () => {
-    await store.outbox.updateState({ synced: true });
-    await write([
-      ['friendships', friendship(ME, BEA, 'accepted')],
-      ['profiles', whole(BEA, 50)],
+  it('does not call somebody alone whose only friend is not here whole', async () => {
+    await arrive(store, [aFriend(ME, 'Mina'), aFriendship(ME, BEA), aCard(BEA, 'Bea')]);
+    await become([]);
+    expect(last()).toMatchObject({ hasFriends: true });
+  });
+
+  it('changes once for one answer of the server, and not with what merely waits here', async () => {
+    await arrive(store, [aFriend(ME, 'Mina'), aFriendship(ME, BEA), aFriend(BEA, 'Bea')]);
+    await become(['Bea']);
+    const before = said.length;
+    await arrive(store, [
+      { ...aFriend(BEA, 'Beate'), weekly_points: 150 },
+      { ...aFriend(ME, 'Mina'), weekly_points: 120 },
     ]);
-    await until((board) => board.friends.length > 0);
-    await expect.poll(() => last?.synced && last.friends.length).toBe(1);
-    const before = emissions;
-    await write([
-      ['profiles', whole(BEA, 150)],
-      ['profiles', whole(ME, 120)],
-    ]);
-    await expect.poll(() => last?.synced && last.friends[0]?.weekly_points).toBe(150);
-    expect(emissions).toBe(before + 1);
+    await become(['Beate']);
+    expect(said).toHaveLength(before + 1);
+    await store.outbox.updateState({ last_synced_at: 1 });
+    await vi.waitFor(() => expect(said).toHaveLength(before + 1));
+  });
+
+  it('loses who is no friend any more', async () => {
+    await arrive(store, [aFriend(ME, 'Mina'), aFriendship(ME, BEA), aFriend(BEA, 'Bea')]);
+    await become(['Bea']);
+    await arrive(store, [], [docKey('friendships', aFriendship(ME, BEA).id), docKey('profiles', BEA)]);
+    await become([]);
   });
 });
