@@ -2,7 +2,15 @@ import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 /** What the name of a new picture ends with. Objects named `.jpeg` are served as well. */
-export type AvatarExtension = 'jpg' | 'png' | 'webp' | 'gif';
+export type AvatarExtension = keyof typeof AVATAR_TYPES;
+
+/** The types that the bucket takes (spec §5). */
+export const AVATAR_TYPES = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+} as const;
 
 /** Where the public bucket `avatars` is served, on every backend. */
 export const AVATARS_PATH = '/storage/v1/object/public/avatars/';

@@ -22,6 +22,21 @@ export interface KeptRow {
   row: Row | null;
 }
 
+/**
+ * The picture of one `setAvatar`. Waits for its upload; once no mutation names it any more, only for what lies in storage
+ * in vain to be removed.
+ */
+export interface StoredAvatar {
+  /** As the mutation names it. */
+  avatar_url: string;
+  /** Plain bytes: some browsers lose a Blob that lies in a database. Null once nothing needs them any more. */
+  bytes: ArrayBuffer | null;
+  type: string;
+  uploaded: boolean;
+  /** What the profile named before. */
+  previous: string | null;
+}
+
 /** What this device knows about its conversation with the server (docs/sync.md). One record. */
 export interface ClientState {
   key: 'client';
@@ -53,12 +68,14 @@ export class OutboxDatabase extends Dexie {
   declare client: Table<ClientState, string>;
   /** Rows that have arrived while sweeping. */
   declare seen: Table<{ key: DocKey }, DocKey>;
+  declare avatars: Table<StoredAvatar, string>;
 
   /** `options`: another IndexedDB than the browser's (tests: several devices in one process). */
   constructor(userId: Uuid, options: DexieOptions = {}) {
     // strict: what the person did must survive a power cut before anything is shown
     super(outboxName(userId), { chromeTransactionDurability: 'strict', ...options });
     this.version(1).stores({ mutations: 'seq', rejected: 'id', kept: 'key', client: 'key', seen: 'key' });
+    this.version(2).stores({ avatars: 'avatar_url' });
   }
 
   async readState(): Promise<ClientState> {

@@ -102,7 +102,7 @@ export class Store {
     const touched = [...draft.touched];
     const shown = await Promise.all(touched.map(async (key) => ({ key, row: await draft.before(key) })));
     const id = this.#deps.newId();
-    const tables = [outbox.mutations, outbox.client, outbox.kept, outbox.rejected];
+    const tables = [outbox.mutations, outbox.client, outbox.kept, outbox.rejected, outbox.avatars];
     await outbox.transaction('rw', tables, async () => {
       await alongside?.();
       const { next_seq: seq } = await outbox.readState();
