@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+import { befriend, line, requestOf } from '#tests/support/server-story.ts';
+
+/**
+ * Two sessions at each other on a real PostgreSQL, many rounds each. Whatever is no refusal (a deadlock, a lost
+ * connection, a nameless constraint) rejects the promise and fails the test.
+ */
+let db: Database;
+/** Every row takes its time before and after it is locked and written: what fits in between, gets in between. */
+const DAWDLE = `
+  alter database postgres set deadlock_timeout = '50ms';
+  create function public.dawdle() returns trigger language plpgsql as $$
+  begin
+    perform pg_sleep(random() * 0.004);
+    return case tg_op when 'DELETE' then old else new end;
+  end $$;
+  ${['public.friendships', 'public.messages', 'auth.users', 'private.tombstones']
+    .flatMap((table) =>
+      ['before', 'after'].map(
+        (
+          when,
+        ) => `create trigger ${when === 'before' ? 'a_a' : 'zzz'}_dawdle ${when} insert or update or delete
+          on ${table} for each row execute function public.dawdle();`,
+      ),
+    )
+    .join('\n')}
+`;
+beforeAll(async () => {
+  db = await openDatabase('postgres15');
+  await db.script(DAWDLE);
+});
+afterAll(() => db.close());
+
+const ROUNDS = 40;
+let people = 0;
+let ann: string;
+let bob: string;
+let annMail: string;
+let bobMail: string;
+beforeEach(newPair);
+
+async function newPair(): Promise<void> {
+  [annMail, bobMail] = [`ann${people}@x.com`, `bob${people++}@x.com`];
+  // whose id is the smaller one changes from round to round
+  ann = await db.addUser({ email: annMail });
+  bob = await db.addUser({ email: bobMail });
+}
+
+type Step = [name: string, args: object];
+async function push(who: string, ...steps: Step[]): Promise<unknown[]> {
+  const mutations = steps.map(([name, args], i) => line(i + 1, name, args));
+  const request = requestOf(who, { client_id: randomUUID(), mutations });
+  const results = (await db.sync(who, request)).results as { status: string; code?: string }[];
+  return results.map(({ status, code }) => code ?? status);
+}
+const ask = (email: string): Step => ['requestFriend', { friendship_id: randomUUID(), email }];
+const say = (to: string): Step => [
+  'sendMessage',
+  { message_id: randomUUID(), receiver_id: to, message: 'hi', created_at: new Date().toISOString() },
+];
+const rows = () =>
+  db.admin('select id, status from public.friendships where $1 in (user_id, friend_id)', [ann]);
+const deleteAccount = (who: string) => db.admin('delete from auth.users where id = $1', [who]);
+/** One after the other, so that the two calls meet at another place each round. */
+const late = async <T>(round: number, call: () => Promise<T>): Promise<T> => {
+  await db.admin('select pg_sleep($1)', [(round % 6) / 1000]);
+  return call();
+};
+const hintOf = (error: { code: string; hint?: string }) => {
+  if (!error.code.startsWith('PT4')) throw error;
+  return error.hint;
+};
+
+test('crossing requests make one row, and the later one already exists', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await newPair();
+    const told = await Promise.all([push(ann, ask(bobMail)), late(round, () => push(bob, ask(annMail)))]);
+    expect(told.flat().sort()).toEqual(['already_exists', 'applied']);
+    expect(await rows()).toHaveLength(1);
+  }
+});
+
+test('crossing requests, one of them straight into the table, end the same', async () => {
+  const insert = (from: string, to: string) =>
+    db
+      .as(from, 'insert into public.friendships (user_id, friend_id) values ($1, $2)', [from, to])
+      .then(() => 'applied', hintOf);
+  for (let round = 0; round < ROUNDS; round++) {
+    await newPair();
+    const other = round % 2 ? push(bob, ask(annMail)) : insert(bob, ann);
+    const told = await Promise.all([late(round, () => insert(ann, bob)), other]);
+    expect(told.flat().sort()).toEqual(['already_exists', 'applied']);
+    expect(await rows()).toHaveLength(1);
+  }
+});
+
+test('accepted or taken back: one of the two, and both are told the same', async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    await newPair();
+    const friendship_id = await befriend(db, ann, bob, 'pending');
+    const accept = () => push(bob, ['acceptFriend', { friendship_id }], say(ann));
+    const cancel = () => push(ann, ['cancelRequest', { friendship_id }], say(bob));
+    const [first, second] = round % 2 ? [accept, cancel] : [cancel, accept];
+    const told = await Promise.all([first(), late(round, second)]);
+    const [[accepted], [cancelled]] = (round % 2 ? told : told.reverse()) as [unknown[], unknown[]];
+    const left = (await rows()).map(({ status }) => status);
+    const outcome = `${accepted} ${cancelled} ${left}`;
+    expect(['applied already_friends accepted', 'request_gone applied ']).toContain(outcome);
+    seen.add(outcome);
+  }
+  expect(seen.size).toBe(2);
+});
+
+test('the same straight on the table', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await newPair();
+    const id = await befriend(db, ann, bob, 'pending');
+    const accept = () =>
+      db.as(bob, `update public.friendships set status = 'accepted' where id = $1 returning id`, [id]);
+    const cancel = () =>
+      db
+        .as(ann, 'delete from public.friendships where id = $1 returning id', [id])
+        .then((gone) => gone.length, hintOf);
+    const [first, second] = round % 2 ? [accept, cancel] : [cancel, accept];
+    await Promise.all([first(), late(round, second as () => Promise<unknown>)]);
+    const left = (await rows()).map(({ status }) => status);
+    expect(['accepted', '']).toContain(left.join());
+  }
+});
+
+test('two who write to each other and mark as read at once never wait in a ring', async () => {
+  await befriend(db, ann, bob);
+  const talk = async (me: string, other: string) => {
+    for (let round = 0; round < ROUNDS / 4; round++) {
+      const unread = await db.as(me, 'select id from public.messages where receiver_id = $1 and not read', [
+        me,
+      ]);
+      const message_ids = unread.map(({ id }) => id);
+      if (round % 3 === 0) await db.as(me, 'update public.messages set read = true');
+      expect(await push(me, say(other), ['markRead', { message_ids }], say(other))).toEqual(
+        Array(3).fill('applied'),
+      );
+    }
+  };
+  await Promise.all([talk(ann, bob), talk(ann, bob), talk(bob, ann), talk(bob, ann)]);
+});
+
+test('an account that goes while others write to it: they are refused, and nothing of it stays', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await newPair();
+    const steps: Step[][] = [
+      [ask(bobMail), say(bob)],
+      [ask('nobody@x.com'), ask(bobMail)],
+    ];
+    if (round % 3) {
+      const friendship_id = await befriend(db, bob, ann, round % 3 === 1 ? 'pending' : 'accepted');
+      const message_ids: string[] = [];
+      for (let i = 0; i < 3; i++) {
+        const id = randomUUID();
+        message_ids.push(id);
+        await db.admin(
+          `insert into public.messages (id, sender_id, receiver_id, message) values ($1, $2, $3, 'hi')`,
+          [id, bob, ann],
+        );
+      }
+      steps.push(
+        [['acceptFriend', { friendship_id }], say(bob), ['markRead', { message_ids }], say(bob)],
+        [['rejectFriend', { friendship_id }], ask(bobMail), say(bob)],
+        [['markRead', { message_ids }], say(bob), ['acceptFriend', { friendship_id }]],
+      );
+    }
+    const mine = steps[Math.floor(round / 3) % steps.length] ?? [];
+    const [told] = await Promise.all([push(ann, ...mine), late(round, () => deleteAccount(bob))]);
+    for (const code of told)
+      expect([
+        'applied',
+        'user_not_found',
+        'request_gone',
+        'not_friends',
+        'already_friends',
+        'already_exists',
+      ]).toContain(code);
+    expect(await rows()).toEqual([]);
+    expect(
+      await db.admin('select 1 from public.messages where $1 in (sender_id, receiver_id)', [ann]),
+    ).toEqual([]);
+  }
+});
+
+test('a request taken back on the table while the other account goes', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await newPair();
+    const id = await befriend(db, ann, bob, 'pending');
+    await Promise.all([
+      db.as(ann, 'delete from public.friendships where id = $1', [id]),
+      late(round, () => deleteAccount(bob)),
+    ]);
+    expect(await rows()).toEqual([]);
+  }
+});
+
+test('two friends who delete their accounts at once both succeed', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await newPair();
+    await befriend(db, ann, bob);
+    for (const [from, to] of [
+      [ann, bob],
+      [bob, ann],
+    ])
+      await db.admin(
+        `insert into public.messages (id, sender_id, receiver_id, message) values (gen_random_uuid(), $1, $2, 'hi')`,
+        [from, to],
+      );
+    await Promise.all([deleteAccount(ann), late(round, () => deleteAccount(bob))]);
+    expect(await db.admin('select 1 from auth.users where id in ($1, $2)', [ann, bob])).toEqual([]);
+  }
+});
