@@ -17,7 +17,12 @@ async function buildAll() {
   process.env.NODE_ENV = 'production';
   process.env.VITE_BUILD_VERSION = await buildVersion(root);
   await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } });
-  const precache = await buildWorker(dist, ['favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png']);
+  const precache = await buildWorker(dist, [
+    'appearance.js',
+    'favicon.svg',
+    'manifest.webmanifest',
+    'icons/icon-192.png',
+  ]);
   await report(precache, performance.now() - started);
 }
 

@@ -16,3 +16,11 @@ it('is the same dark whether the system or the person chose it', () => {
   expect(chosen.length).toBeGreaterThan(50);
   expect(declarationsOf(':root:not([data-theme="light"])')).toEqual(chosen);
 });
+
+it('is as still when the person asked for it here as when the system did', () => {
+  const asked = declarationsOf(':root[data-motion="reduced"]');
+  const media = css.slice(css.indexOf('@media (prefers-reduced-motion: reduce)'));
+  expect(asked.length).toBeGreaterThan(3);
+  for (const line of asked)
+    expect(media.slice(0, media.indexOf('[data-motion')).replace(/\s+/g, ' ')).toContain(line);
+});

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { STILL } from '#ui/hooks/use-media-query.ts';
+import { wantsStillness } from '#ui/theme/appearance.ts';
 
 const DURATION_MS = 900;
 
@@ -10,7 +10,7 @@ export function useCountUp(target: number): number {
   useEffect(() => {
     const start = from.current;
     if (start === target) return;
-    if (matchMedia(STILL).matches) {
+    if (wantsStillness()) {
       from.current = target;
       setShown(target);
       return;

@@ -2,7 +2,6 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /** From here on the screen has room for the rail and both burners. The twin of the media queries in the CSS. */
 export const WIDE = '(min-width: 960px)';
-export const STILL = '(prefers-reduced-motion: reduce)';
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

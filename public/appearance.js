@@ -1,0 +1,29 @@
+// Puts the theme and the motion that were chosen on this device on <html>, in every tab and at once. A script of its
+// own that the page waits for: as part of the bundle it would come after the first paint, which would flash in the
+// system's theme. Twin: src/ui/theme/appearance.ts, which writes the two keys.
+(() => {
+  const root = document.documentElement;
+  const metas = [...document.querySelectorAll('meta[name="theme-color"]')];
+  const colours = metas.map((meta) => meta.content); // of light, then of dark
+
+  const oneOf = (choices, key) => choices.find((choice) => choice === localStorage.getItem(key));
+
+  const put = (name, value) => {
+    if (value) root.setAttribute(name, value);
+    else root.removeAttribute(name);
+  };
+
+  const apply = () => {
+    const theme = oneOf(['light', 'dark'], 'simmer-theme');
+    put('data-theme', theme);
+    put('data-motion', oneOf(['reduced'], 'simmer-motion'));
+    metas.forEach((meta, index) => {
+      meta.content = colours[theme ? ['light', 'dark'].indexOf(theme) : index];
+    });
+  };
+
+  apply();
+  addEventListener('storage', apply);
+  // a page from the back-forward cache was told nothing while it slept
+  addEventListener('pageshow', apply);
+})();
