@@ -19,7 +19,7 @@ import type { Services } from '#ui/services.ts';
 const clock = systemClock;
 const config = readBackendConfig();
 const auth = createAuth({ config, clock, storage: localStorage, isOnline: pageSurroundings.isOnline });
-const session = startSession({ auth, config, clock, locks: webLocks });
+const session = startSession({ auth, config, clock, locks: webLocks, storage: localStorage });
 const update = createUpdateState();
 
 const services: Services = {

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import { chatServices } from '#app/chat-services.ts';
 import { friendsServices } from '#app/friends-services.ts';
+import { settingsServices } from '#app/settings-services.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
@@ -30,5 +31,6 @@ export function screenServices(deps: ScreenServicesDeps): ScreenServices {
     chat: chatServices(deps),
     friends: friendsServices(deps),
     leaderboard: { observe: () => observeLeaderboard(store) },
+    settings: settingsServices(deps),
   };
 }

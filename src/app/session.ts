@@ -7,6 +7,7 @@ import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
 import { beginWipe, readActiveUser, readWipes, writeActiveUser } from '#store/device.ts';
+import { forgetNotes } from '#store/personal-notes.ts';
 import { screens } from '#ui/screens.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
@@ -21,6 +22,8 @@ export interface SessionDeps {
   config: BackendConfig;
   clock: Clock;
   locks: Locks;
+  /** Where the notes of each user are (store/personal-notes.ts). */
+  storage: Storage;
 }
 
 type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' };
@@ -30,7 +33,7 @@ type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' }
  * server signs anybody out; only a sign-out does, or the auth server saying that the session is dead, and then
  * the data stays for that same user.
  */
-export function startSession({ auth, config, clock, locks }: SessionDeps): Session {
+export function startSession({ auth, config, clock, locks, storage }: SessionDeps): Session {
   const state = createStore<SessionState>(() => ({ status: 'loading' }));
   // not named like the storage key: supabase-js opens a channel of that name for itself
   const tabs = new BroadcastChannel('simmer-tabs');
@@ -97,7 +100,10 @@ export function startSession({ auth, config, clock, locks }: SessionDeps): Sessi
       if (wipes.length === 0) return;
       await caches.delete(AVATAR_CACHE);
       const { wipeUser } = await import('#store/wipe-user.ts');
-      for (const userId of wipes) await wipeUser(userId);
+      for (const userId of wipes) {
+        forgetNotes(userId, storage);
+        await wipeUser(userId);
+      }
     });
   };
 

@@ -17,6 +17,7 @@ import { type FriendNews, observeFriendNews } from '#queries/friend-news.ts';
 import { observeFriendOutcomes } from '#queries/friend-outcomes.ts';
 import { browserStorage } from '#store/browser-storage.ts';
 import { documentsName } from '#store/documents.ts';
+import { PersonalNotes } from '#store/personal-notes.ts';
 import { Store } from '#store/store.ts';
 import { startEngine } from '#sync/engine.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
@@ -134,6 +135,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       sync: status,
       friendNews,
       syncNow: engine.nudge,
+      notes: new PersonalNotes(user.id, localStorage),
       screens: lateServices(async () => {
         const { screenServices } = await import('#app/screen-services.ts');
         return screenServices({

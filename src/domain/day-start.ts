@@ -31,6 +31,20 @@ export function todayOf(goals: DayStarts, at: EpochMs, utcOffsetMinutes: number)
   return logicalDay(at, utcOffsetMinutes, dayStartInForce(goals, at, utcOffsetMinutes));
 }
 
+/** From when on the wall a changed day start holds, while it is not in force yet; null when nothing is waiting. */
+export function pendingDayStart(
+  goals: DayStarts,
+  at: EpochMs,
+  utcOffsetMinutes: number,
+): { day: LocalDay; time: ClockTime } | null {
+  if (goals.day_start_from === null || dayStartInForce(goals, at, utcOffsetMinutes) === goals.day_start) {
+    return null;
+  }
+  // under both settings the day has been reached when the later of the two mornings has come
+  const time = goals.day_start > goals.previous_day_start ? goals.day_start : goals.previous_day_start;
+  return { day: goals.day_start_from, time };
+}
+
 /**
  * The goals after a person saved them. Goal times hold at once; a changed day start holds from the next logical
  * day on, and replaces a change that is still waiting. Doing it twice changes nothing.

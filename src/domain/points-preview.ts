@@ -69,6 +69,7 @@ export function previewPoints(input: {
   });
   const score = scoreOf(Math.abs(signedMinutes));
   const stored = storedStreak(input.streaks, type);
+  const perfect = perfectWindow(goalTime, dayStart);
   const streak = nextStreak(stored.streak, stored.lastCheck, today);
   const multiplier = multiplierOf(score, streak);
   return {
@@ -82,8 +83,8 @@ export function previewPoints(input: {
     multiplier,
     points: score * multiplier,
     perfectPoints: PERFECT_SCORE * streak,
-    perfectFrom: wallTimeNear(goalTime, -PERFECT_WINDOW_MINUTES, dayStart),
-    perfectUntil: wallTimeNear(goalTime, PERFECT_WINDOW_MINUTES, dayStart),
+    perfectFrom: perfect.from,
+    perfectUntil: perfect.until,
     scoringFrom: wallTimeNear(goalTime, -SCORING_WINDOW_MINUTES, dayStart),
     scoringUntil: wallTimeNear(goalTime, SCORING_WINDOW_MINUTES, dayStart),
   };
@@ -99,6 +100,17 @@ function stateOf(signedMinutes: number): PreviewState {
   const inReach = Math.abs(signedMinutes) <= SCORING_WINDOW_MINUTES;
   if (signedMinutes < 0) return inReach ? 'near' : 'before';
   return inReach ? 'late' : 'too_late';
+}
+
+/** Wall times between which a check-in for that goal is perfect; never outside the logical day. */
+export function perfectWindow(
+  goalTime: ClockTime,
+  dayStart: ClockTime,
+): { from: ClockTime; until: ClockTime } {
+  return {
+    from: wallTimeNear(goalTime, -PERFECT_WINDOW_MINUTES, dayStart),
+    until: wallTimeNear(goalTime, PERFECT_WINDOW_MINUTES, dayStart),
+  };
 }
 
 /** The goal time moved by some minutes, held back at the borders of the logical day. */

@@ -215,6 +215,7 @@ export const copy = {
     close: 'Close',
     unsaved: (n: number) =>
       `${count(n, 'change is', 'changes are')} not saved yet. Signing out now loses ${n === 1 ? 'it' : 'them'}.`,
+    unsavedDraft: 'Your settings are not saved yet. Signing out now loses what you changed.',
     signOutAnyway: 'Sign out anyway',
     stay: 'Stay signed in',
     explain: 'Signing out removes your data from this device. It stays in your account.',

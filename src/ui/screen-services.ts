@@ -3,6 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 import type { LeaderboardServices } from '#ui/screens/leaderboard/leaderboard-services.ts';
+import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
 
 /**
  * What the screens beyond the dashboard use: one entry a screen, each an interface beside its screen. Built by
@@ -16,6 +17,7 @@ export interface ScreenServices {
   /** For as long as a screen shows other people's numbers: news within 15 s. Returns how to stop. */
   watchClosely(): () => void;
   leaderboard: LeaderboardServices;
+  settings: SettingsServices;
 }
 
 export const ScreenServicesContext = createContext<ScreenServices | null>(null);

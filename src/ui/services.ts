@@ -49,8 +49,16 @@ export interface UserServices {
   /** What waits among friends, for the badge on the way there. */
   friendNews: StoreApi<FriendNews>;
   syncNow(): void;
+  notes: Notes;
   /** What the screens beyond the dashboard use; fetched with the first of them. */
   screens: LateServices;
+}
+
+/** Small things a screen remembers for this user on this device, until the sign-out (store/personal-notes.ts). */
+export interface Notes {
+  read(name: string): string | null;
+  /** Null forgets it. */
+  write(name: string, text: string | null): void;
 }
 
 /** Services that are a chunk of their own, so that the dashboard does not wait for them. */

@@ -5,7 +5,9 @@ import { type Session, startSession } from '#app/session.ts';
 import type { OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
 import { beginWipe, readActiveUser, readWipes, removeWipe, writeActiveUser } from '#store/device.ts';
+import { PersonalNotes } from '#store/personal-notes.ts';
 import { memoryLocks } from '#tests/support/device.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
 
 const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 const BEA: AuthUser = { id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };
@@ -58,6 +60,7 @@ describe('who uses this device', () => {
   /** Whose session is in local storage: one for all tabs. */
   let session: string | null;
   let locks = memoryLocks();
+  let notes = memoryStorage();
 
   const tab = (during: { signOut?: () => Promise<void> } = {}) => {
     let tell: (event: AuthEvent) => void = () => undefined;
@@ -77,7 +80,7 @@ describe('who uses this device', () => {
     } as unknown as Auth;
     const config = { url: '', publishableKey: '' };
     const clock = { now: () => 0, utcOffsetMinutes: () => 0 };
-    const { state, enter } = startSession({ auth, config, clock, locks });
+    const { state, enter } = startSession({ auth, config, clock, locks, storage: notes });
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
     return { state, enter, settled, tell: (event: AuthEvent) => tell(event) };
   };
@@ -95,6 +98,7 @@ describe('who uses this device', () => {
     made = 0;
     session = null;
     locks = memoryLocks();
+    notes = memoryStorage();
     await writeActiveUser(null);
     for (const userId of await readWipes()) await removeWipe(userId);
     await Promise.all((await databases()).map((name) => Dexie.delete(name)));
@@ -137,10 +141,13 @@ describe('who uses this device', () => {
     (await openDatabase(ANN.id)).close();
     await writeActiveUser({ user_id: ANN.id, email: ANN.email });
     session = ANN.id;
+    new PersonalNotes(ANN.id, notes).write('draft', 'Annie');
+    new PersonalNotes(BEA.id, notes).write('draft', 'Beatrix');
     await beginWipe(ANN.id);
     const here = tab();
     await here.settled('signed_out');
     expect(await databases()).toEqual([]);
+    expect(Object.values(notes)).toEqual(['Beatrix']);
     expect(session).toBeNull();
     expect(opened).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeGoals, dayStartInForce, todayOf } from '#domain/day-start.ts';
+import { changeGoals, dayStartInForce, pendingDayStart, todayOf } from '#domain/day-start.ts';
 import { epochOf, instantOf, secondsToClockTime } from '#domain/days.ts';
 import type { Goals } from '#schemas/goal.ts';
 import cases from '#tests/cases/day-start.json' with { type: 'json' };
@@ -98,6 +98,28 @@ test('a change is in force less than 48 hours later, and stays', () => {
       }
     }),
     { numRuns: 1000 },
+  );
+});
+
+test('what is told to hold from a moment on holds from that very second, not from the one before', () => {
+  fc.assert(
+    fc.property(
+      someDayStart,
+      someDayStart,
+      fc.integer({ min: 0, max: 86_399 }),
+      fc.constantFrom(0, 345, -300, 840),
+      (before, after, second, offset) => {
+        fc.pre(before !== after);
+        const at = Date.UTC(2026, 2, 10) + second * 1000;
+        const start: Goals = { ...newGoals(USER), day_start: before, previous_day_start: before };
+        const goals = changed(start, at, offset, after);
+        const pending = pendingDayStart(goals, at, offset);
+        const from = epochOf(`${pending?.day}T${pending?.time}.000Z`) - offset * 60_000;
+        expect(dayStartInForce(goals, from - 1000, offset)).toBe(before);
+        expect(dayStartInForce(goals, from, offset)).toBe(after);
+        expect(pendingDayStart(goals, from, offset)).toBeNull();
+      },
+    ),
   );
 });
 

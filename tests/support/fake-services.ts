@@ -19,9 +19,12 @@ import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
+import { PersonalNotes } from '#store/personal-notes.ts';
 import { fakeChat } from '#tests/support/fake-chat.ts';
 import { fakeFriends } from '#tests/support/fake-friends.ts';
+import { fakeSettings } from '#tests/support/fake-settings.ts';
 import { MemoryDraft } from '#tests/support/memory-draft.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 import type { Services, UserServices } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
@@ -134,6 +137,7 @@ export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices 
   friends: fakeFriends(),
   watchClosely: () => () => undefined,
   leaderboard: { observe: () => NEVER },
+  settings: fakeSettings(),
   ...over,
 });
 
@@ -185,6 +189,7 @@ export function fakeUser(
     syncNow: () => {
       fake.syncs += 1;
     },
+    notes: new PersonalNotes(FAKE_USER, memoryStorage()),
     screens: { loaded: () => screens, load: async () => screens },
   };
   return fake;

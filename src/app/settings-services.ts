@@ -1,0 +1,18 @@
+import type { ScreenServicesDeps } from '#app/screen-services.ts';
+import { discardRejected } from '#commands/discard-rejected.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
+import { setGoals } from '#commands/set-goals.ts';
+import { setProfile } from '#commands/set-profile.ts';
+import { observeSettings } from '#queries/settings.ts';
+import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
+
+/** What /settings uses, bound to one user's store. */
+export function settingsServices({ store, clock, nudging }: ScreenServicesDeps): SettingsServices {
+  return {
+    observe: () => observeSettings(store),
+    setProfile: (input) => nudging(setProfile({ store, clock }, input)),
+    setGoals: (input) => nudging(setGoals({ store, clock }, input)),
+    retry: (id) => nudging(retryRejected({ store, clock }, id)),
+    discard: (id) => discardRejected(store, id),
+  };
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { copy } from '#ui/copy.ts';
+import { SETTINGS_DRAFT } from '#ui/note-names.ts';
+import { useUserServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+
+/** The way out: asks once more while something would be lost, and says when it did not work. */
+export function useSignOut() {
+  const { sync, commands, notes } = useUserServices();
+  const pending = useStore(sync, (status) => status.pending);
+  const [leaving, setLeaving] = useState<'no' | 'asked' | 'running'>('no');
+
+  const leave = () => {
+    setLeaving('running');
+    commands.signOut().catch(() => {
+      setLeaving('no');
+      toasts.error(copy.account.signOutFailed);
+    });
+  };
+
+  return {
+    /** What leaving now would lose, once that has been asked. */
+    question:
+      leaving === 'asked' ? (pending > 0 ? copy.account.unsaved(pending) : copy.account.unsavedDraft) : null,
+    running: leaving === 'running',
+    /** Leaves, or asks first. */
+    signOut: () => (pending > 0 || notes.read(SETTINGS_DRAFT) !== null ? setLeaving('asked') : leave()),
+    stay: () => setLeaving('no'),
+    leave,
+  };
+}

@@ -1,0 +1,6 @@
+/** What is remembered for a user on this device (services.ts, Notes). */
+
+/** The settings form while it is not saved. */
+export const SETTINGS_DRAFT = 'settings-draft';
+/** 'due' once a night goal late in the evening was set here, 'answered' for ever after. */
+export const DAY_END_OFFER = 'day-end-offer';

@@ -1,0 +1,29 @@
+import card from '#ui/components/card.module.css';
+import { Choice } from '#ui/components/choice.tsx';
+import { settingsCopy } from '#ui/copy/settings.ts';
+import { MOTIONS, THEMES, useAppearance } from '#ui/theme/appearance.ts';
+import styles from './on-this-device.module.css';
+
+/** Theme and motion: of this device, whoever uses it, and in force at once. */
+export function OnThisDevice() {
+  const { theme, motion, chooseTheme, chooseMotion } = useAppearance();
+  return (
+    <section className={`${card.card} ${styles.section}`}>
+      <h2>{settingsCopy.onThisDevice}</h2>
+      <Choice
+        label={settingsCopy.theme}
+        options={THEMES}
+        names={settingsCopy.themes}
+        chosen={theme}
+        onChoose={chooseTheme}
+      />
+      <Choice
+        label={settingsCopy.motion}
+        options={MOTIONS}
+        names={settingsCopy.motions}
+        chosen={motion}
+        onChoose={chooseMotion}
+      />
+    </section>
+  );
+}

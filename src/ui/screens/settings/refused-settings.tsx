@@ -1,0 +1,39 @@
+import type { RefusedSetting } from '#queries/settings.ts';
+import { Button } from '#ui/components/button.tsx';
+import { settingsCopy } from '#ui/copy/settings.ts';
+import { copy } from '#ui/copy.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './refused-settings.module.css';
+
+/** What the server did not take, with its reason, to be tried again or let go. */
+export function RefusedSettings({ refused }: { refused: readonly RefusedSetting[] }) {
+  const { settings } = useScreenServices();
+  const failed = () => toasts.error(settingsCopy.unexpected);
+  if (refused.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {refused.map(({ id, name, code }) => (
+        <li key={id}>
+          <p>
+            <b>{settingsCopy.notTaken(name)}</b> {copy.refusal(code)}
+          </p>
+          <div className={styles.actions}>
+            <Button
+              onClick={() =>
+                settings
+                  .retry(id)
+                  .then((done) => done.ok || toasts.error(settingsCopy.error(done.error)), failed)
+              }
+            >
+              {settingsCopy.tryAgain}
+            </Button>
+            <Button look="quiet" onClick={() => settings.discard(id).catch(failed)}>
+              {settingsCopy.discard}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ClockTime } from '#base/time-words.ts';
+import { isClockTime } from '#domain/days.ts';
+import { parseDisplayName } from '#domain/names.ts';
+import type { Settings } from '#queries/settings.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { settingsCopy } from '#ui/copy/settings.ts';
+
+export type LoadedSettings = Extract<Settings, { synced: true }>;
+
+/** The form as typed. Goal times are what a native time input holds: 'HH:MM', or '' when it was cleared. */
+export interface SettingsFields {
+  display_name: string;
+  morning: string;
+  night: string;
+  day_start: ClockTime;
+}
+
+export type SettingsEdits = Partial<SettingsFields>;
+export type SettingsErrors = Partial<Record<keyof SettingsFields, string>>;
+
+const FIELDS = ['display_name', 'morning', 'night', 'day_start'] as const satisfies (keyof SettingsFields)[];
+
+/** The form as it is stored. */
+export function fieldsOf({ profile, goals }: LoadedSettings): SettingsFields {
+  return {
+    display_name: profile.display_name,
+    morning: inputTime(goals.morning_goal_time),
+    night: inputTime(goals.night_goal_time),
+    day_start: goals.day_start,
+  };
+}
+
+/** The fields that differ from what is stored, in the order of the screen. */
+export function changedFields(stored: SettingsFields, edits: SettingsEdits): (keyof SettingsFields)[] {
+  return FIELDS.filter((field) => edits[field] !== undefined && edits[field] !== stored[field]);
+}
+
+/** What is wrong with the fields that were changed. */
+export function validateSettings(
+  fields: SettingsFields,
+  changed: readonly (keyof SettingsFields)[],
+): SettingsErrors {
+  const errors: SettingsErrors = {};
+  if (changed.includes('display_name')) {
+    const name = parseDisplayName(fields.display_name);
+    if (!name.ok) errors.display_name = settingsCopy.error(name.error);
+  }
+  for (const type of ['morning', 'night'] satisfies CheckInType[]) {
+    if (changed.includes(type) && !timeOf(fields[type])) errors[type] = settingsCopy.timeMissing(type);
+  }
+  return errors;
+}
+
+/** The clock time a time input holds; null when it holds none. */
+export function timeOf(typed: string): ClockTime | null {
+  const time = typed.length === 5 ? `${typed}:00` : typed;
+  return isClockTime(time) ? time : null;
+}
+
+/** The edits that were kept as text, as far as they can be read. */
+export function parseEdits(text: string | null): SettingsEdits {
+  if (text === null) return {};
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (typeof kept !== 'object' || kept === null) return {};
+    const fields = new Map(Object.entries(kept));
+    const edits: SettingsEdits = {};
+    for (const field of FIELDS) {
+      const typed: unknown = fields.get(field);
+      if (typeof typed === 'string') edits[field] = typed;
+    }
+    return edits;
+  } catch {
+    return {}; // written by another version: a draft is not worth more
+  }
+}
+
+const inputTime = (time: ClockTime): string => (time.endsWith(':00') ? time.slice(0, 5) : time);

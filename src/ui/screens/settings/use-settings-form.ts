@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { settingsCopy } from '#ui/copy/settings.ts';
+import { SETTINGS_DRAFT } from '#ui/note-names.ts';
+import { paths } from '#ui/paths.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import {
+  changedFields,
+  fieldsOf,
+  type LoadedSettings,
+  parseEdits,
+  type SettingsEdits,
+  type SettingsErrors,
+  type SettingsFields,
+  timeOf,
+  validateSettings,
+} from '#ui/screens/settings/settings-fields.ts';
+import { useUserServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+
+/**
+ * The form over the stored settings. Only what was typed is kept apart, so a change from another device shows in the
+ * fields that nobody touched here. Typing is kept on this device until it is saved or dropped: leaving the screen,
+ * by whatever way, or reloading loses nothing.
+ */
+export function useSettingsForm(settings: LoadedSettings) {
+  const { settings: services } = useScreenServices();
+  const { notes } = useUserServices();
+  const [, navigate] = useLocation();
+  const [edits, setEdits] = useState<SettingsEdits>(() => parseEdits(notes.read(SETTINGS_DRAFT)));
+  const [errors, setErrors] = useState<SettingsErrors>({});
+  const [saving, setSaving] = useState(false);
+  const running = useRef(false);
+
+  const stored = fieldsOf(settings);
+  const fields: SettingsFields = { ...stored, ...edits };
+  const changed = changedFields(stored, edits);
+
+  const keep = (next: SettingsEdits) => {
+    setEdits(next);
+    notes.write(SETTINGS_DRAFT, changedFields(stored, next).length > 0 ? JSON.stringify(next) : null);
+  };
+
+  const write = async (): Promise<string | null> => {
+    if (changed.includes('display_name')) {
+      const done = await services.setProfile({ display_name: fields.display_name });
+      if (!done.ok) return settingsCopy.error(done.error);
+    }
+    if (changed.some((field) => field !== 'display_name')) {
+      const done = await services.setGoals({
+        morning_goal_time: timeOf(fields.morning) ?? settings.goals.morning_goal_time,
+        night_goal_time: timeOf(fields.night) ?? settings.goals.night_goal_time,
+        day_start: fields.day_start,
+      });
+      if (!done.ok) return settingsCopy.error(done.error);
+    }
+    return null;
+  };
+
+  return {
+    fields,
+    errors,
+    saving,
+    dirty: changed.length > 0,
+    edit: <F extends keyof SettingsFields>(field: F, value: SettingsFields[F]) => {
+      keep({ ...edits, [field]: value });
+      setErrors(({ [field]: _settled, ...others }) => others);
+    },
+    drop: () => {
+      keep({});
+      setErrors({});
+    },
+    /** Writes what changed and returns to /; else says what is wrong and gives the first field to mend. */
+    async save(): Promise<keyof SettingsFields | null> {
+      const found = validateSettings(fields, changed);
+      setErrors(found);
+      const firstBad = changed.find((field) => found[field]);
+      if (firstBad) return firstBad;
+      if (running.current) return null;
+      running.current = true;
+      setSaving(true);
+      const trouble = await write().catch(() => settingsCopy.unexpected);
+      running.current = false;
+      setSaving(false);
+      if (trouble !== null) {
+        toasts.error(trouble);
+        return null;
+      }
+      notes.write(SETTINGS_DRAFT, null);
+      toasts.success(settingsCopy.saved);
+      navigate(paths.dashboard);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,324 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { err } from '#base/result.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { Settings } from '#queries/settings.ts';
+import {
+  aDashboard,
+  aProfile,
+  FAKE_USER,
+  fakeClock,
+  fakeScreens,
+  fakeServices,
+  fakeUser,
+  someGoals,
+} from '#tests/support/fake-services.ts';
+import { fakeSettings } from '#tests/support/fake-settings.ts';
+import { renderApp } from '#tests/ui/render-app.tsx';
+import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
+
+type Loaded = Extract<Settings, { synced: true }>;
+
+const someSettings = (over: Partial<Loaded> = {}): Loaded => ({
+  synced: true,
+  profile: aProfile(),
+  goals: someGoals(),
+  unsent: new Set(),
+  refused: [],
+  ...over,
+});
+
+interface Given {
+  at?: string;
+  settings?: Settings;
+  services?: Partial<SettingsServices>;
+  status?: Partial<SyncStatus>;
+}
+
+async function open({ at = '2026-10-22T12:00:00', settings = someSettings(), ...rest }: Given = {}) {
+  const clock = fakeClock(at);
+  const fake = fakeSettings(settings, rest.services);
+  const person = fakeUser(clock, aDashboard(), rest.status, {}, fakeScreens({ settings: fake }));
+  const show = () =>
+    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, '/settings');
+  show();
+  await screen.findByRole('heading', { name: 'Settings' });
+  return { fake, person, show, user: userEvent.setup() };
+}
+
+const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
+const morning = () => screen.getByLabelText<HTMLInputElement>('Morning goal');
+const night = () => screen.getByLabelText<HTMLInputElement>('Night goal');
+const dayEnds = () => screen.getByLabelText<HTMLSelectElement>('Your day ends at');
+const save = () => screen.getByRole('button', { name: 'Save Settings' });
+const typeTime = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
+const told = (role: 'status' | 'alert', words: string | RegExp) =>
+  within(document.body).findByText(words, { selector: `[role=${role}] *` });
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+describe('what /settings shows', () => {
+  it('shows name, goals, when each is perfect, and the end of the day', async () => {
+    await open({
+      settings: someSettings({ goals: someGoals({ morning_goal_time: '06:30:00' }) }),
+    });
+    expect(name().value).toBe('Mina');
+    expect([morning().value, night().value]).toEqual(['06:30', '23:00']);
+    expect(morning()).toHaveProperty('type', 'time');
+    expect(screen.getByText(/Perfect 0?6:25.* to 0?6:35/)).toBeTruthy();
+    expect(dayEnds().selectedOptions[0]?.textContent).toBe('Midnight');
+    expect(screen.getByText('Each check-in counts for the date on the clock.')).toBeTruthy();
+  });
+
+  it('ends the perfect minutes where the day ends', async () => {
+    await open({ settings: someSettings({ goals: someGoals({ night_goal_time: '23:58:00' }) }) });
+    expect(screen.getByText(/Perfect (23:53|11:53 PM) to (23:59|11:59 PM)/)).toBeTruthy();
+  });
+
+  it('says that nothing has arrived yet, and lets the device be set meanwhile', async () => {
+    const { fake } = await open({ settings: { synced: false } });
+    expect(screen.getByText('Your settings have not arrived on this device yet.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Dark' })).toBeTruthy();
+    act(() => fake.settings$.next(someSettings()));
+    expect(name().value).toBe('Mina');
+  });
+
+  it('says when the settings could not be read', async () => {
+    const { fake } = await open();
+    act(() => fake.settings$.error(new Error('no disk')));
+    expect(await told('alert', 'Failed to load settings')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('follows a change from another device in the fields nobody touched', async () => {
+    const { fake, user } = await open();
+    await user.type(name(), 'a');
+    act(() =>
+      fake.settings$.next(
+        someSettings({
+          profile: aProfile({ display_name: 'Wilhelmina' }),
+          goals: someGoals({ morning_goal_time: '05:45:00' }),
+        }),
+      ),
+    );
+    expect(name().value).toBe('Minaa');
+    expect(morning().value).toBe('05:45');
+  });
+});
+
+describe('Save Settings', () => {
+  it('writes nothing when nothing changed, and still says so and returns to the dashboard', async () => {
+    const { fake, user } = await open();
+    await user.click(save());
+    expect(await told('status', 'Settings saved!')).toBeTruthy();
+    expect(location.pathname).toBe('/');
+    expect(fake.written).toEqual([]);
+  });
+
+  it('writes the name alone when only that changed', async () => {
+    const { fake, user } = await open();
+    await user.clear(name());
+    await user.type(name(), 'Mina B.');
+    await user.keyboard('{Enter}');
+    expect(await told('status', 'Settings saved!')).toBeTruthy();
+    expect(fake.written).toEqual([['setProfile', { display_name: 'Mina B.' }]]);
+    expect(location.pathname).toBe('/');
+  });
+
+  it('writes the goals alone when only those changed', async () => {
+    const { fake, user } = await open();
+    typeTime(morning(), '06:30');
+    await user.selectOptions(dayEnds(), '03:00:00');
+    await user.click(save());
+    await waitFor(() => expect(location.pathname).toBe('/'));
+    expect(fake.written).toEqual([
+      ['setGoals', { morning_goal_time: '06:30:00', night_goal_time: '23:00:00', day_start: '03:00:00' }],
+    ]);
+  });
+
+  it('writes nothing when what was typed was typed back', async () => {
+    const { fake, user } = await open();
+    typeTime(night(), '22:00');
+    typeTime(night(), '23:00');
+    await user.click(save());
+    await waitFor(() => expect(location.pathname).toBe('/'));
+    expect(fake.written).toEqual([]);
+  });
+
+  it.each([
+    ['Morning goal', 'Enter a time for your morning goal.'],
+    ['Night goal', 'Enter a time for your night goal.'],
+  ])('says that the %s was cleared, goes there, and loses nothing', async (label, sentence) => {
+    const { fake, user } = await open();
+    await user.type(name(), '!');
+    typeTime(screen.getByLabelText(label), '');
+    await user.click(save());
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
+    expect(name().value).toBe('Mina!');
+    expect(location.pathname).toBe('/settings');
+    expect(fake.written).toEqual([]);
+  });
+
+  it.each([
+    ['   ', 'Enter a name that people can see.'],
+    ['x'.repeat(61), 'Use at most 60 characters.'],
+    ['Mi\u202Ena', 'That name contains a character that cannot be shown. Please leave it out.'],
+  ])('refuses the name "%s" before anything is written', async (typed, sentence) => {
+    const { fake, user } = await open();
+    fireEvent.change(name(), { target: { value: typed } });
+    typeTime(morning(), '06:30');
+    await user.click(save());
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(name().getAttribute('aria-invalid')).toBe('true');
+    expect(fake.written).toEqual([]);
+  });
+
+  it('tells when this device has no room, stays, and saves at the next try', async () => {
+    let full = true;
+    const { user } = await open({
+      services: {
+        setProfile: async () => (full ? err({ type: 'StorageFull' }) : { ok: true, value: undefined }),
+      },
+    });
+    await user.type(name(), '!');
+    await user.click(save());
+    expect(await told('alert', /no room left to save your settings/)).toBeTruthy();
+    expect(name().value).toBe('Mina!');
+    full = false;
+    await user.click(save());
+    expect(await told('status', 'Settings saved!')).toBeTruthy();
+  });
+
+  it('is done once by a double click', async () => {
+    const { fake, user } = await open();
+    await user.type(name(), '!');
+    const button = save();
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await told('status', 'Settings saved!');
+    expect(fake.written).toHaveLength(1);
+  });
+});
+
+describe('what is not saved yet', () => {
+  it('is still there after leaving and coming back, says so, and can be dropped', async () => {
+    const { user } = await open();
+    await user.type(name(), ' Baker');
+    typeTime(morning(), '');
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    await screen.findByText('Keep your streak alive');
+    await user.click(screen.getAllByRole('link', { name: 'Settings' })[0] ?? document.body);
+    expect(await screen.findByText(/still here, not saved yet/)).toBeTruthy();
+    expect(name().value).toBe('Mina Baker');
+    expect(morning().value).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Drop them' }));
+    expect([name().value, morning().value]).toEqual(['Mina', '07:00']);
+    expect(screen.queryByText(/still here, not saved yet/)).toBeNull();
+  });
+
+  it('is forgotten once saved', async () => {
+    const { user, show } = await open();
+    await user.type(name(), '!');
+    await user.click(save());
+    await told('status', 'Settings saved!');
+    cleanup();
+    show();
+    expect(await screen.findByDisplayValue('Mina!')).toBeTruthy();
+    expect(screen.queryByText(/still here, not saved yet/)).toBeNull();
+  });
+
+  it('is asked about before signing out', async () => {
+    const { person, user } = await open();
+    await user.type(name(), '!');
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(screen.getByText(/Your settings are not saved yet/)).toBeTruthy();
+    expect(person.signOuts).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out anyway' }));
+    expect(person.signOuts).toBe(1);
+  });
+});
+
+describe('signing out here', () => {
+  it('is done at once when everything is saved', async () => {
+    const { person, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(person.signOuts).toBe(1);
+  });
+
+  it('asks while something waits for the network', async () => {
+    const { person, user } = await open({ status: { pending: 2, online: false } });
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(screen.getByText(/2 changes are not saved yet/)).toBeTruthy();
+    expect(person.signOuts).toBe(0);
+  });
+});
+
+describe('the end of the day', () => {
+  it('says what a later end does and from when it holds', async () => {
+    const { user } = await open();
+    await user.selectOptions(dayEnds(), '03:00:00');
+    expect(screen.getByText(/^Check-ins before 0?3:00.* count for the day before\./).textContent).toMatch(
+      /Holds from 0?3:00.* on Fri.* 23/,
+    );
+  });
+
+  it('still says so while the saved one waits for its day, and no longer after', async () => {
+    const goals = someGoals({ day_start: '03:00:00', day_start_from: '2026-10-23' });
+    await open({ settings: someSettings({ goals }) });
+    expect(screen.getByText(/Holds from 0?3:00.* on Fri/)).toBeTruthy();
+    cleanup();
+    await open({ at: '2026-10-23T03:00:00', settings: someSettings({ goals }) });
+    expect(screen.queryByText(/Holds from/)).toBeNull();
+    expect(dayEnds().value).toBe('03:00:00');
+  });
+
+  it('says when a morning goal would close the day before', async () => {
+    const { user } = await open({
+      settings: someSettings({ goals: someGoals({ morning_goal_time: '04:30:00' }) }),
+    });
+    await user.selectOptions(dayEnds(), '05:00:00');
+    expect(screen.getByText(/Your morning goal is earlier than that/)).toBeTruthy();
+  });
+
+  it('offers an end that was set elsewhere, though it is not in the list', async () => {
+    const goals = someGoals({ day_start: '06:15:00', previous_day_start: '06:15:00' });
+    await open({ settings: someSettings({ goals }) });
+    expect(dayEnds().value).toBe('06:15:00');
+  });
+});
+
+describe('a change the server refused', () => {
+  const refused = [{ id: 'm-1', name: 'setGoals', code: 'goal_changed_too_often' } as const];
+
+  it('is told with its reason, and can be tried again or let go', async () => {
+    const { fake, user } = await open({ settings: someSettings({ refused }) });
+    expect(screen.getByText(/Goals can change 10 times a day/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(fake.written).toEqual([
+      ['retry', 'm-1'],
+      ['discard', 'm-1'],
+    ]);
+  });
+});
+
+describe('what is set on this device', () => {
+  it('keeps the theme and the motion, and the system as what is not kept', async () => {
+    const { user } = await open();
+    expect(screen.getAllByRole('radio', { name: 'System', checked: true })).toHaveLength(2);
+    await user.click(screen.getByRole('radio', { name: 'Dark' }));
+    await user.click(screen.getByRole('radio', { name: 'Reduced' }));
+    expect(screen.getByRole('radio', { name: 'Dark', checked: true })).toBeTruthy();
+    expect({ ...localStorage }).toEqual({ 'simmer-theme': 'dark', 'simmer-motion': 'reduced' });
+    await user.click(within(screen.getByRole('group', { name: 'Theme' })).getByLabelText('System'));
+    expect({ ...localStorage }).toEqual({ 'simmer-motion': 'reduced' });
+  });
+});
