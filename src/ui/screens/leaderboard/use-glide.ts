@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { STILL } from '#ui/hooks/use-media-query.ts';
+import { wantsStillness } from '#ui/theme/appearance.ts';
 
 const DURATION_MS = 160;
 
@@ -16,7 +16,7 @@ export function useGlide(list: RefObject<HTMLElement | null>, ids: readonly stri
     before.current = ids;
     const rows = list.current?.children;
     const first = rows?.[0];
-    if (!rows || !(first instanceof HTMLElement) || matchMedia(STILL).matches) return;
+    if (!rows || !(first instanceof HTMLElement) || wantsStillness()) return;
     const { offsetHeight: height, offsetTop: top } = first;
     ids.forEach((id, index) => {
       const moved = ((were.get(id) ?? index) - index) * height;
