@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { surprises } from '#tests/support/permission-probes.ts';
+import { CLOSED, SAMPLES } from '#tests/support/permission-samples.ts';
+import { allProbes, openForProbes, outcomesOf, unnoticedOf } from '#tests/support/probe-runner.ts';
+
+describe.each(ENGINES)('every table, verb and role on %s', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+    await openForProbes(db);
+  });
+  afterAll(() => db.close());
+
+  test('a table that is not listed fails here', async () => {
+    const tables = await db.admin(`select n.nspname || '.' || c.relname as name from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p') and n.nspname in ('public', 'private')`);
+    const listed = new Set([...SAMPLES.map(({ table }) => table), ...CLOSED]);
+    expect(tables.map(({ name }) => name).sort()).toEqual([...listed].sort());
+  });
+
+  test('everybody does what they may and nobody anything else', async () => {
+    const probes = await allProbes(db);
+    expect(surprises(probes, await outcomesOf(db, probes))).toEqual([]);
+    expect(probes.length).toBeGreaterThan(500);
+  });
+});
+
+/** `npm run test:mutants` tries them on both. */
+const MUTATED = process.env.MUTANTS === 'all' ? ENGINES : (['pglite'] as const);
+
+describe.each(MUTATED)('on %s the suite notices', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+    await openForProbes(db);
+  });
+  afterAll(() => db.close());
+
+  test('every policy, grant, guard and row security that is taken away', async () => {
+    const probes = await allProbes(db);
+    expect(surprises(probes, await outcomesOf(db, probes))).toEqual([]);
+    const mutants = await mutantsOf(db);
+    expect(mutants.length).toBeGreaterThan(90);
+    expect(await unnoticedOf(db, probes, mutants)).toEqual([]);
+  });
+});
+
+/**
+ * One statement for each policy, grant, trigger and row security of ours: the database without it. The locks that order
+ * writers are left out: what they prevent takes two at once (tests/server/concurrency.test.ts).
+ */
+async function mutantsOf(db: Database): Promise<string[]> {
+  const rows = await db.admin(`
+    select format('drop policy %I on %I.%I', policyname, schemaname, tablename) as sql from pg_policies
+      where schemaname in ('public', 'private', 'realtime', 'storage')
+    union all
+    select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger
+      where not tgisinternal and tgname <> 'a_lock_caller' and tgfoid in (select oid from pg_proc where pronamespace = 'private'::regnamespace)
+    union all
+    select format('revoke %s on %s from authenticated', a.privilege_type, c.oid::regclass)
+      from pg_class c, aclexplode(c.relacl) a
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee = 'authenticated'::regrole
+    union all
+    select format('revoke %s (%I) on %s from authenticated', x.privilege_type, t.attname, c.oid::regclass)
+      from pg_attribute t join pg_class c on c.oid = t.attrelid, aclexplode(t.attacl) x
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and x.grantee = 'authenticated'::regrole
+    union all
+    select format('revoke execute on function %s from authenticated', p.oid::regprocedure)
+      from pg_proc p, aclexplode(p.proacl) a
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee = 'authenticated'::regrole
+    union all
+    select format('alter table %s disable row level security', c.oid::regclass) from pg_class c
+      where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and has_any_column_privilege('authenticated', c.oid, 'select')
+    order by 1`);
+  return rows.map(({ sql }) => String(sql));
+}

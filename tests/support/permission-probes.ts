@@ -1,0 +1,149 @@
+import type { Database } from '#tests/support/database.ts';
+import { dayAgo } from '#tests/support/server-story.ts';
+
+/** What somebody tries, and what is to come of it: 'done', 'no' (nothing, or 42501), or the code of the refusal. */
+export interface Probe {
+  name: string;
+  as: Role;
+  sql: string;
+  expected: string;
+}
+
+/** What a caller is to Ann, whose rows are tried; `dead` is Ann with a session that was ended, `server` no caller. */
+export const ROLES = ['anon', 'dead', 'owner', 'friend', 'pending', 'stranger'] as const;
+export type Role = (typeof ROLES)[number] | 'server';
+export type Verb = 'select' | 'insert' | 'update' | 'delete';
+
+/** A row of Ann's: where it is, how one like it would be added, and who may do what. Nobody else may. */
+export interface Sample {
+  table: string;
+  what: string;
+  where: string;
+  /** A further row in Ann's name. */
+  insert: string;
+  may: {
+    select: readonly Role[];
+    insert: readonly Role[];
+    delete: readonly Role[];
+    update: Readonly<Record<string, readonly Role[]>>;
+  };
+  /** Values to change columns to; a column not named is set to itself. */
+  values?: Readonly<Record<string, string>>;
+}
+
+export const ANN = '00000000-0000-4000-8000-0000000000a1';
+export const BOB = '00000000-0000-4000-8000-0000000000b0';
+export const CY = '00000000-0000-4000-8000-0000000000c1';
+export const DEE = '00000000-0000-4000-8000-0000000000d1';
+const EVE = '00000000-0000-4000-8000-0000000000e1';
+export const FRIENDSHIP = '00000000-0000-4000-8000-00000000f001';
+export const REQUEST = '00000000-0000-4000-8000-00000000f002';
+export const MESSAGE = '00000000-0000-4000-8000-00000000e001';
+export const NEW_ID = '00000000-0000-4000-8000-00000000e002';
+
+const PEOPLE = { [ANN]: 'ann', [BOB]: 'bob', [CY]: 'cy', [DEE]: 'dee', [EVE]: 'eve' };
+
+const userOf: Readonly<Record<Role, string | null>> = {
+  anon: null,
+  dead: ANN,
+  owner: ANN,
+  friend: BOB,
+  pending: CY,
+  stranger: DEE,
+  server: null,
+};
+
+/** Ann, her friend Bob, Cy who has asked her, Dee whom she does not know, Eve who is Bob's friend; a row of everything. */
+export async function tellStory(db: Database): Promise<void> {
+  for (const [id, name] of Object.entries(PEOPLE)) {
+    await db.admin(
+      `insert into auth.users (id, email, raw_user_meta_data, created_at)
+       values ($1, $2, $3::jsonb, now() - interval '50 days')`,
+      [id, `${name}@x.com`, JSON.stringify({ display_name: name })],
+    );
+    await db.admin('insert into auth.sessions (id, user_id) values ($1, $1)', [id]);
+  }
+  await db.admin(
+    `insert into public.friendships (id, user_id, friend_id, status) values
+       ('${FRIENDSHIP}', '${ANN}', '${BOB}', 'accepted'), ('${REQUEST}', '${CY}', '${ANN}', 'pending'),
+       (gen_random_uuid(), '${BOB}', '${EVE}', 'accepted')`,
+  );
+  await db.admin(checkIn(ANN, dayAgo(2), 'morning', '07:00'));
+  await db.admin(
+    `insert into public.messages (id, sender_id, receiver_id, message) values ('${MESSAGE}', '${ANN}', '${BOB}', 'hi')`,
+  );
+  await db.admin(`insert into private.sync_clients (user_id, client_id) values ('${ANN}', '${NEW_ID}')`);
+  await db.admin(
+    `insert into storage.objects (bucket_id, name) values ('avatars', '${ANN}/avatar-1600000000000.png')`,
+  );
+  await db.admin(`insert into private.tombstones (user_id, tbl, id) values ('${ANN}', 4, '${NEW_ID}')`);
+}
+
+export function checkIn(
+  user: string,
+  day: string,
+  type: string,
+  time: string,
+  { offset = 0, goal = type === 'morning' ? '07:00' : '23:00', named = day } = {},
+): string {
+  return `insert into public.check_ins
+    (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time) values
+    ('${user}', '${type}', timestamptz '${day}T${time}:00Z' - ${offset} * interval '1 minute', ${offset},
+     '${named}', '00:00', '${goal}')`;
+}
+
+/** Each row with each verb (and each column of an update) by each role. `columns` come from the catalogue. */
+export function permissionProbes(
+  samples: readonly Sample[],
+  columns: ReadonlyMap<string, string[]>,
+): Probe[] {
+  return samples.flatMap((sample) => {
+    const { table, what, where, may } = sample;
+    const attempts: { verb: string; sql: string; who: readonly Role[] }[] = [
+      { verb: 'select', sql: `select 1 from ${table} where ${where}`, who: may.select },
+      { verb: 'insert', sql: sample.insert, who: may.insert },
+      { verb: 'delete', sql: `delete from ${table} where ${where}`, who: may.delete },
+      ...(columns.get(table) ?? []).map((column) => ({
+        verb: `update ${column}`,
+        sql: `update ${table} set ${column} = ${sample.values?.[column] ?? column} where ${where}`,
+        who: may.update[column] ?? [],
+      })),
+    ];
+    return attempts.flatMap(({ verb, sql, who }) =>
+      ROLES.map((role) => ({
+        name: `${role}: ${verb} ${what}`,
+        as: role,
+        sql,
+        expected: who.includes(role) ? 'done' : 'no',
+      })),
+    );
+  });
+}
+
+/** The attempts as probe.all of tests/support/probes.sql takes them. */
+export function attempts(probes: readonly Probe[]): string {
+  return JSON.stringify(
+    probes.map(({ name, as, sql }) => [
+      name,
+      userOf[as],
+      as === 'dead' ? NEW_ID : userOf[as],
+      as === 'server' ? null : as === 'anon' ? 'anon' : 'authenticated',
+      sql,
+    ]),
+  );
+}
+
+/** The probes that did not come out as they should, with what came of them. */
+export function surprises(probes: readonly Probe[], outcomes: Readonly<Record<string, string>>): string[] {
+  return probes.flatMap(({ name, expected }) => {
+    const outcome = outcomes[name] ?? 'not tried';
+    const refused = outcome !== 'done';
+    const right = expected === 'no' ? refused && isClean(outcome) : outcome === expected;
+    return right ? [] : [`${name}: ${outcome}, not ${expected}`];
+  });
+}
+
+/** A denial is no row, a missing right, or one of our own codes: never an accident. */
+function isClean(outcome: string): boolean {
+  return outcome === 'nothing' || outcome === '42501' || /^[a-z_]+$/.test(outcome);
+}

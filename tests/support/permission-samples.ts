@@ -1,0 +1,108 @@
+import {
+  ANN,
+  BOB,
+  checkIn,
+  DEE,
+  FRIENDSHIP,
+  MESSAGE,
+  NEW_ID,
+  REQUEST,
+  type Sample,
+} from '#tests/support/permission-probes.ts';
+import { dayAgo } from '#tests/support/server-story.ts';
+
+const OWN = ['owner', 'dead'] as const;
+const NOBODY = { insert: [], delete: [], update: {} } as const;
+
+/** Who may do what with each table of the API: the whole of it, so that a table which is not here fails the test. */
+export const SAMPLES: readonly Sample[] = [
+  {
+    table: 'public.profiles',
+    what: 'profile',
+    where: `user_id = '${ANN}'`,
+    insert: `insert into public.profiles (user_id, display_name) values ('${ANN}', 'Ann')`,
+    may: {
+      ...NOBODY,
+      select: ['owner', 'friend'],
+      update: { display_name: ['owner'], avatar_url: ['owner'] },
+    },
+    values: { display_name: `'Anna'` },
+  },
+  {
+    table: 'public.goals',
+    what: 'goals',
+    where: `user_id = '${ANN}'`,
+    insert: `insert into public.goals (user_id) values ('${ANN}')`,
+    may: {
+      ...NOBODY,
+      select: ['owner'],
+      update: { morning_goal_time: ['owner'], night_goal_time: ['owner'] },
+    },
+  },
+  {
+    table: 'public.streaks',
+    what: 'streaks',
+    where: `user_id = '${ANN}'`,
+    insert: `insert into public.streaks (user_id) values ('${ANN}')`,
+    may: { ...NOBODY, select: ['owner', 'friend'] },
+  },
+  {
+    table: 'public.check_ins',
+    what: 'check-in',
+    where: `user_id = '${ANN}'`,
+    insert: checkIn(ANN, dayAgo(1), 'morning', '07:00'),
+    may: { ...NOBODY, select: ['owner', 'friend'], insert: ['owner'] },
+  },
+  {
+    table: 'public.friendships',
+    what: 'friendship',
+    where: `id = '${FRIENDSHIP}'`,
+    insert: `insert into public.friendships (user_id, friend_id, status) values ('${ANN}', '${BOB}', 'accepted')`,
+    may: { ...NOBODY, select: ['owner', 'friend'] },
+    values: { status: `'pending'` },
+  },
+  {
+    table: 'public.friendships',
+    what: 'request',
+    where: `id = '${REQUEST}'`,
+    insert: `insert into public.friendships (user_id, friend_id, status) values ('${ANN}', '${DEE}', 'pending')`,
+    may: {
+      select: ['owner', 'pending'],
+      insert: ['owner'],
+      update: { status: ['owner'] },
+      delete: ['owner', 'pending'],
+    },
+    values: { status: `'accepted'` },
+  },
+  {
+    table: 'public.messages',
+    what: 'message',
+    where: `id = '${MESSAGE}'`,
+    insert: `insert into public.messages (id, sender_id, receiver_id, message)
+      values ('${NEW_ID}', '${ANN}', '${BOB}', 'hello')`,
+    may: { select: ['owner', 'friend'], insert: ['owner'], update: { read: ['friend'] }, delete: [] },
+    values: { read: 'true' },
+  },
+  {
+    table: 'private.sync_clients',
+    what: 'sync client',
+    where: `user_id = '${ANN}'`,
+    insert: `insert into private.sync_clients (user_id, client_id) values ('${ANN}', gen_random_uuid())`,
+    may: {
+      select: ['owner', 'dead'],
+      insert: ['owner', 'dead'],
+      delete: [],
+      update: { user_id: OWN, client_id: OWN, last_seq: OWN, outcomes: OWN, pushed_at: OWN },
+    },
+  },
+  {
+    table: 'private.tombstones',
+    what: 'tombstone',
+    where: `user_id = '${ANN}'`,
+    insert: `insert into private.tombstones (user_id, tbl, id) values ('${ANN}', 4, gen_random_uuid())`,
+    may: { ...NOBODY, select: ['owner', 'dead'] },
+  },
+];
+
+/** Tables nobody reaches: every verb is refused for lack of a grant, which the catalogue test proves. */
+export const CLOSED = ['private.settings', 'private.goal_history', 'private.goal_changes', 'private.limits'];
