@@ -56,6 +56,7 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
       'rxjs',
       'lucide-react',
       'lucide-react/*',
+      'virtua',
       '@fontsource-variable/*',
     ],
   }),

@@ -1,8 +1,40 @@
+import { useCallback, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import { PlainPage } from '#ui/components/plain-page.tsx';
 import { copy } from '#ui/copy.ts';
+import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
+import { ChatMissing } from '#ui/screens/chat/chat-missing.tsx';
+import { ChatNotice, ChatWaiting } from '#ui/screens/chat/chat-notice.tsx';
+import { OpenChat } from '#ui/screens/chat/open-chat.tsx';
+import { useChat } from '#ui/screens/chat/use-chat.ts';
 
 /** /chat/{friendId} (spec section 2). The id comes from the address and may be anything. */
 export function ChatScreen({ friendId }: { friendId: Uuid }) {
-  return <PlainPage title={copy.nav.friends}>{friendId}</PlainPage>;
+  const [attempt, setAttempt] = useState(0);
+  const services = useScreenServices().chat;
+  const { chat, loadOlder } = useChat(friendId, services, attempt);
+  useDocumentTitle(copy.title(copy.chat.title));
+  const tryAgain = useCallback(() => setAttempt((n) => n + 1), []);
+
+  if (chat.status === 'failed') {
+    return (
+      <ChatFrame>
+        <ChatNotice text={copy.chat.failedToLoad} action={{ label: copy.chat.retry, onClick: tryAgain }} />
+      </ChatFrame>
+    );
+  }
+  if (chat.status === 'waiting') return <ChatFrame>{null}</ChatFrame>;
+  switch (chat.value.status) {
+    case 'not_synced':
+      return (
+        <ChatFrame>
+          <ChatWaiting />
+        </ChatFrame>
+      );
+    case 'not_found':
+      return <ChatMissing />;
+    case 'open':
+      return <OpenChat chat={chat.value} services={services} loadOlder={loadOlder} />;
+  }
 }

@@ -1,0 +1,49 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'wouter';
+import { useStore } from 'zustand';
+import { MainNav } from '#ui/components/main-nav.tsx';
+import { SyncLine } from '#ui/components/sync-line.tsx';
+import { copy } from '#ui/copy.ts';
+import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
+import { paths } from '#ui/paths.ts';
+import { useKeyboardRoom } from '#ui/screens/chat/use-keyboard-room.ts';
+import { useUserServices } from '#ui/services.ts';
+import styles from './chat-frame.module.css';
+
+interface Props {
+  /** Stands in the bar behind the back button. */
+  head?: ReactNode;
+  /** Stands at the bottom, above keyboard and safe area. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The frame of a chat: a bar, what scrolls, and the place to write. It fills the window and never scrolls itself;
+ * on phones it takes the room of the bottom bar too.
+ */
+export function ChatFrame({ head, foot, children }: Props) {
+  const frame = useRef<HTMLElement>(null);
+  useKeyboardRoom(frame);
+  const wide = useMediaQuery(WIDE);
+  const { online, trouble } = useStore(useUserServices().sync);
+  return (
+    <>
+      <main className={styles.frame} ref={frame}>
+        <header className={styles.bar}>
+          <div className={styles.inner}>
+            <Link href={paths.friends} className={styles.back} aria-label={copy.back}>
+              <ArrowLeft size={22} aria-hidden="true" />
+            </Link>
+            {head}
+          </div>
+          {!wide && (!online || trouble !== null) && <SyncLine className={styles.strip} />}
+        </header>
+        {children}
+        <footer className={styles.foot}>{foot}</footer>
+      </main>
+      {wide && <MainNav />}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { ArrowDown } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import type { LocalDay } from '#base/time-words.ts';
+import type { FailedMessage } from '#queries/chat.ts';
+import { copy } from '#ui/copy.ts';
+import { Bubble } from '#ui/screens/chat/bubble.tsx';
+import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
+import { DayLine } from '#ui/screens/chat/day-line.tsx';
+import { useSteadyRows } from '#ui/screens/chat/use-steady-rows.ts';
+import styles from './chat-log.module.css';
+
+/** So near to the end counts as being there. */
+const AT_END_PX = 40;
+/** Older messages are asked for before the reader arrives at the first one. */
+const NEAR_START_PX = 1200;
+
+interface Props {
+  rows: readonly ChatRow[];
+  hasOlder: boolean;
+  unread: number;
+  friendName: string;
+  today: LocalDay;
+  loadOlder: () => void;
+  /** Told whether the newest message is in view. */
+  onAtEnd: (atEnd: boolean) => void;
+  onRetry: (message: FailedMessage) => void;
+  onDiscard: (message: FailedMessage) => void;
+}
+
+/**
+ * The conversation. It opens at its end and stays there while it grows; away from the end nothing moves under the
+ * eye, whatever arrives above or below. Only what is near the window is in the page.
+ */
+export function ChatLog({
+  rows,
+  hasOlder,
+  unread,
+  friendName,
+  today,
+  loadOlder,
+  onAtEnd,
+  onRetry,
+  onDiscard,
+}: Props) {
+  const scroller = useRef<HTMLElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const { shown, olderCame } = useSteadyRows(rows);
+  const newest = shown.at(-1)?.message;
+
+  const toEnd = useCallback(() => {
+    list.current?.scrollToIndex(shown.length - 1, { align: 'end' });
+  }, [shown.length]);
+  const sticky = useRef(true);
+  const stick = (on: boolean) => {
+    sticky.current = on;
+    if (on !== atEnd) {
+      setAtEnd(on);
+      onAtEnd(on);
+    }
+  };
+
+  const newestId = newest?.id;
+  const newestIsOwn = newest?.own ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is added at the end
+  useLayoutEffect(() => {
+    // whoever has just said something wants to see it
+    if (sticky.current || newestIsOwn) toEnd();
+  }, [newestId]);
+
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const { scrollHeight, scrollTop, clientHeight } = element;
+    stick(scrollHeight - scrollTop - clientHeight < AT_END_PX);
+    if (hasOlder && scrollTop < NEAR_START_PX) loadOlder();
+  };
+  // short messages may not fill a high window, and then nothing scrolls
+  useEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = scroller.current ?? {};
+    if (hasOlder && shown.length > 0 && scrollHeight <= clientHeight) loadOlder();
+  }, [hasOlder, shown, loadOlder]);
+
+  return (
+    <div className={styles.stage}>
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-label={copy.chat.log(friendName)}
+        // read out by the announcer: rows that scroll into the page are no news
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
+        tabIndex={0}
+      >
+        <div className={styles.spacer} />
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          data={shown}
+          shift={olderCame}
+          bufferSize={600}
+          onScroll={onScroll}
+          onResize={() => {
+            if (sticky.current) toEnd();
+          }}
+        >
+          {(row) => (
+            <div className={styles.line} key={row.message.id}>
+              {row.day !== null && <DayLine day={row.day} today={today} />}
+              <Bubble row={row} friendName={friendName} onRetry={onRetry} onDiscard={onDiscard} />
+            </div>
+          )}
+        </Virtualizer>
+      </section>
+      {!atEnd && (
+        <button type="button" className={styles.pill} data-new={unread > 0 ? '' : undefined} onClick={toEnd}>
+          <span className={unread > 0 ? undefined : 'visually-hidden'}>
+            {unread > 0 ? copy.chat.newMessages(unread) : copy.chat.newest}
+          </span>
+          <ArrowDown size={20} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LocalDay } from '#base/time-words.ts';
+import { epochOf, logicalDay } from '#domain/days.ts';
+import type { ChatMessage } from '#queries/chat.ts';
+
+/** One message as it stands in the conversation. */
+export interface ChatRow {
+  message: ChatMessage;
+  /** Set on the first message of a day: that day, by the reader's calendar. */
+  day: LocalDay | null;
+  /** The reader's distance from UTC when it was sent, in minutes. */
+  offset: number;
+  /** First and last of a run: messages of one person close together share a corner and a time. */
+  first: boolean;
+  last: boolean;
+}
+
+const RUN_MS = 5 * 60_000;
+
+/** Days and runs of a conversation. `offsetAt` is the reader's clock: a chat is read where the reader is. */
+export function chatRows(
+  messages: readonly ChatMessage[],
+  offsetAt: (epochMs: number) => number,
+): readonly ChatRow[] {
+  const rows: ChatRow[] = [];
+  let before: { row: ChatRow; at: number; day: LocalDay } | null = null;
+  for (const message of messages) {
+    const at = epochOf(message.created_at);
+    const offset = offsetAt(at);
+    const day = logicalDay(at, offset, '00:00:00');
+    const newDay: boolean = day !== before?.day;
+    const first: boolean =
+      newDay ||
+      !before ||
+      at - before.at > RUN_MS ||
+      voice(message) !== voice(before.row.message) ||
+      isFailed(message);
+    if (before) before.row.last = first;
+    const row: ChatRow = { message, day: newDay ? day : null, offset, first, last: true };
+    rows.push(row);
+    before = { row, at, day };
+  }
+  return rows;
+}
+
+/** What may share a mark: a waiting message says so itself, beside sent ones too. */
+function voice(message: ChatMessage): string {
+  if (!message.own) return 'theirs';
+  return message.mark === 'pending' || message.mark === 'failed' ? message.mark : 'own';
+}
+
+const isFailed = (message: ChatMessage): boolean => message.own && message.mark === 'failed';

@@ -1,0 +1,120 @@
+import { SendHorizontal } from 'lucide-react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Uuid } from '#base/uuid.ts';
+import type { SendMessageError } from '#commands/send-message.ts';
+import { MAX_MESSAGE_CHARACTERS, parseMessage } from '#domain/messages.ts';
+import { Button } from '#ui/components/button.tsx';
+import { copy } from '#ui/copy.ts';
+import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
+import { useMessageDraft } from '#ui/screens/chat/use-message-draft.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './composer.module.css';
+
+/** From here on the counter shows how much room is left. */
+const NEAR_LIMIT = MAX_MESSAGE_CHARACTERS - 200;
+
+interface Props {
+  friendId: Uuid;
+  chat: ChatServices;
+}
+
+/** Where a message is written. What was typed stays until it is safely written down. */
+export function Composer({ friendId, chat }: Props) {
+  const { text, setText, settle } = useMessageDraft(friendId, chat);
+  const [trouble, setTrouble] = useState<SendMessageError | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const noteId = useId();
+  const used = [...text.trim()].length;
+  const sendable = parseMessage(text).ok;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as high as its words, up to the limit in the stylesheet
+  useLayoutEffect(() => {
+    const { style, scrollHeight } = shrunk(field.current) ?? {};
+    if (style) style.height = `${scrollHeight}px`;
+  }, [text]);
+
+  useEffect(() => {
+    // with a mouse nothing is covered by a keyboard that comes up
+    if (matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus();
+  }, []);
+
+  const send = async () => {
+    if (!sendable) return;
+    setText('', { kept: true });
+    setTrouble(null);
+    const result = await chat.send(friendId, text).catch(() => null);
+    if (result?.ok) {
+      settle();
+      return;
+    }
+    setText((typedSince) => (typedSince === '' ? text : `${text}\n${typedSince}`));
+    setTrouble(result?.error ?? null);
+    toasts.error(copy.chat.failed);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    field.current?.focus();
+    void send();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // an Enter that ends the composing of a character is part of writing; Safari tells it by its code only
+    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || event.shiftKey || composing) return;
+    event.preventDefault();
+    void send();
+  };
+
+  const note = trouble ? copy.chat.error(trouble) : used >= NEAR_LIMIT ? copy.chat.left(used) : null;
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {note !== null && (
+        <p
+          id={noteId}
+          className={styles.note}
+          data-bad={trouble || used > MAX_MESSAGE_CHARACTERS ? '' : undefined}
+        >
+          {note}
+        </p>
+      )}
+      <textarea
+        ref={field}
+        value={text}
+        rows={1}
+        dir="auto"
+        autoComplete="off"
+        enterKeyHint="send"
+        placeholder={copy.chat.message}
+        aria-label={copy.chat.message}
+        aria-describedby={note === null ? undefined : noteId}
+        aria-invalid={used > MAX_MESSAGE_CHARACTERS}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button
+        type="submit"
+        look="go"
+        className={styles.send}
+        aria-label={copy.chat.send}
+        disabled={!sendable}
+        // the keyboard stays up: whoever sends goes on writing
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <SendHorizontal size={22} aria-hidden="true" />
+      </Button>
+    </form>
+  );
+}
+
+/** Its height must be let go before it can be measured. */
+function shrunk(field: HTMLTextAreaElement | null): HTMLTextAreaElement | null {
+  if (field) field.style.height = 'auto';
+  return field;
+}

@@ -1,0 +1,20 @@
+import type { LocalDay } from '#base/time-words.ts';
+import { addDays } from '#domain/days.ts';
+import { copy } from '#ui/copy.ts';
+import { dayText, dayWithYearText } from '#ui/format/times.ts';
+import styles from './day-line.module.css';
+
+/** Where a day of the conversation begins, in the reader's calendar. */
+export function DayLine({ day, today }: { day: LocalDay; today: LocalDay }) {
+  return (
+    <h2 className={styles.day}>
+      <time dateTime={day}>{words(day, today)}</time>
+    </h2>
+  );
+}
+
+function words(day: LocalDay, today: LocalDay): string {
+  if (day === today) return copy.chat.today;
+  if (day === addDays(today, -1)) return copy.chat.yesterday;
+  return day.slice(0, 4) === today.slice(0, 4) ? dayText(day) : dayWithYearText(day);
+}

@@ -1,0 +1,33 @@
+import { ChartNoAxesColumn } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Profile } from '#schemas/profile.ts';
+import { buttonClass } from '#ui/components/button.tsx';
+import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
+import { Plate } from '#ui/components/plate.tsx';
+import { copy } from '#ui/copy.ts';
+import { friendPath } from '#ui/paths.ts';
+import styles from './friend-head.module.css';
+
+/** Whom the chat is with: picture, name, league, and the way to the stats. */
+export function FriendHead({ friend, name }: { friend: Profile; name: string }) {
+  const { user_id, avatar_url, current_league: league } = friend;
+  return (
+    <>
+      <Plate userId={user_id} name={name} avatarUrl={avatar_url} size="sm" />
+      <div className={styles.who}>
+        <h1>{name}</h1>
+        {/* one who was accepted a moment ago is known by name and picture only */}
+        {league && (
+          <p>
+            <LeagueEmblem league={league} size={16} />
+            <span>{copy.leagues[league].name}</span>
+          </p>
+        )}
+      </div>
+      <Link href={friendPath(user_id)} className={`${buttonClass()} ${styles.stats}`}>
+        <ChartNoAxesColumn size={20} aria-hidden="true" />
+        <span>{copy.chat.viewStats}</span>
+      </Link>
+    </>
+  );
+}

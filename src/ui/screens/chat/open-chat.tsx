@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import { logicalDay } from '#domain/days.ts';
+import type { Chat, FailedMessage } from '#queries/chat.ts';
+import { copy } from '#ui/copy.ts';
+import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { useVisible } from '#ui/hooks/use-visible.ts';
+import { Announcer } from '#ui/screens/chat/announcer.tsx';
+import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
+import { ChatLog } from '#ui/screens/chat/chat-log.tsx';
+import { ChatNotice } from '#ui/screens/chat/chat-notice.tsx';
+import { chatRows } from '#ui/screens/chat/chat-rows.ts';
+import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
+import { Composer } from '#ui/screens/chat/composer.tsx';
+import { FriendHead } from '#ui/screens/chat/friend-head.tsx';
+import { SpeechBowl } from '#ui/screens/chat/speech-bowl.tsx';
+import { useFailureToast, useMarkRead } from '#ui/screens/chat/use-chat.ts';
+import { useServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+
+interface Props {
+  chat: Extract<Chat, { status: 'open' }>;
+  services: ChatServices;
+  loadOlder: () => void;
+}
+
+/** A conversation with an accepted friend. */
+export function OpenChat({ chat, services, loadOlder }: Props) {
+  const { friend, messages, hasOlder } = chat;
+  const name = friend.display_name.trim() || copy.champion;
+  useDocumentTitle(copy.title(name));
+  const { clock } = useServices();
+  const now = useNow(clock);
+  const today = logicalDay(now, clock.utcOffsetMinutes(now), '00:00:00');
+  const rows = useMemo(() => chatRows(messages, (at) => clock.utcOffsetMinutes(at)), [messages, clock]);
+
+  const [atEnd, setAtEnd] = useState(true);
+  useMarkRead(chat, useVisible() && atEnd, loadOlder, services);
+  useFailureToast(messages);
+
+  const retry = (message: FailedMessage) => {
+    services.retry(message.mutationId).then(
+      (result) => {
+        if (!result.ok) toasts.error(copy.chat.failed);
+      },
+      () => toasts.error(copy.chat.failed),
+    );
+  };
+  const discard = (message: FailedMessage) => {
+    services.discard(message.mutationId).catch(() => undefined); // it still stands there
+  };
+
+  return (
+    <ChatFrame
+      head={<FriendHead friend={friend} name={name} />}
+      foot={<Composer friendId={friend.user_id} chat={services} />}
+    >
+      {rows.length === 0 ? (
+        <ChatNotice drawing={<SpeechBowl />} text={copy.chat.empty} />
+      ) : (
+        <ChatLog
+          rows={rows}
+          hasOlder={hasOlder}
+          unread={messages.filter((message) => !message.own && !message.read).length}
+          friendName={name}
+          today={today}
+          loadOlder={loadOlder}
+          onAtEnd={setAtEnd}
+          onRetry={retry}
+          onDiscard={discard}
+        />
+      )}
+      <Announcer newest={messages.at(-1)} friendName={name} />
+    </ChatFrame>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { BehaviorSubject } from 'rxjs';
+import type { Uuid } from '#base/uuid.ts';
+import type { Chat, ChatMessage } from '#queries/chat.ts';
+import { copy } from '#ui/copy.ts';
+import { useObservable } from '#ui/hooks/use-observable.ts';
+import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
+import { toasts } from '#ui/toasts.ts';
+
+/** Messages a chat opens with, and how many more each time its beginning is reached. */
+const STRETCH = 60;
+
+type OpenConversation = Extract<Chat, { status: 'open' }>;
+
+/** The conversation as observed, and a way to ask for older messages of it. */
+export function useChat(friendId: Uuid, { observe }: ChatServices, again: number) {
+  const [count] = useState(() => new BehaviorSubject(STRETCH));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another subscription
+  const create = useCallback(() => observe(friendId, count), [friendId, observe, count, again]);
+  const chat = useObservable(create);
+  const shown = chat.status === 'value' && chat.value.status === 'open' ? chat.value.messages.length : 0;
+  const loadOlder = useCallback(() => {
+    // asked for more already, and not here yet
+    if (count.value > Math.max(shown, STRETCH)) return;
+    count.next(Math.max(shown, count.value) + STRETCH);
+  }, [count, shown]);
+  return { chat, loadOlder };
+}
+
+/**
+ * Marks what was sent to the reader as read while it is before their eyes. All unread messages count as seen on
+ * opening (spec section 4): those beyond the first stretch are fetched before anything is marked.
+ */
+export function useMarkRead(
+  { messages, hasOlder }: OpenConversation,
+  looking: boolean,
+  loadOlder: () => void,
+  { markRead }: ChatServices,
+): void {
+  const asked = useRef(new Set<Uuid>());
+  useEffect(() => {
+    if (!looking) return;
+    const theirs = messages.filter((message) => !message.own);
+    if (hasOlder && theirs[0] && !theirs[0].read && !asked.current.has(theirs[0].id)) {
+      loadOlder();
+      return;
+    }
+    const fresh = theirs.filter(({ id, read }) => !read && !asked.current.has(id)).map(({ id }) => id);
+    if (fresh.length === 0) return;
+    for (const id of fresh) asked.current.add(id);
+    markRead(fresh).catch(() => undefined); // they stay unread and are marked at the next opening
+  }, [messages, hasOlder, looking, loadOlder, markRead]);
+}
+
+/** Says it when a message is refused while the chat is open. Older refusals stand in the conversation already. */
+export function useFailureToast(messages: readonly ChatMessage[]): void {
+  const known = useRef<ReadonlySet<Uuid> | null>(null);
+  useEffect(() => {
+    const failed = messages.flatMap((message) =>
+      message.own && message.mark === 'failed' ? [message.mutationId] : [],
+    );
+    if (failed.some((id) => known.current && !known.current.has(id))) toasts.error(copy.chat.failed);
+    known.current = new Set([...(known.current ?? []), ...failed]);
+  }, [messages]);
+}

@@ -1,0 +1,24 @@
+import { useLayoutEffect, useReducer, useRef } from 'react';
+import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
+
+/**
+ * Rows in steps that a scroll position survives: `olderCame` is true in the one drawing in which rows were added
+ * before the first and none behind the last. Where both came at once, the older ones are drawn first.
+ */
+export function useSteadyRows(rows: readonly ChatRow[]): { shown: readonly ChatRow[]; olderCame: boolean } {
+  const drawn = useRef<readonly ChatRow[]>(rows);
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  const before = drawn.current;
+  const firstId = before[0]?.message.id;
+  const added = firstId === undefined ? 0 : Math.max(0, indexOfId(rows, firstId));
+  const behind = rows.length - added - before.length;
+  const shown = added > 0 && behind > 0 ? rows.slice(0, added + before.length) : rows;
+  useLayoutEffect(() => {
+    drawn.current = shown;
+    if (shown.length < rows.length) drawAgain();
+  }, [shown, rows]);
+  return { shown, olderCame: added > 0 };
+}
+
+const indexOfId = (rows: readonly ChatRow[], id: string): number =>
+  rows.findIndex(({ message }) => message.id === id);
