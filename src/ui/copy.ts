@@ -2,7 +2,6 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import type { CheckInError } from '#commands/check-in.ts';
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
-import type { SendMessageError } from '#commands/send-message.ts';
 import type { DisplayNameError } from '#domain/names.ts';
 import type { Timing } from '#domain/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
@@ -36,14 +35,6 @@ const DISPLAY_NAME_ERRORS: Record<DisplayNameError['type'], string> = {
   Empty: 'Enter a name that people can see.',
   TooLong: 'Use at most 60 characters.',
   ForbiddenCharacter: 'That name contains a character that cannot be shown. Please leave it out.',
-};
-
-const SEND_ERRORS: Record<SendMessageError['type'], string> = {
-  Empty: 'A message needs at least one character.',
-  TooLong: 'A message can have at most 2,000 characters.',
-  ForbiddenCharacter: 'The message contains a character that cannot be sent. Please leave it out.',
-  NotSyncedYet: 'Your data has not arrived on this device yet. Try again in a moment.',
-  StorageFull: 'This device has no room left to save your message. Free some space and send it again.',
 };
 
 const SYNC_TROUBLES: Record<NonNullable<SyncStatus['trouble']>, string> = {
@@ -229,35 +220,6 @@ export const copy = {
     stay: 'Stay signed in',
     explain: 'Signing out removes your data from this device. It stays in your account.',
     signOutFailed: 'Signing out did not finish. Please try again.',
-  },
-
-  chat: {
-    title: 'Chat',
-    log: (name: string) => `Conversation with ${name}`,
-    message: 'Message',
-    send: 'Send',
-    viewStats: 'View Stats',
-    empty: 'No messages yet. Start the conversation!',
-    failed: 'Failed to send message',
-    error: (error: SendMessageError) => SEND_ERRORS[error.type],
-    retry: 'Try again',
-    discard: 'Discard',
-    marks: { pending: 'Waiting to send', sent: 'Sent', read: 'Read' },
-    you: 'You',
-    says: (name: string, text: string) => `${name}: ${text}`,
-    today: 'Today',
-    yesterday: 'Yesterday',
-    newMessages: (n: number) => count(n, 'new message', 'new messages'),
-    newest: 'To the newest message',
-    /** Of at most 2,000 characters. */
-    left: (n: number) =>
-      n <= 2000
-        ? `${count(2000 - n, 'character', 'characters')} left`
-        : `${count(n - 2000, 'character', 'characters')} too many`,
-    notFound: 'Friend not found',
-    notFoundText: 'You can write to people who are your friends.',
-    toFriends: 'To your friends',
-    failedToLoad: 'The messages could not be read on this device.',
   },
 
   history: {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ChatMessage } from '#queries/chat.ts';
-import { copy } from '#ui/copy.ts';
+import { chatCopy } from '#ui/copy/chat.ts';
 
 /** Reads out what the friend says while the chat is open. */
 export function Announcer({ newest, friendName }: { newest: ChatMessage | undefined; friendName: string }) {
@@ -9,7 +9,7 @@ export function Announcer({ newest, friendName }: { newest: ChatMessage | undefi
   useEffect(() => {
     if (!newest || newest.created_at <= told.current) return;
     told.current = newest.created_at;
-    if (!newest.own) setWords(copy.chat.says(friendName, newest.text));
+    if (!newest.own) setWords(chatCopy.says(friendName, newest.text));
   }, [newest, friendName]);
   return (
     <p className="visually-hidden" aria-live="polite">

@@ -1,6 +1,7 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { FailedMessage, SentMessage } from '#queries/chat.ts';
 import { Button } from '#ui/components/button.tsx';
+import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
 import { instantText } from '#ui/format/times.ts';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
@@ -28,7 +29,7 @@ export function Bubble({ row, friendName, onRetry, onDiscard }: Props) {
       data-mark={mark ?? undefined}
     >
       <div className={styles.bubble}>
-        <span className="visually-hidden">{message.own ? copy.chat.you : friendName}: </span>
+        <span className="visually-hidden">{message.own ? chatCopy.you : friendName}: </span>
         <p dir="auto">
           <MessageText text={message.text} />
         </p>
@@ -52,7 +53,7 @@ function Mark({ mark }: { mark: SentMessage['mark'] }) {
   return (
     <>
       <Icon size={mark === 'pending' ? 13 : 15} aria-hidden="true" />
-      <span className={mark === 'pending' ? undefined : 'visually-hidden'}>{copy.chat.marks[mark]}</span>
+      <span className={mark === 'pending' ? undefined : 'visually-hidden'}>{chatCopy.marks[mark]}</span>
     </>
   );
 }
@@ -66,13 +67,13 @@ function Failed({
     <div className={styles.failed}>
       <p>
         <TriangleAlert size={15} aria-hidden="true" />
-        <b>{copy.chat.failed}</b>
+        <b>{chatCopy.failed}</b>
       </p>
       <p>{copy.refusal(message.code)}</p>
       <div className={styles.choices}>
-        <Button onClick={() => onRetry(message)}>{copy.chat.retry}</Button>
+        <Button onClick={() => onRetry(message)}>{chatCopy.retry}</Button>
         <Button look="quiet" onClick={() => onDiscard(message)}>
-          {copy.chat.discard}
+          {chatCopy.discard}
         </Button>
       </div>
     </div>

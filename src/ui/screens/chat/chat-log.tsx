@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { LocalDay } from '#base/time-words.ts';
 import type { FailedMessage } from '#queries/chat.ts';
-import { copy } from '#ui/copy.ts';
+import { chatCopy } from '#ui/copy/chat.ts';
 import { Bubble } from '#ui/screens/chat/bubble.tsx';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
 import { DayLine } from '#ui/screens/chat/day-line.tsx';
@@ -88,7 +88,7 @@ export function ChatLog({
         ref={scroller}
         className={styles.scroller}
         role="log"
-        aria-label={copy.chat.log(friendName)}
+        aria-label={chatCopy.log(friendName)}
         // read out by the announcer: rows that scroll into the page are no news
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
@@ -117,7 +117,7 @@ export function ChatLog({
       {!atEnd && (
         <button type="button" className={styles.pill} data-new={unread > 0 ? '' : undefined} onClick={toEnd}>
           <span className={unread > 0 ? undefined : 'visually-hidden'}>
-            {unread > 0 ? copy.chat.newMessages(unread) : copy.chat.newest}
+            {unread > 0 ? chatCopy.newMessages(unread) : chatCopy.newest}
           </span>
           <ArrowDown size={20} aria-hidden="true" />
         </button>

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
@@ -14,13 +15,13 @@ export function ChatScreen({ friendId }: { friendId: Uuid }) {
   const [attempt, setAttempt] = useState(0);
   const services = useScreenServices().chat;
   const { chat, loadOlder } = useChat(friendId, services, attempt);
-  useDocumentTitle(copy.title(copy.chat.title));
+  useDocumentTitle(copy.title(chatCopy.title));
   const tryAgain = useCallback(() => setAttempt((n) => n + 1), []);
 
   if (chat.status === 'failed') {
     return (
       <ChatFrame>
-        <ChatNotice text={copy.chat.failedToLoad} action={{ label: copy.chat.retry, onClick: tryAgain }} />
+        <ChatNotice text={chatCopy.failedToLoad} action={{ label: chatCopy.retry, onClick: tryAgain }} />
       </ChatFrame>
     );
   }

@@ -12,7 +12,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { SendMessageError } from '#commands/send-message.ts';
 import { MAX_MESSAGE_CHARACTERS, parseMessage } from '#domain/messages.ts';
 import { Button } from '#ui/components/button.tsx';
-import { copy } from '#ui/copy.ts';
+import { chatCopy } from '#ui/copy/chat.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 import { useMessageDraft } from '#ui/screens/chat/use-message-draft.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -57,7 +57,7 @@ export function Composer({ friendId, chat }: Props) {
     }
     setText((typedSince) => (typedSince === '' ? text : `${text}\n${typedSince}`));
     setTrouble(result?.error ?? null);
-    toasts.error(copy.chat.failed);
+    toasts.error(chatCopy.failed);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +72,7 @@ export function Composer({ friendId, chat }: Props) {
     void send();
   };
 
-  const note = trouble ? copy.chat.error(trouble) : used >= NEAR_LIMIT ? copy.chat.left(used) : null;
+  const note = trouble ? chatCopy.error(trouble) : used >= NEAR_LIMIT ? chatCopy.left(used) : null;
   return (
     <form className={styles.form} onSubmit={submit}>
       {note !== null && (
@@ -91,8 +91,8 @@ export function Composer({ friendId, chat }: Props) {
         dir="auto"
         autoComplete="off"
         enterKeyHint="send"
-        placeholder={copy.chat.message}
-        aria-label={copy.chat.message}
+        placeholder={chatCopy.message}
+        aria-label={chatCopy.message}
         aria-describedby={note === null ? undefined : noteId}
         aria-invalid={used > MAX_MESSAGE_CHARACTERS}
         onChange={(event) => setText(event.target.value)}
@@ -102,7 +102,7 @@ export function Composer({ friendId, chat }: Props) {
         type="submit"
         look="go"
         className={styles.send}
-        aria-label={copy.chat.send}
+        aria-label={chatCopy.send}
         disabled={!sendable}
         // the keyboard stays up: whoever sends goes on writing
         onMouseDown={(event) => event.preventDefault()}

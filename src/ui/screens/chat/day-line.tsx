@@ -1,6 +1,6 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays } from '#domain/days.ts';
-import { copy } from '#ui/copy.ts';
+import { chatCopy } from '#ui/copy/chat.ts';
 import { dayText, dayWithYearText } from '#ui/format/times.ts';
 import styles from './day-line.module.css';
 
@@ -14,7 +14,7 @@ export function DayLine({ day, today }: { day: LocalDay; today: LocalDay }) {
 }
 
 function words(day: LocalDay, today: LocalDay): string {
-  if (day === today) return copy.chat.today;
-  if (day === addDays(today, -1)) return copy.chat.yesterday;
+  if (day === today) return chatCopy.today;
+  if (day === addDays(today, -1)) return chatCopy.yesterday;
   return day.slice(0, 4) === today.slice(0, 4) ? dayText(day) : dayWithYearText(day);
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { logicalDay } from '#domain/days.ts';
 import type { Chat, FailedMessage } from '#queries/chat.ts';
+import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -41,9 +42,9 @@ export function OpenChat({ chat, services, loadOlder }: Props) {
   const retry = (message: FailedMessage) => {
     services.retry(message.mutationId).then(
       (result) => {
-        if (!result.ok) toasts.error(copy.chat.failed);
+        if (!result.ok) toasts.error(chatCopy.failed);
       },
-      () => toasts.error(copy.chat.failed),
+      () => toasts.error(chatCopy.failed),
     );
   };
   const discard = (message: FailedMessage) => {
@@ -56,7 +57,7 @@ export function OpenChat({ chat, services, loadOlder }: Props) {
       foot={<Composer friendId={friend.user_id} chat={services} />}
     >
       {rows.length === 0 ? (
-        <ChatNotice drawing={<SpeechBowl />} text={copy.chat.empty} />
+        <ChatNotice drawing={<SpeechBowl />} text={chatCopy.empty} />
       ) : (
         <ChatLog
           rows={rows}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import type { Chat, ChatMessage } from '#queries/chat.ts';
-import { copy } from '#ui/copy.ts';
+import { chatCopy } from '#ui/copy/chat.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -59,7 +59,7 @@ export function useFailureToast(messages: readonly ChatMessage[]): void {
     const failed = messages.flatMap((message) =>
       message.own && message.mark === 'failed' ? [message.mutationId] : [],
     );
-    if (failed.some((id) => known.current && !known.current.has(id))) toasts.error(copy.chat.failed);
+    if (failed.some((id) => known.current && !known.current.has(id))) toasts.error(chatCopy.failed);
     known.current = new Set([...(known.current ?? []), ...failed]);
   }, [messages]);
 }
