@@ -51,6 +51,7 @@ export async function play(db: Database, sample: Sample) {
     );
   }
   const played = [];
+  const ids = new Map<string, string>();
   let cursor: unknown = null;
   for (const exchange of sample.exchanges) {
     if (exchange.before) await db.script(exchange.before);
@@ -64,7 +65,9 @@ export async function play(db: Database, sample: Sample) {
     const outcome = await db.sync(caller, request).then(
       (answer) => {
         cursor = answer.cursor;
-        return { answer: inTheWordsOfTheSamples(move(answer, -weeks) as Record<string, unknown>, answer) };
+        return {
+          answer: inTheWordsOfTheSamples(move(answer, -weeks) as Record<string, unknown>, answer, ids),
+        };
       },
       (error: { code: string; hint: string }) => ({
         refusal: { status: Number(error.code.slice(2)), hint: error.hint },
@@ -83,18 +86,24 @@ function move(value: unknown, weeks: number): unknown {
   });
 }
 
-function inTheWordsOfTheSamples(moved: Record<string, unknown>, told: Record<string, unknown>) {
-  const ids = new Map<unknown, string>();
+/** `ids`: of the check-ins told so far, as they are here and as they are in the samples: they follow from the day. */
+function inTheWordsOfTheSamples(
+  moved: Record<string, unknown>,
+  told: Record<string, unknown>,
+  ids: Map<string, string>,
+) {
   const rows = (moved.rows as [string, Record<string, string>][]).map(([table, row], i) => {
-    if (table !== 'check_ins') return [table, row];
+    const [, before] = (told.rows as [string, Record<string, string>][])[i] ?? [];
+    const justNow = Date.now() - Date.parse(before?.created_at ?? '') < 3_600_000;
+    if (table !== 'check_ins') return [table, justNow ? { ...row, created_at: NOW } : row];
     const { user_id = '', check_in_type, local_day = '' } = row;
     if (check_in_type !== 'morning' && check_in_type !== 'night') throw new Error('Unknown type');
-    const [, before] = (told.rows as [string, Record<string, string>][])[i] ?? [];
     if (before?.id !== checkInId(user_id, check_in_type, before?.local_day ?? ''))
       throw new Error('Wrong id');
     const id = checkInId(user_id, check_in_type, local_day);
-    ids.set(row.id, id);
+    ids.set(before.id, id);
     return [table, { ...row, id, received_at: NOW }];
   });
-  return { ...moved, rows, epoch: EPOCH, cursor: CURSOR, server_time: NOW };
+  const removed = (moved.removed as [string, string][]).map(([table, id]) => [table, ids.get(id) ?? id]);
+  return { ...moved, rows, removed, epoch: EPOCH, cursor: CURSOR, server_time: NOW };
 }
