@@ -155,7 +155,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('a direct check-in gets the server’s id and score; the second of a day is a duplicate', async () => {
+  test('a direct check-in gets the server’s id and score; the second of a day exists already', async () => {
     const day = dayAgo(2);
     const sql = `insert into public.check_ins
       (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
@@ -163,8 +163,9 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     const [row] = await db.as(me, sql, [randomUUID(), me, `${day}T22:30:00Z`, day]);
     const [{ id } = {}] = await db.admin(`select private.check_in_id($1, 'night', $2) as id`, [me, day]);
     expect(row).toEqual({ id, points_earned: 75, streak: 1 });
-    expect(await refusal(db.as(me, sql, [randomUUID(), me, `${day}T22:10:00Z`, day]))).toMatchObject({
-      code: '23505',
+    expect(await refusal(db.as(me, sql, [randomUUID(), me, `${day}T22:10:00Z`, day]))).toEqual({
+      code: 'PT409',
+      hint: 'already_exists',
     });
   });
 
@@ -191,9 +192,9 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       `private.refresh_profile('${me}')`,
       `private.ring(array['${friend}']::uuid[])`,
       `private.bury(array['${friend}']::uuid[], 4::smallint, '${me}')`,
-      'private.purge_tombstones()',
       `private.hold_account('${stranger}')`,
       `private.charge('look_up')`,
+      'private.tidy(1)',
     ]) {
       expect(await refusal(db.as(me, `select ${call}`)), call).toMatchObject({ code: '42501' });
     }

@@ -85,6 +85,7 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
         `select proname, prosecdef from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
       ),
     ).toEqual([
+      { proname: 'delete_account', prosecdef: false },
       { proname: 'find_user', prosecdef: false },
       { proname: 'sync', prosecdef: false },
     ]);
@@ -97,15 +98,20 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
       'account_fault',
       'cards',
       'change_goals',
+      'count_now',
+      'delete_account',
       'epoch',
       'find_user',
       'friend_ids',
       'has_avatar_room',
       'hold_peers',
+      'life',
       'lock_user',
       'min_protocol',
       'replace_check_in',
+      'same_past',
       'session_alive',
+      'tidy_if_due',
       'undo_check_in',
     ]);
   });
