@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
+import {
+  befriend,
+  checkInOf,
+  dayAgo,
+  line,
+  pushed,
+  refusal,
+  requestOf,
+} from '#tests/support/server-story.ts';
+
+describe.each(ENGINES)('deleting an account on %s', (engine) => {
+  let db: Database;
+  let me: string;
+  let friend: string;
+  let asker: string;
+  let people = 0;
+  const person = (name: string) => db.addUser({ email: `p${people++}@x.com`, display_name: name });
+  const leave = (caller: string | Caller) => db.as(caller, 'select public.delete_account()');
+  const say = (from: string, to: string) =>
+    pushed(db, from, 'sendMessage', {
+      message_id: randomUUID(),
+      receiver_id: to,
+      message: 'hi',
+      created_at: new Date().toISOString(),
+    });
+  const rung = async () =>
+    (await db.admin('delete from realtime.messages returning topic')).map(({ topic }) => topic).sort();
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  beforeEach(async () => {
+    me = await person('Ann');
+    friend = await person('Bob');
+    asker = await person('Cy');
+    await befriend(db, me, friend);
+    await befriend(db, asker, me, 'pending');
+    await pushed(db, me, 'checkIn', checkInOf(dayAgo(1)));
+    await pushed(db, friend, 'checkIn', checkInOf(dayAgo(1)));
+    await say(me, friend);
+    await say(friend, me);
+  });
+  afterAll(() => db.close());
+
+  test('leaves no row of that person in any table, and everything of the others', async () => {
+    await leave(me);
+    const columns = await db.admin(`select c.oid::regclass::text as tbl, a.attname as col
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relkind = 'r' and a.atttypid = 'uuid'::regtype
+        and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)`);
+    expect(columns.length).toBeGreaterThan(15);
+    for (const { tbl, col } of columns) {
+      expect(await db.admin(`select 1 from ${tbl} where ${col} = $1`, [me]), `${tbl}.${col}`).toEqual([]);
+    }
+    const [left] = await db.admin(
+      `select (select count(*)::int from public.check_ins where user_id = $1) as check_ins,
+         (select count(*)::int from public.profiles where user_id = any ($2)) as profiles`,
+      [friend, [friend, asker]],
+    );
+    expect(left).toEqual({ check_ins: 1, profiles: 2 });
+  });
+
+  test('rings peers and pending counterparts, whose next sync drops the person', async () => {
+    const before = new Map<string, Record<string, unknown>>();
+    for (const peer of [friend, asker]) {
+      const answer = await db.sync(peer, requestOf(peer));
+      expect(answer.scopes).toHaveProperty(me);
+      before.set(peer, answer);
+    }
+    await rung();
+    await leave(me);
+    expect(await rung()).toEqual(expect.arrayContaining([`user:${friend}`, `user:${asker}`]));
+    for (const [peer, { cursor, filled }] of before) {
+      const answer = await db.sync(peer, requestOf(peer, { cursor, held: filled }));
+      expect(answer).toMatchObject({ scopes: {}, rows: [], more: false });
+      const messages = peer === friend ? ['messages', 'messages'] : [];
+      const tables = (answer.removed as [string, string][]).map(([table]) => table).sort();
+      expect(tables, 'for devices that were told of the row and not yet of the peer').toEqual(
+        ['friendships', ...messages].sort(),
+      );
+    }
+  });
+
+  test('every later call with its token is told that the account is gone', async () => {
+    const caller = { user: me, session: db.sessionOf(me) };
+    await leave(caller);
+    const gone = { code: 'PT403', hint: 'account_gone' };
+    expect(await refusal(db.sync(caller, requestOf(me)))).toEqual(gone);
+    const mutations = [line(1, 'setProfile', { display_name: 'Ghost' })];
+    expect(await refusal(db.sync(caller, requestOf(me, { mutations })))).toEqual(gone);
+    expect(await refusal(leave(caller))).toEqual(gone);
+  });
+
+  test('a dead session, another person’s session, no user and the public key alone delete nobody', async () => {
+    const dead = { code: 'PT401', hint: 'session_dead' };
+    expect(await refusal(leave({ user: me, session: randomUUID() }))).toEqual(dead);
+    expect(await refusal(leave({ user: me, session: db.sessionOf(friend) }))).toEqual(dead);
+    expect(await refusal(leave({ user: null }))).toEqual({ code: 'PT401', hint: 'not_signed_in' });
+    expect(await refusal(leave({ user: null, role: 'anon' }))).toMatchObject({ code: '42501' });
+    expect(await db.admin('select 1 as here from auth.users where id = $1', [me])).toEqual([{ here: 1 }]);
+  });
+
+  test('five years of check-ins go without being counted once', async () => {
+    await fillCheckIns(db, me, 1825);
+    const calls = await countedCalls(db, db.statementsAs(me, 'select public.delete_account()'));
+    expect(calls).toMatchObject({ delete_account: expect.any(Number) });
+    for (const name of ['recount', 'recount_runs', 'recount_profile', 'refresh_profile', 'refresh_streaks']) {
+      expect(calls).not.toHaveProperty(name);
+    }
+    expect(await db.admin('select 1 from public.check_ins where user_id = $1', [me])).toEqual([]);
+  });
+
+  test('two friends leave at the same moment', async () => {
+    await Promise.all([leave(me), leave(friend), say(asker, me)]);
+    expect(await db.admin('select 1 from auth.users where id = any ($1)', [[me, friend]])).toEqual([]);
+  });
+});

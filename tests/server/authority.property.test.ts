@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyMutation } from '#domain/apply-mutation.ts';
+import type { Intent, MutationArgs } from '#schemas/mutation.ts';
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { draftOfNewUser } from '#tests/support/memory-draft.ts';
+import { oracle } from '#tests/support/oracle.ts';
+import { type Delivery, randomHistory, tellHistory } from '#tests/support/random-history.ts';
+import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+
+/*
+ * Random histories of two devices through SQL, by sync and by the table itself, and through src/domain, and the rows
+ * that stand in the end through the naive oracle: every field of every row is the same.
+ *
+ *   HISTORIES=5000 npx vitest run --project server tests/server/authority.property.test.ts     (and SEED=… of a failure)
+ */
+const HISTORIES = Number(process.env.HISTORIES ?? 600);
+const RUNS = { pglite: Math.ceil(HISTORIES * 0.6), postgres15: Math.ceil(HISTORIES * 0.4) };
+
+type Row = Record<string, unknown>;
+type CheckInArgs = MutationArgs['checkIn'];
+
+const INSERT = `insert into public.check_ins
+    (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
+  select $1::uuid, e ->> 'check_in_type', (e ->> 'check_in_time')::timestamptz, (e ->> 'utc_offset_minutes')::int,
+    (e ->> 'local_day')::date, (e ->> 'day_start')::time, (e ->> 'goal_time')::time
+  from jsonb_array_elements($2::jsonb) with ordinality w (e, n) order by n`;
+
+const STANDING = `select (select doc from private.wire_profiles p where p.user_id = $1) as profile,
+  (select doc from private.wire_goals g where g.user_id = $1) as goals,
+  (select doc from private.wire_streaks s where s.user_id = $1) as streaks,
+  (select coalesce(jsonb_agg(doc order by c.local_day, c.check_in_type), '[]')
+   from private.wire_check_ins c where c.user_id = $1) as check_ins`;
+
+/** What stands after those intents, told without the ledger: the earliest tap of a day that was not taken back. */
+function standingTaps(intents: readonly Intent[]): CheckInArgs[] {
+  const taps = new Map<string, CheckInArgs>();
+  for (const { name, args } of intents) {
+    if (name !== 'checkIn' && name !== 'undoCheckIn') continue;
+    const place = `${args.check_in_type} ${args.local_day}`;
+    const there = taps.get(place);
+    if (name === 'checkIn') {
+      if (!there || args.check_in_time < there.check_in_time) taps.set(place, args);
+    } else if (there?.check_in_time === args.check_in_time) {
+      const waited = Date.parse(args.undone_at) - Date.parse(args.check_in_time);
+      if (waited >= 0 && waited <= 60_000) taps.delete(place);
+    }
+  }
+  return [...taps.values()];
+}
+
+describe.each(ENGINES)('the server, the app and the oracle agree on %s', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  afterAll(() => db.close());
+
+  /** Pushes them under a client of their own; those that were taken. */
+  async function push(user: string, intents: readonly Intent[]): Promise<Intent[]> {
+    const mutations = intents.map(({ name, args }, i) => line(i + 1, name, args));
+    const request = requestOf(user, { client_id: randomUUID(), mutations, limit: 1 });
+    const results = (await db.sync(user, request)).results as { status: string }[];
+    return intents.filter((_, i) => results[i]?.status === 'applied');
+  }
+
+  /** In one statement; where that is refused, one after the other. */
+  async function insert(user: string, intents: readonly Intent[]): Promise<Intent[]> {
+    const words = JSON.stringify(intents.map(({ args }) => args));
+    const refused = await db.as(user, INSERT, [user, words]).then(
+      () => false,
+      (error: { code?: string }) => {
+        if (!error.code?.startsWith('PT4')) throw error;
+        return true;
+      },
+    );
+    if (!refused) return [...intents];
+    if (intents.length === 1) return [];
+    const taken: Intent[] = [];
+    for (const intent of intents) taken.push(...(await insert(user, [intent])));
+    return taken;
+  }
+
+  const deliver = (user: string, { way, intents }: Delivery) =>
+    way === 'sync' ? push(user, intents) : insert(user, intents);
+
+  test(`${RUNS[engine]} random histories, every field of every row`, async () => {
+    const told = { all: 0, taken: 0 };
+    await fc.assert(
+      fc.asyncProperty(randomHistory, async (history) => {
+        const user = await db.addUser({ email: `${randomUUID()}@x.com`, display_name: 'Mina' });
+        const draft = draftOfNewUser(user);
+        const taken: Intent[] = [];
+        for (const delivery of await tellHistory(history, dayAgo(0))) {
+          const now = await deliver(user, delivery);
+          for (const intent of now) await applyMutation(draft, user, intent);
+          taken.push(...now);
+          told.all += delivery.intents.length;
+        }
+        told.taken += taken.length;
+
+        const [server = {}] = await db.admin(STANDING, [user]);
+        const { profiles, goals, streaks, check_ins } = draft.tables;
+        const byPlace = (row: Row) => `${row.local_day} ${row.check_in_type}`;
+        const checkIns = (server.check_ins as Row[]).map((row) => {
+          expect(row.received_at).toMatch(/^\d{4}-.*Z$/); // the one field that only the server can know
+          return { ...row, received_at: null };
+        });
+        expect({ ...server, check_ins: checkIns }).toEqual({
+          profile: profiles.get(user),
+          goals: goals.get(user),
+          streaks: streaks.get(user),
+          check_ins: [...check_ins.values()].sort((a, b) => (byPlace({ ...a }) < byPlace({ ...b }) ? -1 : 1)),
+        });
+
+        const truth = oracle(user, standingTaps(taken));
+        expect(server.profile).toEqual({
+          ...truth.profile,
+          user_id: user,
+          display_name: 'Mina',
+          avatar_url: null,
+        });
+        expect(server.streaks).toEqual(truth.streaks);
+        const facts = checkIns.map((row: Row) => {
+          const { id: _id, created_at: _created, received_at: _received, ...rest } = row;
+          return rest;
+        });
+        expect(facts).toEqual(truth.checkIns);
+      }),
+      { numRuns: RUNS[engine], ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) },
+    );
+    // a history that is refused proves nothing
+    expect(told.taken / told.all).toBeGreaterThan(0.7);
+  }, 3_600_000);
+});

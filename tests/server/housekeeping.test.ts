@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { checkInOf, dayAgo, line, pushed, requestOf } from '#tests/support/server-story.ts';
+
+describe.each(ENGINES)('keeping house on %s', (engine) => {
+  let db: Database;
+  let me: string;
+  let people = 0;
+  const person = () => db.addUser({ email: `p${people++}@x.com`, display_name: 'Ann' });
+  const rename = () => pushed(db, me, 'setProfile', { display_name: 'Ann' });
+  const isDue = () => db.script(`update private.settings set tidied_at = now() - interval '61 minutes'`);
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  beforeEach(async () => {
+    me = await person();
+  });
+  afterAll(() => db.close());
+
+  /** One row of each kind that is too old, and one that is not yet. */
+  async function plant(user: string): Promise<void> {
+    const plantings: [string, string[]][] = [
+      [
+        `insert into private.sync_clients (user_id, client_id, pushed_at) values ($1, gen_random_uuid(), now() - $2::interval)`,
+        ['401 days', '399 days'],
+      ],
+      [
+        `insert into private.goal_changes (user_id, day) values ($1, ((now() - $2::interval) at time zone 'UTC')::date)`,
+        ['4 days', '2 days'],
+      ],
+      [
+        `insert into private.goal_history (user_id, check_in_type, goal_time, day_start, since, until)
+         values ($1, 'morning', '05:00'::time + $2::interval / 1440, '00:00', now() - interval '2 years', now() - $2::interval)`,
+        ['66 days', '61 days'],
+      ],
+      [
+        `insert into private.tombstones (user_id, tbl, id, deleted_at) values ($1, 4, gen_random_uuid(), now() - $2::interval)`,
+        ['401 days', '399 days'],
+      ],
+      [
+        `insert into private.limits (user_id, kind, slot, spent) values ($1, 'message', now() - $2::interval, 1)`,
+        ['49 hours', '20 hours'],
+      ],
+    ];
+    for (const [sql, ages] of plantings) for (const age of ages) await db.admin(sql, [user, age]);
+  }
+  const planted = async (user: string) =>
+    (
+      await db.admin(
+        `select (select count(*) from private.sync_clients where user_id = $1)::int as clients,
+           (select count(*) from private.goal_changes where user_id = $1)::int as changes,
+           (select count(*) from private.goal_history where user_id = $1 and until is not null)::int as history,
+           (select count(*) from private.goal_history where user_id = $1 and until is null)::int as in_force,
+           (select count(*) from private.tombstones where user_id = $1)::int as tombstones,
+           (select count(*) from private.limits where user_id = $1)::int as limits`,
+        [user],
+      )
+    )[0];
+  const all = { clients: 2, changes: 2, history: 2, in_force: 2, tombstones: 2, limits: 2 };
+  const kept = { clients: 1, changes: 1, history: 1, in_force: 2, tombstones: 1, limits: 1 };
+
+  test('what is too old goes, what is not and what is in force stays, however old', async () => {
+    await plant(me);
+    await db.admin(`update private.goal_history set since = now() - interval '5 years' where user_id = $1`, [
+      me,
+    ]);
+    expect(await planted(me)).toEqual(all);
+    await db.admin('select private.tidy(100000)');
+    expect(await planted(me)).toEqual(kept);
+    expect(await pushed(db, me, 'checkIn', checkInOf(dayAgo(1)))).toBe('applied');
+  });
+
+  test('everybody is visited in turn, also who never comes back', async () => {
+    const away = await Promise.all([person(), person(), person()]);
+    for (const user of away) await plant(user);
+    const [{ users } = {}] = await db.admin('select count(*)::int as users from public.profiles');
+    for (let visit = 0; visit <= Number(users); visit++) await db.admin('select private.tidy(1)');
+    for (const user of away) expect(await planted(user)).toEqual(kept);
+  });
+
+  test('a push does it when it is due, and then none does for an hour', async () => {
+    await isDue();
+    await plant(me);
+    expect(await rename()).toBe('applied');
+    expect(await planted(me)).toEqual({ ...kept, clients: 2 }); // the one that pushed, too
+    await plant(await person());
+    const late = await person();
+    await plant(late);
+    await rename();
+    expect(await planted(late)).toEqual(all);
+  });
+
+  test('a failure of it fails no push, and is not tried again with the next', async () => {
+    const [{ definition } = {}] = await db.admin(
+      `select pg_get_functiondef('private.tidy(int)'::regprocedure) as definition`,
+    );
+    await db.script(`create or replace function private.tidy(people int) returns void language plpgsql as
+      $$ begin delete from private.goal_history; perform 1 / 0; end $$`);
+    try {
+      await isDue();
+      expect(await pushed(db, me, 'checkIn', checkInOf(dayAgo(2)))).toBe('applied');
+      expect(await planted(me)).toMatchObject({ in_force: 2 });
+      const [tidied] = await db.admin(
+        `select tidied_at > now() - interval '1 minute' as now from private.settings`,
+      );
+      expect(tidied).toEqual({ now: true });
+    } finally {
+      await db.script(String(definition));
+    }
+  });
+
+  test('a device whose record is gone starts anew, is told so until it has, and keeps its number', async () => {
+    const client_id = randomUUID();
+    const first = await db.sync(
+      me,
+      requestOf(me, { client_id, mutations: [line(1, 'checkIn', checkInOf(dayAgo(3)))] }),
+    );
+    await db.admin(
+      `update private.sync_clients set pushed_at = now() - interval '500 days' where client_id = $1`,
+      [client_id],
+    );
+    await db.admin('select private.tidy(100000)');
+    const comesBack = requestOf(me, { client_id, cursor: first.cursor, acked_seq: 1 });
+    const answer = await db.sync(me, comesBack);
+    expect(answer.epoch).not.toBe(first.epoch);
+    expect((answer.rows as [string][]).map(([table]) => table)).toContain('check_ins');
+    const again = await db.sync(me, comesBack);
+    expect([again.epoch, again.rows]).toEqual([answer.epoch, answer.rows]);
+    const goesOn = await db.sync(me, {
+      ...comesBack,
+      cursor: again.cursor,
+      mutations: [line(2, 'checkIn', checkInOf(dayAgo(2)))],
+    });
+    expect(goesOn).toMatchObject({ epoch: answer.epoch, results: [{ seq: 2, status: 'applied' }] });
+  });
+
+  test('pg_cron gets the job where it runs in this database, and only there', async () => {
+    const schedule = () => db.admin('select private.schedule_tidy() as done');
+    expect(await schedule()).toEqual([{ done: false }]);
+    await db.script(`create schema cron; create table cron.job (name text, at text, command text);
+      create function cron.schedule(name text, at text, command text) returns bigint language sql as
+        $$ insert into cron.job values ($1, $2, $3) returning 1 $$`);
+    expect(await schedule()).toEqual([{ done: false }]);
+    const [{ name } = {}] = await db.admin('select current_database() as name');
+    await db.script(`alter database ${name} set cron.database_name = '${name}'`);
+    const [{ done } = {}] = await db.engine.transaction([
+      [`set local cron.database_name = '${name}'`],
+      ['select private.schedule_tidy() as done'],
+    ]);
+    expect(done).toBe(true);
+    const [job] = await db.admin('select command from cron.job');
+    await db.script(String(job?.command));
+  });
+});
