@@ -12,6 +12,7 @@ import { ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
+import { checkInNotes } from '#domain/check-in-notes.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { type FriendNews, observeFriendNews } from '#queries/friend-news.ts';
 import { observeFriendOutcomes } from '#queries/friend-outcomes.ts';
@@ -57,6 +58,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     locks: webLocks,
     newId: newRandomId,
     apply: applyMutation,
+    explain: checkInNotes,
   });
   const { client_id, synced } = await store.outbox.readState();
   const idle = synced && (await store.outbox.mutations.count()) === 0;

@@ -1,6 +1,7 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { Mutation } from '#schemas/mutation.ts';
 import type { DocKey } from '#store/doc-key.ts';
@@ -69,6 +70,8 @@ export class OutboxDatabase extends Dexie {
   /** Rows that have arrived while sweeping. */
   declare seen: Table<{ key: DocKey }, DocKey>;
   declare avatars: Table<StoredAvatar, string>;
+  /** Why numbers changed that were on screen. */
+  declare notes: Table<CheckInNote, Uuid>;
 
   /** `options`: another IndexedDB than the browser's (tests: several devices in one process). */
   constructor(userId: Uuid, options: DexieOptions = {}) {
@@ -76,6 +79,7 @@ export class OutboxDatabase extends Dexie {
     super(outboxName(userId), { chromeTransactionDurability: 'strict', ...options });
     this.version(1).stores({ mutations: 'seq', rejected: 'id', kept: 'key', client: 'key', seen: 'key' });
     this.version(2).stores({ avatars: 'avatar_url' });
+    this.version(3).stores({ notes: 'id, noted_at' });
   }
 
   async readState(): Promise<ClientState> {

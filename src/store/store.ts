@@ -4,8 +4,12 @@ import type { EpochMs } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { RowChange } from '#domain/totals.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { Intent, MutationArgs, MutationName } from '#schemas/mutation.ts';
+import { keepNotes } from '#store/check-in-notes.ts';
 import { type Changes, type DocKey, tableOf } from '#store/doc-key.ts';
 import { type DocumentStorage, type Documents, openDocuments } from '#store/documents.ts';
 import { Drafts } from '#store/drafts.ts';
@@ -24,6 +28,15 @@ export interface StoreDeps {
   locks: Locks;
   newId: NewId;
   apply: ApplyMutation;
+  /** Says why numbers that were on screen changed; handed in like `apply`, this folder knows no rules. */
+  explain: (changes: readonly RowChange[], refused: ReadonlySet<Uuid>, at: EpochMs) => CheckInNote[];
+}
+
+/** What is known about an answer whose rows are to be explained. */
+export interface Noting {
+  /** Own check-ins that the server did not take, by id. */
+  refused: ReadonlySet<Uuid>;
+  at: EpochMs;
 }
 
 export interface AppendOptions {
@@ -102,9 +115,22 @@ export class Store {
     const touched = [...draft.touched];
     const shown = await Promise.all(touched.map(async (key) => ({ key, row: await draft.before(key) })));
     const id = this.#deps.newId();
-    const tables = [outbox.mutations, outbox.client, outbox.kept, outbox.rejected, outbox.avatars];
+    const recounted = shown.map(({ key, row }) => ({
+      before: checkInOf(row),
+      after: checkInOf(draft.after(key)),
+    }));
+    const notes = this.#deps.explain(recounted, new Set(), at);
+    const tables = [
+      outbox.mutations,
+      outbox.client,
+      outbox.kept,
+      outbox.rejected,
+      outbox.avatars,
+      outbox.notes,
+    ];
     await outbox.transaction('rw', tables, async () => {
       await alongside?.();
+      if (notes.length > 0) await keepNotes(outbox, notes, at);
       const { next_seq: seq } = await outbox.readState();
       await outbox.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry);
       await outbox.updateState({ next_seq: seq + 1 });
@@ -118,12 +144,14 @@ export class Store {
 
   /**
    * Takes over rows from the server and replays what is pending on top, without the mutations in `leaving`:
-   * kept rows → documents → one transaction, in which `finish` runs. To be called inside `exclusive`.
+   * kept rows → documents → one transaction, in which `finish` runs. To be called inside `exclusive`. With `noting`
+   * it is noted why numbers change that were on screen.
    */
   async settle(
     incoming: Changes,
     leaving: ReadonlySet<number> = new Set(),
     finish: () => Promise<void> = async () => {},
+    noting?: Noting,
   ): Promise<void> {
     const { outbox, documents, userId } = this;
     const kept = new Map((await outbox.kept.toArray()).map(({ key, row }) => [key, row]));
@@ -147,6 +175,8 @@ export class Store {
 
     const changes = new Map(server);
     for (const key of draft.touched) changes.set(key, draft.after(key));
+    // before the numbers change: a note beside a number that it does not explain is not shown
+    if (noting) await this.#note(changes, noting);
     await this.#show(changes);
 
     await outbox.transaction(
@@ -177,6 +207,18 @@ export class Store {
     this.#halfShown = false;
   }
 
+  async #note(changes: Changes, { refused, at }: Noting): Promise<void> {
+    const rows = [...changes.values()].flatMap((row) => checkInOf(row) ?? []);
+    const own = rows.filter((row) => row.user_id === this.userId);
+    const shown = await this.documents.get(
+      'check_ins',
+      own.map(({ id }) => id),
+    );
+    const recounted = own.map((after) => ({ before: shown.get(after.id) ?? null, after }));
+    const notes = this.#deps.explain(recounted, refused, at);
+    if (notes.length > 0) await keepNotes(this.outbox, notes, at);
+  }
+
   /** The rows every check-in changes, and friendships: their server version survives the loss of the documents. */
   #isAlwaysKept(key: DocKey, row: Row | null): boolean {
     if (row === null) return false;
@@ -188,4 +230,8 @@ export class Store {
       row.user_id === this.userId
     );
   }
+}
+
+function checkInOf(row: Row | null): CheckIn | null {
+  return row !== null && 'check_in_type' in row ? row : null;
 }

@@ -1,5 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { checkInId } from '#domain/check-in-id.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
 import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
 import type { ClientState, OutboxEntry, RejectedMutation } from '#store/outbox-database.ts';
@@ -50,7 +51,7 @@ export async function applyAnswer(
 
   const pending = await outbox.mutations.orderBy('seq').toArray();
   const fate = judge(pending, answer, run, continuing);
-  await store.settle(incoming, fate.leaving, async () => {
+  const finish = async () => {
     await outbox.mutations.bulkDelete([...fate.leaving]);
     await outbox.mutations.bulkPut(fate.applied);
     await outbox.rejected.bulkPut(fate.rejected);
@@ -68,9 +69,20 @@ export async function applyAnswer(
       synced: true,
       ...(answer.more ? {} : { last_synced_at: now }),
     });
-  });
+  };
+  // while everything comes for the first time, nothing was on screen that could change
+  const noting = state.last_synced_at !== null && { refused: refusedCheckIns(store.userId, fate), at: now };
+  await store.settle(incoming, fate.leaving, finish, noting || undefined);
   if (gone.length > 0) await Promise.all(PEER_TABLES.map((table) => documents.forgetDeleted(table)));
   return answer.more || (sweeping && !onePage) || fate.applied.length > 0;
+}
+
+function refusedCheckIns(userId: Uuid, { rejected }: { rejected: RejectedMutation[] }): ReadonlySet<Uuid> {
+  const refused = new Set<Uuid>();
+  for (const { name, args } of rejected) {
+    if (name === 'checkIn') refused.add(checkInId(userId, args.check_in_type, args.local_day));
+  }
+  return refused;
 }
 
 function isAnswerTo(request: SyncRequest, state: ClientState): boolean {

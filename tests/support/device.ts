@@ -3,6 +3,7 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
+import { checkInNotes } from '#domain/check-in-notes.ts';
 import { Store } from '#store/store.ts';
 
 /** What survives the end of a process: one device's disk. */
@@ -44,5 +45,6 @@ export function openStore(
     locks,
     newId,
     apply: applyMutation,
+    explain: checkInNotes,
   });
 }

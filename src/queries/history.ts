@@ -1,0 +1,192 @@
+import {
+  auditTime,
+  combineLatest,
+  distinctUntilChanged,
+  map,
+  type Observable,
+  of,
+  shareReplay,
+  switchMap,
+} from 'rxjs';
+import type { Clock, EpochMs } from '#base/clock.ts';
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { todayOf } from '#domain/day-start.ts';
+import { addDays } from '#domain/days.ts';
+import { type Period, type PeriodRequest, requestedPeriod } from '#domain/history-periods.ts';
+import { mondayOf } from '#domain/weeks.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
+import { observeNotes } from '#store/check-in-notes.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
+import type { Store } from '#store/store.ts';
+
+/** How many weeks the trend shows, the last of them that of the period's end. */
+export const TREND_WEEKS = 8;
+
+/** A check-in of the period that the server did not take. */
+export interface RefusedCheckIn {
+  /** Of the mutation. */
+  id: Uuid;
+  args: MutationArgs['checkIn'];
+  code: string;
+}
+
+/** Everything /history shows of one period. */
+export interface LoadedHistory {
+  synced: true;
+  /** False while the first run still brings older rows: nothing may be called empty or missed yet. */
+  complete: boolean;
+  today: LocalDay;
+  period: Period;
+  /** Own check-ins of the period, newest first. */
+  checkIns: readonly CheckIn[];
+  /** Own check-ins of the `TREND_WEEKS` up to the period's end, in any order. */
+  recent: readonly CheckIn[];
+  /** The day of the very first check-in; null when there is none. */
+  firstDay: LocalDay | null;
+  /** A day with a check-in near an empty period; null when the period is not empty, or nothing is. */
+  nearestDay: LocalDay | null;
+  /** Ids of check-ins that wait in the outbox. */
+  unsent: ReadonlySet<Uuid>;
+  refused: readonly RefusedCheckIn[];
+  /** Why numbers changed, by the id of the check-in; only those that explain the number that is shown. */
+  notes: ReadonlyMap<Uuid, CheckInNote>;
+}
+
+export type History = { synced: false } | LoadedHistory;
+
+/** A change of one tap touches tables and the outbox, each with an emission of its own: drawn once for them. */
+const SETTLE_MS = 8;
+
+interface Rows {
+  today: LocalDay;
+  period: Period;
+  /** Of the trend's weeks and of the period. */
+  rows: readonly CheckIn[];
+  firstDay: LocalDay | null;
+  nearestDay: LocalDay | null;
+}
+
+/**
+ * What /history shows, live. Reads the asked range by the index [user_id, local_day, check_in_type] and single rows
+ * beside it, never the whole history. `now$` ticks whenever the logical day may have changed.
+ */
+export function observeHistory(
+  store: Store,
+  clock: Clock,
+  now$: Observable<EpochMs>,
+  request: PeriodRequest,
+): Observable<History> {
+  const { userId, documents } = store;
+  const goals$ = documents.collections.goals.findOne(userId).$;
+  const today$ = combineLatest([goals$, now$]).pipe(
+    map(([goals, now]) => (goals ? todayOf(goals, now, clock.utcOffsetMinutes(now)) : null)),
+    distinctUntilChanged(),
+  );
+  const rows$: Observable<Rows | null> = today$.pipe(
+    switchMap((today) => (today ? observePeriod(store, requestedPeriod(request, today), today) : of(null))),
+  );
+  return combineLatest([store.outboxView, observeNotes(store.outbox), rows$]).pipe(
+    auditTime(SETTLE_MS),
+    map(([outbox, notes, found]) =>
+      outbox.synced && found ? loaded(userId, outbox, notes, found) : { synced: false },
+    ),
+  );
+}
+
+function loaded(
+  userId: Uuid,
+  outbox: OutboxView,
+  notes: ReadonlyMap<Uuid, CheckInNote>,
+  { today, period, rows, firstDay, nearestDay }: Rows,
+): LoadedHistory {
+  const inPeriod = (day: LocalDay) => period.from <= day && day <= period.to;
+  const checkIns = rows.filter(({ local_day }) => inPeriod(local_day)).sort(newestFirst);
+  const unsent = new Set<Uuid>();
+  for (const { name, args } of outbox.unsent) {
+    if (name === 'checkIn') unsent.add(checkInId(userId, args.check_in_type, args.local_day));
+  }
+  return {
+    synced: true,
+    complete: outbox.lastSyncedAt !== null,
+    today,
+    period,
+    checkIns,
+    recent: rows.filter(({ local_day }) => trendStart(period, today) <= local_day),
+    firstDay,
+    nearestDay,
+    unsent,
+    refused: outbox.rejected.flatMap(({ id, name, args, code }) =>
+      name === 'checkIn' && inPeriod(args.local_day) ? [{ id, args, code }] : [],
+    ),
+    notes: new Map(
+      checkIns.flatMap(({ id, points_earned }) => {
+        const note = notes.get(id);
+        return note?.now === points_earned ? [[id, note]] : [];
+      }),
+    ),
+  };
+}
+
+/** Instants are spelt one way: the order of the texts is the order of time. */
+const newestFirst = (a: CheckIn, b: CheckIn): number => (a.check_in_time < b.check_in_time ? 1 : -1);
+
+function trendStart({ to }: Period, today: LocalDay): LocalDay {
+  return addDays(mondayOf(to < today ? to : today), -7 * (TREND_WEEKS - 1));
+}
+
+function observePeriod(store: Store, period: Period, today: LocalDay): Observable<Rows> {
+  const start = trendStart(period, today);
+  const from = start < period.from ? start : period.from;
+  const rows$ = observeRange(store, from, period.to).pipe(shareReplay({ bufferSize: 1, refCount: true }));
+  const empty$ = rows$.pipe(
+    map((rows) => rows.every(({ local_day }) => local_day < period.from)),
+    distinctUntilChanged(),
+  );
+  const nearestDay$ = empty$.pipe(switchMap((empty) => (empty ? observeNearest(store, period) : of(null))));
+  return combineLatest([rows$, observeFirst(store, '0000-01-01'), nearestDay$]).pipe(
+    map(([rows, firstDay, nearestDay]) => ({ today, period, rows, firstDay, nearestDay })),
+  );
+}
+
+/** The next day with a check-in after an empty period; where there is none, the last one before it. */
+function observeNearest(store: Store, period: Period): Observable<LocalDay | null> {
+  const last$ = store.documents.collections.streaks.findOne(store.userId).$.pipe(
+    map((streaks) => {
+      const days = [streaks?.last_morning_check, streaks?.last_night_check].flatMap((day) => day ?? []);
+      return days.sort().at(-1) ?? null;
+    }),
+  );
+  return combineLatest([observeFirst(store, addDays(period.to, 1)), last$]).pipe(
+    map(([next, last]) => next ?? last),
+  );
+}
+
+const BY_DAY = ['user_id', 'local_day', 'check_in_type'] as const;
+
+function observeRange(store: Store, from: LocalDay, to: LocalDay): Observable<CheckIn[]> {
+  return store.documents.collections.check_ins
+    .find({
+      selector: { user_id: store.userId, local_day: { $gte: from, $lte: to } },
+      index: [...BY_DAY],
+    })
+    .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
+}
+
+/** The first day on or after that one with an own check-in. One step of a cursor, however long the history is. */
+function observeFirst(store: Store, from: LocalDay): Observable<LocalDay | null> {
+  return store.documents.collections.check_ins
+    .find({
+      selector: { user_id: store.userId, local_day: { $gte: from } },
+      sort: [{ user_id: 'asc' }, { local_day: 'asc' }, { check_in_type: 'asc' }],
+      index: [...BY_DAY],
+      limit: 1,
+    })
+    .$.pipe(
+      map((docs) => docs[0]?.local_day ?? null),
+      distinctUntilChanged(),
+    );
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Uuid } from '#base/uuid.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { checkInNotes } from '#domain/check-in-notes.ts';
+import { addDays } from '#domain/days.ts';
+import { insertCheckIn, removeCheckIn } from '#domain/ledger.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
+import { draftOfNewUser, type MemoryDraft } from '#tests/support/memory-draft.ts';
+
+const USER: Uuid = '00000000-0000-4000-8000-0000000000a1';
+const MONDAY = '2026-11-09';
+const day = (n: number) => addDays(MONDAY, n);
+const AT = 1_800_000_000_000;
+
+const morning = (on: string, time = '07:00'): MutationArgs['checkIn'] => ({
+  check_in_type: 'morning',
+  check_in_time: `${on}T${time}:00.000Z`,
+  utc_offset_minutes: 0,
+  local_day: on,
+  day_start: '00:00:00',
+  goal_time: '07:00:00',
+});
+
+async function ran(...days: number[]): Promise<MemoryDraft> {
+  const draft = draftOfNewUser(USER);
+  for (const n of days) await insertCheckIn(draft, USER, morning(day(n)));
+  return draft;
+}
+
+/** The notes about everything that an act changed, as the store hands it in. */
+async function notesAbout(draft: MemoryDraft, act: () => Promise<void>, refused: readonly Uuid[] = []) {
+  const before: ReadonlyMap<Uuid, CheckIn> = structuredClone(draft.tables.check_ins);
+  await act();
+  const after = draft.tables.check_ins;
+  const ids = [...new Set([...before.keys(), ...after.keys()])];
+  const changes = ids.map((id) => ({ before: before.get(id) ?? null, after: after.get(id) ?? null }));
+  return checkInNotes(changes, new Set(refused), AT).map(({ id, ...note }) => ({
+    ...note,
+    of: after.get(id)?.local_day,
+  }));
+}
+
+const idOn = (on: string) => checkInId(USER, 'morning', on);
+const undo = (on: string) => ({
+  check_in_type: 'morning' as const,
+  local_day: on,
+  check_in_time: `${on}T07:00:00.000Z`,
+  undone_at: `${on}T07:00:30.000Z`,
+});
+
+describe('the note at a number that changed', () => {
+  it('names the day that arrived late, at every day of the run after it', async () => {
+    const draft = await ran(0, 2, 3);
+    expect(await notesAbout(draft, () => insertCheckIn(draft, USER, morning(day(1))))).toEqual([
+      { was: 100, now: 300, reason: 'day_arrived', day: day(1), of: day(2), noted_at: AT },
+      { was: 200, now: 400, reason: 'day_arrived', day: day(1), of: day(3), noted_at: AT },
+    ]);
+  });
+
+  it('names the day next to the run where several arrive at once', async () => {
+    const draft = await ran(3);
+    const arrivals = async () => {
+      for (const n of [1, 0, 2]) await insertCheckIn(draft, USER, morning(day(n)));
+    };
+    expect(await notesAbout(draft, arrivals)).toMatchObject([{ was: 100, now: 400, day: day(2) }]);
+  });
+
+  it('names the day that was taken back, or that the server did not take', async () => {
+    const gone = await ran(0, 1, 2);
+    expect(await notesAbout(gone, () => removeCheckIn(gone, USER, undo(day(1))))).toMatchObject([
+      { was: 300, now: 100, reason: 'day_gone', day: day(1), of: day(2) },
+    ]);
+    const refused = await ran(0, 1, 2);
+    expect(
+      await notesAbout(refused, () => removeCheckIn(refused, USER, undo(day(1))), [idOn(day(1))]),
+    ).toMatchObject([{ was: 300, now: 100, reason: 'day_refused', day: day(1), of: day(2) }]);
+  });
+
+  it('says that an earlier tap of the day took its place', async () => {
+    const draft = await ran(0, 1);
+    expect(await notesAbout(draft, () => insertCheckIn(draft, USER, morning(day(1), '06:20')))).toMatchObject(
+      [{ was: 200, now: 65, reason: 'earlier_tap', day: day(1), of: day(1) }],
+    );
+  });
+
+  it('says why the later tap counts again after all', async () => {
+    const [early, late] = [await ran(), await ran()];
+    await insertCheckIn(early, USER, morning(day(0), '06:20'));
+    await insertCheckIn(late, USER, morning(day(0)));
+    const change = {
+      before: early.tables.check_ins.get(idOn(day(0))) ?? null,
+      after: late.tables.check_ins.get(idOn(day(0))) ?? null,
+    };
+    expect(checkInNotes([change], new Set(), AT)).toMatchObject([{ reason: 'later_tap', was: 65, now: 100 }]);
+    expect(checkInNotes([change], new Set([idOn(day(0))]), AT)).toMatchObject([{ reason: 'day_refused' }]);
+  });
+
+  it('is not made where the number stays: a day that comes, goes, or is only renumbered without points', async () => {
+    const draft = await ran(0);
+    await insertCheckIn(draft, USER, morning(day(2), '09:00')); // 0 points, whatever its place in the run
+    expect(await notesAbout(draft, () => insertCheckIn(draft, USER, morning(day(1))))).toEqual([]);
+    expect(await notesAbout(draft, () => removeCheckIn(draft, USER, undo(day(0))))).toMatchObject([
+      { of: day(1), reason: 'day_gone' },
+    ]);
+    // an earlier tap of the same worth
+    expect(await notesAbout(draft, () => insertCheckIn(draft, USER, morning(day(1), '06:58')))).toEqual([]);
+  });
+});
