@@ -5,6 +5,7 @@ import { settingsServices } from '#app/settings-services.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
+import { observeHistory } from '#queries/history.ts';
 import { observeLeaderboard } from '#queries/leaderboard.ts';
 import type { Store } from '#store/store.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
@@ -24,12 +25,13 @@ export interface ScreenServicesDeps {
 
 /** Binds queries and commands of the screens beyond the dashboard to one user's store. */
 export function screenServices(deps: ScreenServicesDeps): ScreenServices {
-  const { store, watchClosely } = deps;
+  const { store, clock, now$, watchClosely } = deps;
   return {
     userId: store.userId,
     watchClosely,
     chat: chatServices(deps),
     friends: friendsServices(deps),
+    history: { observe: (request) => observeHistory(store, clock, now$, request) },
     leaderboard: { observe: () => observeLeaderboard(store) },
     settings: settingsServices(deps),
   };

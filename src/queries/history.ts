@@ -15,16 +15,13 @@ import { checkInId } from '#domain/check-in-id.ts';
 import { todayOf } from '#domain/day-start.ts';
 import { addDays } from '#domain/days.ts';
 import { type Period, type PeriodRequest, requestedPeriod } from '#domain/history-periods.ts';
-import { mondayOf } from '#domain/weeks.ts';
+import { trendStart } from '#domain/on-time-trend.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import { observeNotes } from '#store/check-in-notes.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 import type { Store } from '#store/store.ts';
-
-/** How many weeks the trend shows, the last of them that of the period's end. */
-export const TREND_WEEKS = 8;
 
 /** A check-in of the period that the server did not take. */
 export interface RefusedCheckIn {
@@ -43,7 +40,7 @@ export interface LoadedHistory {
   period: Period;
   /** Own check-ins of the period, newest first. */
   checkIns: readonly CheckIn[];
-  /** Own check-ins of the `TREND_WEEKS` up to the period's end, in any order. */
+  /** Own check-ins of the weeks of the trend (domain/on-time-trend.ts), in any order. */
   recent: readonly CheckIn[];
   /** The day of the very first check-in; null when there is none. */
   firstDay: LocalDay | null;
@@ -133,10 +130,6 @@ function loaded(
 
 /** Instants are spelt one way: the order of the texts is the order of time. */
 const newestFirst = (a: CheckIn, b: CheckIn): number => (a.check_in_time < b.check_in_time ? 1 : -1);
-
-function trendStart({ to }: Period, today: LocalDay): LocalDay {
-  return addDays(mondayOf(to < today ? to : today), -7 * (TREND_WEEKS - 1));
-}
 
 function observePeriod(store: Store, period: Period, today: LocalDay): Observable<Rows> {
   const start = trendStart(period, today);

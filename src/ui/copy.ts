@@ -222,13 +222,6 @@ export const copy = {
     signOutFailed: 'Signing out did not finish. Please try again.',
   },
 
-  history: {
-    at: (day: string, time: string) => `${day}, ${time}`,
-    multiplier: (n: number) => `${n}x Multiplier`,
-    /** A check-in after midnight of somebody whose day ends later. */
-    countsFor: (day: string) => `Counts for ${day}`,
-  },
-
   friends: friendsCopy,
 
   install: {

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
+import type { HistoryServices } from '#ui/screens/history/history-services.ts';
 import type { LeaderboardServices } from '#ui/screens/leaderboard/leaderboard-services.ts';
 import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
 
@@ -14,6 +15,7 @@ export interface ScreenServices {
   userId: Uuid;
   chat: ChatServices;
   friends: FriendsServices;
+  history: HistoryServices;
   /** For as long as a screen shows other people's numbers: news within 15 s. Returns how to stop. */
   watchClosely(): () => void;
   leaderboard: LeaderboardServices;

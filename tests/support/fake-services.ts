@@ -136,6 +136,7 @@ export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices 
   chat: fakeChat(),
   friends: fakeFriends(),
   watchClosely: () => () => undefined,
+  history: { observe: () => NEVER },
   leaderboard: { observe: () => NEVER },
   settings: fakeSettings(),
   ...over,

@@ -2,19 +2,24 @@ import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { epochOf, logicalDay } from '#domain/days.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
 import { TypeIcon } from '#ui/components/dial.tsx';
+import { historyCopy } from '#ui/copy/history.ts';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/times.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './check-in-entry.module.css';
 
+/** What a check-in is before it is scored. */
+type Tap = MutationArgs['checkIn'];
+
 interface Props {
   checkIn: CheckIn;
   /** It waits in this device's outbox. */
   unsent?: boolean;
   /** Said under it: why its number changed. */
-  children?: ReactNode;
+  note?: string | undefined;
 }
 
 /**
@@ -22,42 +27,65 @@ interface Props {
  * wall where the person was; the logical day is said where it is another (a night after midnight), the year where it
  * is not this one.
  */
-export function CheckInEntry({ checkIn, unsent = false, children }: Props) {
-  const { check_in_type: type, check_in_time, utc_offset_minutes: offset, local_day } = checkIn;
-  const wallDay = logicalDay(epochOf(check_in_time), offset, '00:00:00');
-  const { clock } = useServices();
-  const now = clock.now();
-  const thisYear = logicalDay(now, clock.utcOffsetMinutes(now), '00:00:00').slice(0, 4);
-  const dayOnWall = wallDay.startsWith(thisYear) ? shortDayText(wallDay) : dayWithYearText(wallDay);
+export function CheckInEntry({ checkIn, unsent = false, note }: Props) {
+  const worth = (
+    <div className={styles.worth}>
+      <p className={styles.points}>{signedPoints(checkIn.points_earned)}</p>
+      {checkIn.streak_multiplier > 1 && (
+        <p className={styles.multiplier}>{historyCopy.multiplier(checkIn.streak_multiplier)}</p>
+      )}
+    </div>
+  );
   return (
-    <li className={styles.entry} data-unsent={unsent ? '' : undefined}>
-      <span className={styles.disc} data-type={type}>
-        <TypeIcon type={type} size={20} />
-      </span>
-      <div className={styles.what}>
-        <p className={styles.type}>{copy.types[type]}</p>
-        <p className={styles.small}>
-          <time dateTime={check_in_time}>
-            {copy.history.at(dayOnWall, instantText(check_in_time, offset))}
-          </time>
-        </p>
-        {wallDay !== local_day && (
-          <p className={styles.small}>{copy.history.countsFor(dayText(local_day))}</p>
-        )}
-      </div>
-      <div className={styles.worth}>
-        <p className={styles.points}>{signedPoints(checkIn.points_earned)}</p>
-        {checkIn.streak_multiplier > 1 && (
-          <p className={styles.multiplier}>{copy.history.multiplier(checkIn.streak_multiplier)}</p>
-        )}
-      </div>
+    <Entry tap={checkIn} state={unsent ? 'unsent' : 'counted'} worth={worth}>
       {unsent && (
         <p className={styles.below}>
           <CloudUpload size={16} aria-hidden="true" />
           {copy.checkIn.unsent}
         </p>
       )}
-      {children}
+      {note !== undefined && <p className={styles.below}>{note}</p>}
+    </Entry>
+  );
+}
+
+/** A check-in that the server did not take, and why. */
+export function RefusedEntry({ tap, code }: { tap: Tap; code: string }) {
+  return (
+    <Entry tap={tap} state="refused" worth={null}>
+      <p className={`${styles.below} ${styles.refused}`}>{historyCopy.notCounted(copy.refusal(code))}</p>
+    </Entry>
+  );
+}
+
+function Entry(props: {
+  tap: Tap;
+  state: 'counted' | 'unsent' | 'refused';
+  worth: ReactNode;
+  children: ReactNode;
+}) {
+  const { check_in_type: type, check_in_time, utc_offset_minutes: offset, local_day } = props.tap;
+  const wallDay = logicalDay(epochOf(check_in_time), offset, '00:00:00');
+  const { clock } = useServices();
+  const now = clock.now();
+  const thisYear = logicalDay(now, clock.utcOffsetMinutes(now), '00:00:00').slice(0, 4);
+  const dayOnWall = wallDay.startsWith(thisYear) ? shortDayText(wallDay) : dayWithYearText(wallDay);
+  return (
+    <li className={styles.entry} data-state={props.state}>
+      <span className={styles.disc} data-type={type}>
+        <TypeIcon type={type} size={20} />
+      </span>
+      <div>
+        <p className={styles.type}>{copy.types[type]}</p>
+        <p className={styles.small}>
+          <time dateTime={check_in_time}>
+            {historyCopy.at(dayOnWall, instantText(check_in_time, offset))}
+          </time>
+        </p>
+        {wallDay !== local_day && <p className={styles.small}>{historyCopy.countsFor(dayText(local_day))}</p>}
+      </div>
+      {props.worth}
+      {props.children}
     </li>
   );
 }

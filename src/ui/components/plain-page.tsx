@@ -15,6 +15,8 @@ interface Props {
   tall?: boolean;
   /** Where the back button leads; the dashboard if not said. */
   back?: string;
+  /** The content brings its own columns and takes the whole width on desktop. */
+  wide?: boolean;
   /** Stands at the end of the header. */
   action?: ReactNode;
   /** Stands in the right column on desktop, after the rest on phones. */
@@ -28,6 +30,7 @@ export function PlainPage({
   subtitle,
   tall = false,
   back = paths.dashboard,
+  wide = false,
   action,
   side,
   children,
@@ -35,7 +38,7 @@ export function PlainPage({
   useDocumentTitle(copy.title(title));
   return (
     <div className={styles.app}>
-      <main className={styles.page} data-side={side ? '' : undefined}>
+      <main className={styles.page} data-side={side ? '' : undefined} data-wide={wide ? '' : undefined}>
         <header className={styles.top} data-tall={tall ? '' : undefined}>
           <Link href={back} className={styles.back} aria-label={copy.back}>
             <ArrowLeft size={22} aria-hidden="true" />

@@ -2,6 +2,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { DisplayedStreaks } from '#domain/streaks.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { Coin, type CoinHalf } from '#ui/components/coin.tsx';
+import { halfWords } from '#ui/components/coin-words.ts';
 import { TypeIcon } from '#ui/components/dial.tsx';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
@@ -53,8 +54,8 @@ export function StreakCard({ streaks, lost, week }: Props) {
               <span className="visually-hidden">
                 {copy.coin.day(
                   weekdayText(coin.day),
-                  half(coin.morning, coin.morningScore),
-                  half(coin.night, coin.nightScore),
+                  halfWords(coin.morning, coin.morningScore),
+                  halfWords(coin.night, coin.nightScore),
                 )}
               </span>
             </li>
@@ -76,9 +77,4 @@ function Run({ type, length }: { type: CheckInType; length: number }) {
       </dd>
     </div>
   );
-}
-
-function half(state: WeekCoin['morning'], score: number | null): string {
-  if (state === 'missed' || state === 'open') return copy.coin.half[state];
-  return state === 5 ? copy.coin.half.perfect : copy.coin.points(score ?? 0);
 }

@@ -15,6 +15,11 @@ const dayNames = (options: Intl.DateTimeFormatOptions) =>
 const longDay = dayNames({ weekday: 'short', day: 'numeric', month: 'long' });
 const shortDay = dayNames({ weekday: 'short', day: 'numeric', month: 'short' });
 const dayWithYear = dayNames({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const dayMonthYear = dayNames({ day: 'numeric', month: 'short', year: 'numeric' });
+const dayMonth = dayNames({ day: 'numeric', month: 'short' });
+const narrowWeekday = dayNames({ weekday: 'narrow' });
+const monthAndYear = dayNames({ month: 'long', year: 'numeric' });
+const fullDay = dayNames({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const shortWeekday = dayNames({ weekday: 'short' });
 const longWeekday = dayNames({ weekday: 'long' });
 
@@ -50,9 +55,34 @@ export function dayWithYearText(day: LocalDay): string {
   return dayWithYear.format(midnight(day));
 }
 
+/** Thursday 22 October 2026. */
+export function fullDayText(day: LocalDay): string {
+  return fullDay.format(midnight(day));
+}
+
+/** October 2026. */
+export function monthText(day: LocalDay): string {
+  return monthAndYear.format(midnight(day));
+}
+
+/** 16 – 22 Nov 2026, in the order the person's kind of English has. */
+export function spanText(from: LocalDay, to: LocalDay): string {
+  return dayMonthYear.formatRange(midnight(from), midnight(to));
+}
+
+/** 16 Nov. */
+export function dayMonthText(day: LocalDay): string {
+  return dayMonth.format(midnight(day));
+}
+
 /** Thu. */
 export function shortWeekdayText(day: LocalDay): string {
   return shortWeekday.format(midnight(day));
+}
+
+/** T. */
+export function narrowWeekdayText(day: LocalDay): string {
+  return narrowWeekday.format(midnight(day));
 }
 
 /** Thursday. */

@@ -1,7 +1,71 @@
+import { type ReactNode, useMemo } from 'react';
+import { useSearch } from 'wouter/use-browser-location';
+import {
+  anchorOf,
+  PERIOD_KINDS,
+  type PeriodKind,
+  periodOf,
+  periodQuery,
+  periodRequestOf,
+} from '#domain/history-periods.ts';
+import type { LoadedHistory } from '#queries/history.ts';
 import { PlainPage } from '#ui/components/plain-page.tsx';
+import { Tabs } from '#ui/components/tabs.tsx';
+import { historyCopy } from '#ui/copy/history.ts';
 import { copy } from '#ui/copy.ts';
+import { useObservable } from '#ui/hooks/use-observable.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { EntryList } from '#ui/screens/history/entry-list.tsx';
+import { PeriodCard } from '#ui/screens/history/period-card.tsx';
+import { Failed, NotSynced, Waiting } from '#ui/screens/history/states.tsx';
+import { TrendCard } from '#ui/screens/history/trend-card.tsx';
+import { useOpenPeriod } from '#ui/screens/history/use-open-period.ts';
+import styles from './history-screen.module.css';
 
-/** /history (spec section 2). */
+const TABS = PERIOD_KINDS.map((key) => ({ key, label: historyCopy.kinds[key] }));
+
+/** /history (spec section 2). The address says which period: back, forward, reload and two tabs need nothing else. */
 export function HistoryScreen() {
-  return <PlainPage title={copy.nav.history}>{null}</PlainPage>;
+  const { history } = useScreenServices();
+  const search = useSearch();
+  const request = useMemo(() => periodRequestOf(search), [search]);
+  const observe = useMemo(() => () => history.observe(request), [history, request]);
+  const observed = useObservable(observe);
+  const open = useOpenPeriod();
+
+  const loaded = observed.status === 'value' && observed.value.synced ? observed.value : null;
+  const choose = (kind: PeriodKind) => {
+    if (loaded) open(periodQuery(periodOf(kind, anchorOf(loaded.period, loaded.today)), loaded.today));
+    else open(`view=${kind}`);
+  };
+  return (
+    <PlainPage title={copy.nav.history} wide>
+      <div className={styles.columns}>
+        <Tabs label={historyCopy.view} tabs={TABS} chosen={request.kind} onChoose={choose}>
+          {loaded ? <Loaded history={loaded} /> : <State>{stateOf(observed.status)}</State>}
+        </Tabs>
+      </div>
+    </PlainPage>
+  );
+}
+
+function Loaded({ history }: { history: LoadedHistory }) {
+  return (
+    <>
+      <div className={styles.beside}>
+        <PeriodCard history={history} />
+        <TrendCard history={history} />
+      </div>
+      <EntryList history={history} />
+    </>
+  );
+}
+
+function stateOf(status: 'waiting' | 'failed' | 'value'): ReactNode {
+  if (status === 'failed') return <Failed />;
+  return status === 'waiting' ? <Waiting /> : <NotSynced />;
+}
+
+function State({ children }: { children: ReactNode }) {
+  return <div className={styles.beside}>{children}</div>;
 }

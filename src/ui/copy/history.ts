@@ -1,0 +1,68 @@
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+
+/**
+ * The words of /history and of a check-in in any list, those of spec section 2 word for word. Not part of `copy`: the
+ * first paint does not need them.
+ */
+export const historyCopy = {
+  view: 'Show by',
+  kinds: { day: 'Day', week: 'Week', month: 'Month' },
+  previous: { day: 'Previous day', week: 'Previous week', month: 'Previous month' },
+  next: { day: 'Next day', week: 'Next week', month: 'Next month' },
+  total: 'Total Points Earned',
+  list: 'Check-ins',
+  empty: 'No check-ins yet. Start your journey today!',
+  toNearest: (period: string) => `Go to ${period}`,
+  checkIn: 'Check in',
+  arriving: 'Older check-ins are still on their way.',
+  failed: 'Your history could not be read from this device.',
+  tryAgain: 'Try again',
+
+  /** One check-in. */
+  at: (day: string, time: string) => `${day}, ${time}`,
+  multiplier: (n: number) => `${n}x Multiplier`,
+  /** A check-in after midnight of somebody whose day ends later. */
+  countsFor: (day: string) => `Counts for ${day}`,
+  notCounted: (why: string) => `Not counted. ${why}`,
+  /** `day`: the day that caused it. */
+  note: ({ reason }: Pick<CheckInNote, 'reason'>, day: string, was: string) =>
+    `Counted again: ${WHY[reason](day)}. It was ${was}.`,
+
+  /** Days as coins. */
+  dayWords: (day: string, morning: string, night: string) => `${day}: morning ${morning}, night ${night}`,
+  noCheckIn: 'no check-in',
+  legend: { missed: 'missed', closer: 'closer', perfect: 'perfect' },
+  legendLabel: 'What the coins mean',
+  before: (time: string) => `before ${time}`,
+  onTheMinute: (time: string) => `at ${time}`,
+  slot: (type: CheckInType, words: string) => `${type === 'morning' ? 'Morning' : 'Night'}: ${words}`,
+
+  trend: {
+    title: 'On time, week by week',
+    share: (perfect: number, due: number) => `${perfect} of ${due} perfect`,
+    none: 'no check-ins due',
+    week: (day: string, perfect: number, near: number, due: number) =>
+      due === 0
+        ? `Week of ${day}: no check-ins due`
+        : `Week of ${day}: ${perfect} of ${due} perfect, ${near} near`,
+    percent: (share: number) => `${Math.round(share * 100)}%`,
+    perfect: 'perfect',
+    near: 'near',
+    usual: (words: readonly string[]) => `Usually: ${words.join(', ')}.`,
+    usualOf: (type: CheckInType, minutes: number) => {
+      const goal = `${type === 'morning' ? 'mornings' : 'nights'}`;
+      if (minutes === 0) return `${goal} on the minute`;
+      return `${goal} ${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;
+    },
+  },
+};
+
+const WHY: Record<CheckInNote['reason'], (day: string) => string> = {
+  earlier_tap: () => 'an earlier check-in of this day arrived',
+  later_tap: () => 'the earlier check-in of this day was taken back',
+  day_arrived: (day) => `${day} arrived late`,
+  day_gone: (day) => `${day} was taken back`,
+  day_refused: (day) => `${day} could not be saved`,
+  recounted: () => 'the server corrected it',
+};

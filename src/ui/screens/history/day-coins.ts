@@ -1,0 +1,47 @@
+import type { LocalDay } from '#base/time-words.ts';
+import { minutesOff, scoreOf } from '#domain/scoring.ts';
+import type { LoadedHistory } from '#queries/history.ts';
+import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CoinHalf } from '#ui/components/coin.tsx';
+import { halfWords } from '#ui/components/coin-words.ts';
+import { heatOf } from '#ui/components/heat.ts';
+import { historyCopy } from '#ui/copy/history.ts';
+import { fullDayText } from '#ui/format/times.ts';
+
+/** One of the two check-ins a day can have. */
+export interface DayHalf {
+  half: CoinHalf;
+  row: CheckIn | null;
+  words: string;
+}
+
+export interface DayCoin {
+  day: LocalDay;
+  morning: DayHalf;
+  night: DayHalf;
+  /** The whole day, said. */
+  words: string;
+}
+
+/**
+ * Days as coins. A past day without a check-in is missed, except before the very first one, and except while older
+ * ones are still on their way: nobody is told of a miss that may be none.
+ */
+export function dayCoins(history: LoadedHistory, days: readonly LocalDay[]): readonly DayCoin[] {
+  const { checkIns, complete, firstDay, today } = history;
+  const rows = new Map(checkIns.map((row) => [`${row.local_day} ${row.check_in_type}`, row]));
+  return days.map((day) => {
+    const here = firstDay !== null && day >= firstDay;
+    const half = (type: CheckInType): DayHalf => {
+      const row = rows.get(`${day} ${type}`) ?? null;
+      const score = row && scoreOf(minutesOff(row));
+      const shown = score !== null ? heatOf(score) : complete && here && day < today ? 'missed' : 'open';
+      const before = shown === 'open' && day < today;
+      return { half: shown, row, words: before ? historyCopy.noCheckIn : halfWords(shown, score) };
+    };
+    const morning = half('morning');
+    const night = half('night');
+    const words = historyCopy.dayWords(fullDayText(day), morning.words, night.words);
+    return { day, morning, night, words };
+  });
+}

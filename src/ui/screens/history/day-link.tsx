@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { LocalDay } from '#base/time-words.ts';
+import { periodOf, periodQuery } from '#domain/history-periods.ts';
+import { Coin } from '#ui/components/coin.tsx';
+import { paths } from '#ui/paths.ts';
+import type { DayCoin } from '#ui/screens/history/day-coins.ts';
+import styles from './day-link.module.css';
+
+interface Props {
+  coin: DayCoin;
+  today: LocalDay;
+  /** The day as it stands at the coin. */
+  children: ReactNode;
+  /** −1 where arrows lead here instead of the tab key. */
+  tabIndex?: number;
+}
+
+/** A coin that leads to its day; one of a day to come leads nowhere. */
+export function DayLink({ coin, today, children, tabIndex }: Props) {
+  const { day, morning, night, words } = coin;
+  const inside = (
+    <>
+      <span className={styles.day} data-today={day === today ? '' : undefined} aria-hidden="true">
+        {children}
+      </span>
+      <Coin morning={morning.half} night={night.half} />
+      <span className="visually-hidden">{words}</span>
+    </>
+  );
+  if (day > today) return <span className={styles.link}>{inside}</span>;
+  return (
+    <Link
+      className={styles.link}
+      href={`${paths.history}?${periodQuery(periodOf('day', day), today)}`}
+      data-day={day}
+      tabIndex={tabIndex}
+      aria-current={day === today ? 'date' : undefined}
+    >
+      {inside}
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+import { daysBetween } from '#domain/days.ts';
+import type { LoadedHistory, RefusedCheckIn } from '#queries/history.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+import card from '#ui/components/card.module.css';
+import { CheckInEntry, CheckInList, RefusedEntry } from '#ui/components/check-in-entry.tsx';
+import { historyCopy } from '#ui/copy/history.ts';
+import { signedPoints } from '#ui/format/numbers.ts';
+import { dayText, weekdayText } from '#ui/format/times.ts';
+import { Arriving, Empty } from '#ui/screens/history/states.tsx';
+import styles from './entry-list.module.css';
+
+/** The check-ins of the period, newest first, those the server did not take among them. */
+export function EntryList({ history }: { history: LoadedHistory }) {
+  const { checkIns, refused, unsent, notes, complete } = history;
+  const lines = linesOf(checkIns, refused);
+  if (lines.length === 0 && complete) return <Empty history={history} />;
+  return (
+    <section className={`${card.card} ${styles.list}`}>
+      <CheckInList label={historyCopy.list}>
+        {lines.map((line) =>
+          'tap' in line ? (
+            <RefusedEntry key={line.tap.id} tap={line.tap.args} code={line.tap.code} />
+          ) : (
+            <CheckInEntry
+              key={line.row.id}
+              checkIn={line.row}
+              unsent={unsent.has(line.row.id)}
+              note={noteText(line.row, notes.get(line.row.id))}
+            />
+          ),
+        )}
+      </CheckInList>
+      {!complete && <Arriving />}
+    </section>
+  );
+}
+
+type Line = { row: CheckIn } | { tap: RefusedCheckIn };
+
+const timeOf = (line: Line) => ('row' in line ? line.row.check_in_time : line.tap.args.check_in_time);
+
+/** Instants are spelt one way: the order of the texts is the order of time. */
+function linesOf(checkIns: readonly CheckIn[], refused: readonly RefusedCheckIn[]): readonly Line[] {
+  const lines: Line[] = [...checkIns.map((row) => ({ row })), ...refused.map((tap) => ({ tap }))];
+  return lines.sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+}
+
+function noteText(row: CheckIn, note: CheckInNote | undefined): string | undefined {
+  if (!note) return undefined;
+  const near = Math.abs(daysBetween(note.day, row.local_day)) < 7;
+  return historyCopy.note(note, near ? weekdayText(note.day) : dayText(note.day), signedPoints(note.was));
+}

@@ -1,0 +1,25 @@
+import { Coin } from '#ui/components/coin.tsx';
+import { historyCopy } from '#ui/copy/history.ts';
+import styles from './legend.module.css';
+
+/** What the coins mean. */
+export function Legend() {
+  const { missed, closer, perfect } = historyCopy.legend;
+  return (
+    <ul className={styles.legend} aria-label={historyCopy.legendLabel}>
+      <li>
+        <Coin morning="missed" night="missed" />
+        {missed}
+      </li>
+      <li>
+        <Coin morning={1} night={1} />
+        <Coin morning={3} night={3} />
+        {closer}
+      </li>
+      <li>
+        <Coin morning={5} night={5} />
+        {perfect}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Period } from '#domain/history-periods.ts';
+import { dayWithYearText, monthText, spanText } from '#ui/format/times.ts';
+
+/** 'Sat 21 Nov 2026', '16 – 22 Nov 2026', 'November 2026'. */
+export function periodTitle({ kind, from, to }: Period): string {
+  switch (kind) {
+    case 'day':
+      return dayWithYearText(from);
+    case 'week':
+      return spanText(from, to);
+    case 'month':
+      return monthText(from);
+  }
+}

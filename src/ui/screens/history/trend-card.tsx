@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { onTimeTrend, type TrendWeek } from '#domain/on-time-trend.ts';
+import type { LoadedHistory } from '#queries/history.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import card from '#ui/components/card.module.css';
+import { historyCopy } from '#ui/copy/history.ts';
+import { dayMonthText } from '#ui/format/times.ts';
+import styles from './trend-card.module.css';
+
+const words = historyCopy.trend;
+const TYPES: readonly CheckInType[] = ['morning', 'night'];
+
+/**
+ * How often the person was on time in the weeks up to the period, and how far off they usually are. Nothing on it is
+ * needed to read the list; without a check-in in those weeks it is not there.
+ */
+export function TrendCard({ history }: { history: LoadedHistory }) {
+  const { recent, period, today, firstDay } = history;
+  const titleId = useId();
+  if (recent.length === 0) return null;
+  const { weeks, usual } = onTimeTrend(recent, period, today, firstDay);
+  const usually = TYPES.flatMap((type) => {
+    const minutes = usual[type];
+    return minutes === null ? [] : [words.usualOf(type, minutes)];
+  });
+  return (
+    <section className={`${card.card} ${styles.card}`} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId}>{words.title}</h2>
+        <p className={styles.key} aria-hidden="true">
+          <span data-part="perfect">{words.perfect}</span>
+          <span data-part="near">{words.near}</span>
+        </p>
+      </header>
+      <ol className={styles.weeks}>
+        {weeks.map((week, index) => (
+          <Bar key={week.monday} week={week} last={index === weeks.length - 1} />
+        ))}
+      </ol>
+      {usually.length > 0 && <p className={styles.usual}>{words.usual(usually)}</p>}
+    </section>
+  );
+}
+
+function Bar({ week, last }: { week: TrendWeek; last: boolean }) {
+  const { monday, due, perfect, near } = week;
+  const share = (n: number) => (due === 0 ? 0 : n / due);
+  return (
+    <li data-last={last ? '' : undefined}>
+      <span className="visually-hidden">{words.week(dayMonthText(monday), perfect, near, due)}</span>
+      <span className={styles.percent} aria-hidden="true">
+        {due > 0 && words.percent(share(perfect))}
+      </span>
+      <span className={styles.bar} aria-hidden="true">
+        <i data-part="near" style={{ height: `${100 * share(near)}%` }} />
+        <i data-part="perfect" style={{ height: `${100 * share(perfect)}%` }} />
+      </span>
+      <span className={styles.monday} aria-hidden="true">
+        {dayMonthText(monday)}
+      </span>
+    </li>
+  );
+}
