@@ -15,7 +15,6 @@ export const chatCopy = {
   log: (name: string) => `Conversation with ${name}`,
   message: 'Message',
   send: 'Send',
-  viewStats: 'View Stats',
   empty: 'No messages yet. Start the conversation!',
   failed: 'Failed to send message',
   error: (error: SendMessageError) => SEND_ERRORS[error.type],
@@ -33,8 +32,5 @@ export const chatCopy = {
     n <= 2000
       ? `${count(2000 - n, 'character', 'characters')} left`
       : `${count(n - 2000, 'character', 'characters')} too many`,
-  notFound: 'Friend not found',
-  notFoundText: 'You can write to people who are your friends.',
-  toFriends: 'To your friends',
   failedToLoad: 'The messages could not be read on this device.',
 } as const;

@@ -1,17 +1,17 @@
 import { Link } from 'wouter';
 import { buttonClass } from '#ui/components/button.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
-import { chatCopy } from '#ui/copy/chat.ts';
+import { copy } from '#ui/copy.ts';
 import { paths } from '#ui/paths.ts';
 
 /** Nobody is found under that address whom one could write to. */
 export function ChatMissing() {
   return (
-    <PlainPage title={chatCopy.notFound} back={paths.friends}>
-      <p>{chatCopy.notFoundText}</p>
+    <PlainPage title={copy.friends.friendNotFound} back={paths.friends}>
+      <p>{copy.friends.friendNotFoundText}</p>
       <p>
         <Link href={paths.friends} className={buttonClass('go')}>
-          {chatCopy.toFriends}
+          {copy.friends.toFriends}
         </Link>
       </p>
     </PlainPage>

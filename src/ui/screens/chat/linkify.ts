@@ -30,7 +30,7 @@ function withoutPunctuation(address: string): string {
   for (;;) {
     const last = text.at(-1) ?? '';
     const opening = BRACKETS[last];
-    const unopened = opening !== undefined && !text.includes(opening);
+    const unopened = opening !== undefined && text.split(last).length > text.split(opening).length;
     if (!TRAILING.test(text) && !unopened) return text;
     text = text.slice(0, -1);
   }
