@@ -3,15 +3,21 @@ import type { Clock } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { OutboxEntry } from '#store/outbox-database.ts';
 import type { Store } from '#store/store.ts';
 import { applyAnswer } from '#sync/apply-answer.ts';
 import { parseSyncResponse } from '#sync/parse-response.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol.ts';
-import type { Transport } from '#sync/transport.ts';
+import { type Batch, nextBatch, uploadPicture } from '#sync/push-avatars.ts';
+import { makeRoomForAvatars, tidyAvatars } from '#sync/tidy-avatars.ts';
+import type { AvatarPort, Transport } from '#sync/transport.ts';
 
 export interface RoundDeps {
   store: Store;
   transport: Transport;
+  /** Without one, a new picture waits, and with it what was done after it. */
+  avatars?: AvatarPort;
   clock: Clock;
   newId: NewId;
   /** Mutations a call carries; the server takes at most 100. */
@@ -29,19 +35,40 @@ export type RoundFailure =
 /** Far more calls than any honest round makes; a fault must not call for ever. */
 const MOST_CALLS = 500;
 
+/** Mutations a call may carry; the server takes no more. */
+const BATCH = 100;
+
+/** How this round gets on with uploading pictures. */
+interface Uploads {
+  /** False once one could not be made: the next round tries again. */
+  possible: boolean;
+  /** The mutation whose picture was refused once. A call that comes through shows that the session is not the reason. */
+  doubted: Uuid | null;
+}
+
 /** One round: pushes what waits and pulls what is new, until nothing more is to be had. Two at once do no harm. */
 export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailure>> {
+  const uploads: Uploads = { possible: deps.avatars !== undefined, doubted: null };
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
-    const step = await takeStep(deps);
+    const step = await takeStep(deps, uploads);
     if (!step.ok) return step;
-    if (!step.value.more) return ok(undefined);
+    if (step.value.more) continue;
+    if (step.value.blocked) return err({ type: 'TryLater' });
+    if (deps.avatars) await tidyAvatars(deps.store, deps.avatars);
+    return ok(undefined);
   }
   return err({ type: 'TryLater' });
 }
 
-async function takeStep(deps: RoundDeps): Promise<Result<{ more: boolean }, RoundFailure>> {
+interface Step {
+  more: boolean;
+  /** True when something waits for a picture that cannot be uploaded now. */
+  blocked: boolean;
+}
+
+async function takeStep(deps: RoundDeps, uploads: Uploads): Promise<Result<Step, RoundFailure>> {
   const { store, transport, clock } = deps;
-  const request = await store.exclusive(() => composeRequest(deps));
+  const request = await readyRequest(deps, uploads);
   const answer = await transport(request);
   if (!answer.ok) {
     switch (answer.error.type) {
@@ -59,45 +86,81 @@ async function takeStep(deps: RoundDeps): Promise<Result<{ more: boolean }, Roun
   const response = parseSyncResponse(answer.value);
   if (!response) return err({ type: 'TryLater' });
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
-  const more = await store.exclusive(async () => {
+  const step = await store.exclusive(async () => {
     const due = await applyAnswer(store, request, response, clock.now());
-    return due || (await countUnsent(store)) > 0;
+    const { sendable, blocked } = await nextBatch(store.outbox, deps.batch ?? BATCH);
+    const more = due || sendable.length > 0 || (blocked !== null && uploads.possible);
+    return { more, blocked: blocked !== null };
   });
-  return ok({ more });
+  return ok(step);
 }
 
-async function composeRequest({ store, batch = 100, limit = 500 }: RoundDeps): Promise<SyncRequest> {
+/** What to send now, after the picture it needs has been uploaded, if that can be done. */
+async function readyRequest(deps: RoundDeps, uploads: Uploads): Promise<SyncRequest> {
+  for (;;) {
+    const { request, blocked } = await deps.store.exclusive(() => composeRequest(deps));
+    if (!blocked || !deps.avatars || !uploads.possible) return request;
+    if (!(await unblock(deps, deps.avatars, uploads, blocked))) return request;
+  }
+}
+
+/** False: the batch is to go without it for now. */
+async function unblock(
+  { store }: RoundDeps,
+  avatars: AvatarPort,
+  uploads: Uploads,
+  { entry, picture }: NonNullable<Batch['blocked']>,
+): Promise<boolean> {
+  const isDoubted = uploads.doubted === entry.id;
+  if (isDoubted) await makeRoomForAvatars(store, avatars);
+  const end = await uploadPicture(store.outbox, avatars, store.userId, picture);
+  if (end === 'uploaded') return true;
+  if (end === 'not_now') uploads.possible = false;
+  else if (isDoubted) await store.exclusive(() => rejectMutation(store, entry, 'avatar_refused'));
+  uploads.doubted = entry.id;
+  return end === 'refused' && isDoubted;
+}
+
+/** Takes a mutation that can never go out of the queue, into the list that the person sees. */
+async function rejectMutation(store: Store, entry: OutboxEntry, code: string): Promise<void> {
+  const { outbox } = store;
+  const standing = await outbox.mutations.get(entry.seq);
+  if (standing?.id !== entry.id) return; // another tab dealt with it meanwhile
+  await store.settle(new Map(), new Set([entry.seq]), async () => {
+    const { settles_after_run, ...mutation } = standing;
+    await outbox.mutations.delete(entry.seq);
+    await outbox.rejected.put({ ...mutation, code });
+  });
+}
+
+async function composeRequest({ store, batch = BATCH, limit = 500 }: RoundDeps): Promise<{
+  request: SyncRequest;
+  blocked: Batch['blocked'];
+}> {
   const state = await store.outbox.readState();
-  const waiting = await store.outbox.mutations
-    .orderBy('seq')
-    .filter((entry) => entry.settles_after_run === null)
-    .limit(batch)
-    .toArray();
-  return {
+  const { sendable, blocked } = await nextBatch(store.outbox, batch);
+  const request = {
     protocol: PROTOCOL_VERSION,
     user_id: store.userId,
     client_id: state.client_id,
-    mutations: waiting.map(({ at, settles_after_run, ...mutation }) => mutation),
+    mutations: sendable.map(({ at, settles_after_run, ...mutation }) => mutation),
     acked_seq: state.acked_seq,
     cursor: state.cursor,
     held: state.cursor === null ? {} : state.held,
     limit,
   };
-}
-
-function countUnsent(store: Store): Promise<number> {
-  return store.outbox.mutations.filter((entry) => entry.settles_after_run === null).count();
+  return { request, blocked };
 }
 
 async function onRefusal(
   deps: RoundDeps,
   request: SyncRequest,
   code: string,
-): Promise<Result<{ more: boolean }, RoundFailure>> {
+): Promise<Result<Step, RoundFailure>> {
   switch (code) {
     case 'client_reset':
       await deps.store.exclusive(() => renumber(deps, request));
-      return ok({ more: true });
+      return ok({ more: true, blocked: false });
     case 'wrong_user':
     case 'session_dead':
       return err({ type: 'Trouble', trouble: 'sign_in_again' });

@@ -29,6 +29,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   message_empty: 'A message needs at least one character.',
   message_too_long: 'A message can have at most 2,000 characters.',
   bad_avatar: 'That picture could not be used. Please choose it again.',
+  avatar_refused: 'The server did not take that picture. Please choose another one.',
   not_yours: 'Only you can check in for yourself.',
   invalid: 'The server could not read this change.',
   not_signed_in: 'Sign in again to save.',

@@ -1,0 +1,101 @@
+import type { CallFailure } from '#backend/call-failure.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { avatarNameAt } from '#base/avatar-address.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+
+/** 5 MB on a slow line; a longer one is tried again later. */
+const UPLOAD_TIMEOUT_MS = 60_000;
+const CALL_TIMEOUT_MS = 25_000;
+
+/** Where to load a picture from, or null for what is no address of a picture (schemas/profile.ts). */
+export function avatarSrc({ url }: Pick<BackendConfig, 'url'>, avatarUrl: string): string | null {
+  return avatarNameAt(avatarUrl) === null ? null : url + avatarUrl;
+}
+
+/** Puts a picture into the bucket `avatars` (spec §7). Doing it twice is as good as once. */
+export async function uploadAvatar(
+  config: BackendConfig,
+  accessToken: string,
+  name: string,
+  picture: { bytes: ArrayBuffer; type: string },
+): Promise<Result<void, CallFailure>> {
+  const answer = await call(config, accessToken, `object/avatars/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': picture.type, 'cache-control': 'max-age=31536000', 'x-upsert': 'true' },
+    body: picture.bytes,
+    signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
+  });
+  return answer.ok ? ok(undefined) : answer;
+}
+
+/** Removes own pictures from the bucket; those that are not there are as good as removed. */
+export async function removeAvatars(
+  config: BackendConfig,
+  accessToken: string,
+  names: readonly string[],
+): Promise<Result<void, CallFailure>> {
+  const answer = await call(config, accessToken, 'object/avatars', {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ prefixes: names }),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+  });
+  return answer.ok ? ok(undefined) : answer;
+}
+
+/** The names of that person's own pictures in the bucket. */
+export async function listAvatars(
+  config: BackendConfig,
+  accessToken: string,
+  userId: Uuid,
+): Promise<Result<readonly string[], CallFailure>> {
+  const answer = await call(config, accessToken, 'object/list/avatars', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ prefix: `${userId}/`, limit: 100 }),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+  });
+  if (!answer.ok) return answer;
+  if (!Array.isArray(answer.value)) return err({ type: 'Unreachable' });
+  const files = answer.value.flatMap((entry: unknown) =>
+    typeof entry === 'object' && entry !== null && 'name' in entry && typeof entry.name === 'string'
+      ? [entry.name]
+      : [],
+  );
+  // hosted names them within the folder, the embedded backend within the bucket
+  return ok(files.map((file) => `${userId}/${file.slice(file.lastIndexOf('/') + 1)}`));
+}
+
+async function call(
+  config: BackendConfig,
+  accessToken: string,
+  path: string,
+  { headers, ...init }: RequestInit & { headers: Record<string, string> },
+): Promise<Result<unknown, CallFailure>> {
+  try {
+    const response = await fetch(`${config.url}/storage/v1/${path}`, {
+      ...init,
+      headers: { ...headers, apikey: config.publishableKey, authorization: `Bearer ${accessToken}` },
+    });
+    const body: unknown = await response.json();
+    return response.ok ? ok(body) : err(storageFailure(response.status, body));
+  } catch {
+    // no network, a timeout, or a proxy's page instead of JSON: each is a server that was not reached
+    return err({ type: 'Unreachable' });
+  }
+}
+
+/**
+ * Reads what Storage says of a failed call. Hosted answers most of them with HTTP 400 and the true status in the body.
+ * What is not clearly a refusal counts as a failing server, so that nothing is given up by mistake.
+ */
+export function storageFailure(httpStatus: number, body: unknown): CallFailure {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return { type: 'Unreachable' };
+  const told = 'statusCode' in body ? Number(body.statusCode) : Number.NaN;
+  const status = Number.isInteger(told) && told >= 400 ? told : httpStatus;
+  if (status === 401) return { type: 'NoToken' };
+  const mayPass = status === 408 || status === 425 || status === 429;
+  if (status < 400 || status >= 500 || mayPass) return { type: 'Unreachable' };
+  return { type: 'Refused', status, code: 'avatar_refused' };
+}

@@ -1,0 +1,24 @@
+import type { Auth } from '#backend/auth.ts';
+import type { CallFailure } from '#backend/call-failure.ts';
+import { err, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+
+export type WithToken = <T>(
+  userId: Uuid,
+  call: (accessToken: string) => Promise<Result<T, CallFailure>>,
+) => Promise<Result<T, CallFailure>>;
+
+/**
+ * Calls of a page: one without a token of that very user is never sent, and a token that the server did not take is
+ * renewed before the next call.
+ */
+export function createPageToken(auth: Pick<Auth, 'accessToken'>): WithToken {
+  let refused: string | null = null;
+  return async (userId, call) => {
+    const token = await auth.accessToken(userId, refused);
+    if (!token.ok) return err({ type: token.error.type === 'NoSession' ? 'NoSession' : 'NoToken' });
+    const answer = await call(token.value);
+    if (!answer.ok && answer.error.type === 'NoToken') refused = token.value;
+    return answer;
+  };
+}

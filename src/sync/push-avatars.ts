@@ -1,0 +1,57 @@
+import { avatarNameAt } from '#base/avatar-address.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { OutboxDatabase, OutboxEntry, StoredAvatar } from '#store/outbox-database.ts';
+import type { AvatarPort } from '#sync/transport.ts';
+
+/** What the next call may carry. */
+export interface Batch {
+  sendable: readonly OutboxEntry[];
+  /** The picture to upload before anything after `sendable` may go. */
+  blocked: { entry: OutboxEntry; picture: StoredAvatar & { bytes: ArrayBuffer } } | null;
+}
+
+/**
+ * The oldest mutations that wait, up to a `setAvatar` whose picture is not in storage yet: nobody is to be shown an
+ * address with nothing behind it. One that a later `setAvatar` of the same batch overtakes needs no picture, the two are
+ * seen as one.
+ */
+export async function nextBatch(outbox: OutboxDatabase, size: number): Promise<Batch> {
+  const waiting = await outbox.mutations
+    .orderBy('seq')
+    .filter((entry) => entry.settles_after_run === null)
+    .limit(size)
+    .toArray();
+  const overtaking = waiting.findLastIndex((entry) => entry.name === 'setAvatar');
+  const entry = waiting[overtaking];
+  if (entry?.name !== 'setAvatar' || entry.args.avatar_url === null)
+    return { sendable: waiting, blocked: null };
+  const picture = await outbox.avatars.get(entry.args.avatar_url);
+  // without bytes there is nothing to wait for: the picture was uploaded before, or is lost
+  if (!picture || picture.uploaded || picture.bytes === null) return { sendable: waiting, blocked: null };
+  const first = waiting.findIndex((one) => one.name === 'setAvatar');
+  return {
+    sendable: waiting.slice(0, first),
+    blocked: { entry, picture: { ...picture, bytes: picture.bytes } },
+  };
+}
+
+export type UploadEnd =
+  | 'uploaded'
+  /** Nothing was lost: try again later. */
+  | 'not_now'
+  | 'refused';
+
+/** Uploads the picture that a batch waits for. Doing it twice is as good as once. */
+export async function uploadPicture(
+  outbox: OutboxDatabase,
+  avatars: AvatarPort,
+  userId: Uuid,
+  { avatar_url, bytes, type }: NonNullable<Batch['blocked']>['picture'],
+): Promise<UploadEnd> {
+  const name = avatarNameAt(avatar_url);
+  if (name === null) return 'refused';
+  const end = await avatars.upload(userId, name, { bytes, type });
+  if (!end.ok) return end.error.type === 'Refused' ? 'refused' : 'not_now';
+  await outbox.avatars.update(avatar_url, { uploaded: true });
+  return 'uploaded';
+}

@@ -1,0 +1,65 @@
+import { avatarNameAt } from '#base/avatar-address.ts';
+import { docKey } from '#store/doc-key.ts';
+import type { Store } from '#store/store.ts';
+import type { AvatarPort } from '#sync/transport.ts';
+
+/**
+ * Lets go of pictures that no waiting or refused `setAvatar` names any more: first their bytes here, then, as soon as
+ * storage can be reached, the objects that no profile names (spec §5: the previous file is removed). Safe at any time.
+ */
+export async function tidyAvatars(store: Store, avatars: AvatarPort): Promise<void> {
+  const { outbox, userId } = store;
+  if ((await outbox.avatars.count()) === 0) return;
+  const settled = await store.exclusive(async () => {
+    const named = await namedAddresses(store);
+    if (!named) return [];
+    const rows = (await outbox.avatars.toArray()).filter(({ avatar_url }) => !named.waiting.has(avatar_url));
+    for (const { avatar_url, bytes } of rows) {
+      if (bytes !== null) await outbox.avatars.update(avatar_url, { bytes: null });
+    }
+    return rows.map(({ avatar_url, previous }) => ({
+      avatar_url,
+      unwanted: [avatar_url, previous].flatMap((address) => {
+        const name = address === null || named.all.has(address) ? null : avatarNameAt(address);
+        return name === null ? [] : [name];
+      }),
+    }));
+  });
+  for (const { avatar_url, unwanted } of settled) {
+    const end = unwanted.length === 0 ? null : await avatars.remove(userId, unwanted);
+    const tryAgain = end !== null && !end.ok && end.error.type !== 'Refused';
+    if (!tryAgain) await outbox.avatars.delete(avatar_url);
+  }
+}
+
+/** Removes every own object that nothing names: what other devices left may have used up the room. */
+export async function makeRoomForAvatars(store: Store, avatars: AvatarPort): Promise<void> {
+  const { userId } = store;
+  const named = await store.exclusive(() => namedAddresses(store));
+  const listed = await avatars.list(userId);
+  if (!named || !listed.ok) return;
+  const wanted = new Set([...named.all].map(avatarNameAt));
+  const unwanted = listed.value.filter((name) => !wanted.has(name));
+  if (unwanted.length > 0) await avatars.remove(userId, unwanted);
+}
+
+/** Null while it is not known what the server's profile names: nothing may be removed then. */
+async function namedAddresses({
+  outbox,
+  userId,
+}: Store): Promise<{ waiting: ReadonlySet<string>; all: ReadonlySet<string> } | null> {
+  // on screen is what waits; what others see is the server's row
+  const profile = (await outbox.kept.get(docKey('profiles', userId)))?.row;
+  if (!profile || !('avatar_url' in profile)) return null;
+  const waiting = new Set<string>();
+  for (const table of [outbox.mutations, outbox.rejected]) {
+    for (const mutation of await table.toArray()) {
+      if (mutation.name === 'setAvatar' && mutation.args.avatar_url !== null) {
+        waiting.add(mutation.args.avatar_url);
+      }
+    }
+  }
+  const all = new Set(waiting);
+  if (profile.avatar_url !== null) all.add(profile.avatar_url);
+  return { waiting, all };
+}

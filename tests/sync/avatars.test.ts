@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CallFailure } from '#backend/call-failure.ts';
+import { avatarNameAt } from '#base/avatar-address.ts';
+import type { Clock } from '#base/clock.ts';
+import { err, ok } from '#base/result.ts';
+import { discardRejected } from '#commands/discard-rejected.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
+import { setAvatar } from '#commands/set-avatar.ts';
+import { setProfile } from '#commands/set-profile.ts';
+import type { Store } from '#store/store.ts';
+import { runRound } from '#sync/run-round.ts';
+import { tidyAvatars } from '#sync/tidy-avatars.ts';
+import type { AvatarPort, Transport } from '#sync/transport.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { serverWire } from '#tests/sync/server-wire.ts';
+
+const UNREACHABLE: CallFailure = { type: 'Unreachable' };
+const REFUSED: CallFailure = { type: 'Refused', status: 403, code: 'avatar_refused' };
+
+/** A bucket, and what goes wrong with it next. */
+function newBucket(room = 20) {
+  const objects = new Map<string, string>();
+  const calls: string[] = [];
+  const port: AvatarPort = {
+    async upload(_userId, name, { bytes }) {
+      calls.push(`upload ${name}`);
+      if (bucket.fails) return err(bucket.fails);
+      if (!objects.has(name) && objects.size >= room) return err(REFUSED);
+      objects.set(name, Buffer.from(bytes).toString('utf8'));
+      return ok(undefined);
+    },
+    async remove(_userId, names) {
+      calls.push(`remove ${names.join(' ')}`);
+      if (bucket.removalFails) return err(bucket.removalFails);
+      for (const name of names) objects.delete(name);
+      return ok(undefined);
+    },
+    async list() {
+      return ok([...objects.keys()]);
+    },
+  };
+  const bucket = {
+    objects,
+    calls,
+    port,
+    fails: null as CallFailure | null,
+    removalFails: null as CallFailure | null,
+  };
+  return bucket;
+}
+
+describe('a new picture', () => {
+  let database: Database;
+  let wire: Transport;
+  let user: string;
+  let disk: Disk;
+  let store: Store;
+  let bucket: ReturnType<typeof newBucket>;
+  let now: number;
+  const clock: Clock = { now: () => now, utcOffsetMinutes: () => 0 };
+  const round = (transport = wire, avatars: AvatarPort | undefined = bucket.port) =>
+    runRound({
+      store,
+      transport,
+      ...(avatars ? { avatars } : {}),
+      clock,
+      newId: () => crypto.randomUUID(),
+    });
+  const choose = async (text: string, on = store) => {
+    now += 1000;
+    const end = await setAvatar({ store: on, clock }, { blob: new Blob([text]), extension: 'webp' });
+    expect(end).toEqual({ ok: true, value: undefined });
+    return `/storage/v1/object/public/avatars/${user}/avatar-${now}.webp`;
+  };
+  const rename = (name: string) => setProfile({ store, clock }, { display_name: name });
+  const shown = async () => (await store.documents.get('profiles', [user])).get(user)?.avatar_url;
+  const told = async () =>
+    (
+      await database.admin(
+        'select avatar_url as at, display_name as name from public.profiles where user_id = $1',
+        [user],
+      )
+    )[0];
+  const nameOf = (address: string) => avatarNameAt(address) ?? 'none';
+  const waiting = () => store.outbox.avatars.toArray();
+
+  beforeAll(async () => {
+    database = await openDatabase('pglite');
+    wire = serverWire(database);
+  }, 60_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
+    disk = newDisk();
+    store = await openStore(user, disk);
+    bucket = newBucket();
+    now = Date.now();
+    await round();
+    return () => store.close();
+  });
+
+  it('is on screen at once and waits over a restart, its bytes with it', async () => {
+    const address = await choose('first');
+    expect(await shown()).toBe(address);
+    await store.close();
+    store = await openStore(user, disk);
+    expect(await shown()).toBe(address);
+    const [row] = await waiting();
+    expect(row).toMatchObject({ avatar_url: address, type: 'image/webp', uploaded: false, previous: null });
+    expect(new TextDecoder().decode(row?.bytes ?? undefined)).toBe('first');
+  });
+
+  it('is not taken before the first page has arrived', async () => {
+    const fresh = await openStore(user, newDisk());
+    const end = await setAvatar({ store: fresh, clock }, { blob: new Blob(['x']), extension: 'png' });
+    expect(end).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
+    await fresh.close();
+  });
+
+  it('leaves nothing behind on a full device, neither picture nor mutation', async () => {
+    const add = store.outbox.mutations.add.bind(store.outbox.mutations);
+    store.outbox.mutations.add = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const end = await setAvatar({ store, clock }, { blob: new Blob(['x']), extension: 'png' });
+    store.outbox.mutations.add = add;
+    expect(end).toEqual({ ok: false, error: { type: 'StorageFull' } });
+    expect([await waiting(), await store.outbox.mutations.count(), await shown()]).toEqual([[], 0, null]);
+  });
+
+  it('is in storage before the server names it, and the one before it is gone after', async () => {
+    const first = await choose('first');
+    const watched: Transport = async (request) => {
+      const named = request.mutations.find(({ name }) => name === 'setAvatar');
+      if (named) expect(bucket.objects.has(nameOf(first))).toBe(true);
+      return wire(request);
+    };
+    expect(await round(watched)).toEqual({ ok: true, value: undefined });
+    expect(await told()).toMatchObject({ at: first });
+    expect(await waiting()).toEqual([]);
+
+    const second = await choose('second');
+    await round();
+    expect(await told()).toMatchObject({ at: second });
+    expect([...bucket.objects]).toEqual([[nameOf(second), 'second']]);
+    expect(await waiting()).toEqual([]);
+    const calls = bucket.calls.length;
+    await round();
+    expect(bucket.calls.length).toBe(calls);
+  });
+
+  it('waits while storage cannot be reached; what was done before it goes, what came after waits in order', async () => {
+    await rename('Before');
+    const address = await choose('first');
+    await rename('After');
+    bucket.fails = UNREACHABLE;
+    expect(await round()).toEqual({ ok: false, error: { type: 'TryLater' } });
+    expect(await told()).toEqual({ at: null, name: 'Before' });
+    expect(await shown()).toBe(address);
+    expect(bucket.calls).toHaveLength(1);
+    expect(await store.outbox.rejected.count()).toBe(0);
+
+    bucket.fails = null;
+    expect(await round()).toMatchObject({ ok: true });
+    expect(await told()).toEqual({ at: address, name: 'After' });
+  });
+
+  it('waits where nobody can upload', async () => {
+    await rename('Before');
+    await choose('first');
+    const end = await runRound({ store, transport: wire, clock, newId: () => crypto.randomUUID() });
+    expect(end).toEqual({ ok: false, error: { type: 'TryLater' } });
+    expect(await told()).toEqual({ at: null, name: 'Before' });
+  });
+
+  it('is uploaded once, however often the call after it is lost', async () => {
+    await choose('first');
+    const lost: Transport = async (request) => {
+      await wire(request);
+      return err(UNREACHABLE);
+    };
+    await round(async () => err(UNREACHABLE));
+    await round(lost);
+    expect(await round()).toMatchObject({ ok: true });
+    expect(bucket.calls.filter((call) => call.startsWith('upload'))).toHaveLength(1);
+    expect(await told()).toMatchObject({ at: await shown() });
+  });
+
+  it('that another one overtook before it went is never uploaded', async () => {
+    await choose('first');
+    await choose('second');
+    const last = await choose('third');
+    await round();
+    expect([...bucket.objects.values()]).toEqual(['third']);
+    expect(await told()).toMatchObject({ at: last });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('that storage refuses is taken back and told, and holds up nothing behind it', async () => {
+    const first = await choose('first');
+    await round();
+    const second = await choose('second');
+    await rename('After');
+    bucket.fails = REFUSED;
+    expect(await round()).toMatchObject({ ok: true });
+    expect(await told()).toEqual({ at: first, name: 'After' });
+    expect(await shown()).toBe(first);
+    expect(await store.outbox.rejected.toArray()).toMatchObject([
+      { name: 'setAvatar', args: { avatar_url: second }, code: 'avatar_refused' },
+    ]);
+    expect([...bucket.objects.keys()]).toEqual([nameOf(first)]);
+  });
+
+  it('that was refused can be tried again, or let go with everything of it', async () => {
+    await choose('first');
+    bucket.fails = REFUSED;
+    await round();
+    bucket.fails = null;
+    const [refused] = await store.outbox.rejected.toArray();
+    await retryRejected({ store, clock }, refused?.id ?? '');
+    await round();
+    expect(await told()).toMatchObject({
+      at: refused?.args && 'avatar_url' in refused.args ? refused.args.avatar_url : '',
+    });
+
+    const second = await choose('second');
+    bucket.fails = REFUSED;
+    await round();
+    expect(await waiting()).toMatchObject([{ avatar_url: second }]);
+    const [again] = await store.outbox.rejected.toArray();
+    await discardRejected(store, again?.id ?? '');
+    bucket.fails = null;
+    await round();
+    expect(await waiting()).toEqual([]);
+    expect([...bucket.objects.values()]).toEqual(['first']);
+  });
+
+  it('is not given up when the session has ended: the call tells, and the picture waits', async () => {
+    await choose('first');
+    bucket.fails = REFUSED;
+    const dead: Transport = async () => err({ type: 'Refused', status: 401, code: 'session_dead' });
+    expect(await round(dead)).toMatchObject({ ok: false, error: { trouble: 'sign_in_again' } });
+    expect(await store.outbox.rejected.count()).toBe(0);
+    expect(await store.outbox.mutations.count()).toBe(1);
+  });
+
+  it('finds room when others have used it up, and never by removing what is named', async () => {
+    bucket = newBucket(3);
+    const first = await choose('first');
+    await round();
+    for (const n of [1, 2]) bucket.objects.set(`${user}/avatar-100000000000${n}.png`, 'of a lost device');
+    const second = await choose('second');
+    const atPush: string[][] = [];
+    await round(async (request) => {
+      if (request.mutations.some(({ name }) => name === 'setAvatar')) atPush.push([...bucket.objects.keys()]);
+      return wire(request);
+    });
+    expect(atPush).toEqual([[nameOf(first), nameOf(second)]]);
+    expect(await told()).toMatchObject({ at: second });
+  });
+
+  it('has its predecessor removed later when storage is away, and does not trouble the round with it', async () => {
+    await choose('first');
+    await round();
+    const second = await choose('second');
+    bucket.removalFails = UNREACHABLE;
+    expect(await round()).toMatchObject({ ok: true });
+    expect(bucket.objects.size).toBe(2);
+    expect(await waiting()).toMatchObject([{ avatar_url: second, bytes: null }]);
+    bucket.removalFails = null;
+    await round();
+    expect([...bucket.objects.keys()]).toEqual([nameOf(second)]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('does not have the one that others still see removed while the next one waits', async () => {
+    await choose('first');
+    await round();
+    const second = await choose('second');
+    bucket.removalFails = UNREACHABLE;
+    await round();
+    bucket.removalFails = null;
+    await choose('third');
+    await tidyAvatars(store, bucket.port);
+    expect([...bucket.objects.keys()]).toEqual([nameOf(second)]);
+    await round();
+    expect([...bucket.objects.values()]).toEqual(['third']);
+  });
+
+  it('is the same on another device, which has nothing to upload', async () => {
+    const address = await choose('first');
+    await round();
+    const other = await openStore(user, newDisk());
+    await runRound({
+      store: other,
+      transport: wire,
+      avatars: bucket.port,
+      clock,
+      newId: () => crypto.randomUUID(),
+    });
+    const row = (await other.documents.get('profiles', [user])).get(user);
+    expect(row?.avatar_url).toBe(address);
+    expect(await other.outbox.avatars.count()).toBe(0);
+    await other.close();
+  });
+
+  it('gets a name of its own even when two are chosen in one instant', async () => {
+    const address = await choose('first');
+    now -= 1000;
+    const second = await choose('second');
+    expect(second).toBe(address); // the clock says the same
+    expect((await waiting()).map(({ avatar_url }) => avatar_url)).toHaveLength(2);
+    await round();
+    expect([...bucket.objects.values()]).toEqual(['second']);
+  });
+});
