@@ -17,7 +17,7 @@ import { type Log, logToTerminal } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 import { createStaticFiles } from '#local/static-files.ts';
 import { createTokenCheck } from '#local/token-check.ts';
-import { type DemoPerson, seedDemoPerson } from '#seed/demo.ts';
+import { type DemoSignIn, seedDemo } from '#seed/demo.ts';
 
 /** Serves the app's pages when there is no built folder: Vite, in development. */
 export interface Pages {
@@ -47,7 +47,7 @@ export interface LocalServerOptions {
 export interface LocalServer {
   url: string;
   port: number;
-  demo: DemoPerson | null;
+  demo: DemoSignIn | null;
   /** Reads or writes the database as its owner, in turn with the requests. For tests: PGlite admits one process only. */
   query<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
   /** Ends all connections and releases the data directory. Safe to call twice. */
@@ -97,7 +97,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     undo.push(() => closeServer(server, GRACE_MS));
     undo.push(await attachRealtime({ server, backend, queue, tokens, now, isForeign }));
 
-    const demo = options.seed ? await seedDemoPerson({ backend, queue, clock: systemClock }) : null;
+    const demo = options.seed ? await seedDemo({ backend, queue, clock: systemClock }) : null;
     const deps = { backend, queue, tokens, limiter, storage: directory.storage };
     answer = async (request, target, response) => {
       if (isApiPath(target.pathname)) return answerApi(deps, request, target);

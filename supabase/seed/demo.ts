@@ -1,18 +1,18 @@
-import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import type { Clock } from '#base/clock.ts';
 import type { Backend } from '#local/database.ts';
 import type { RequestQueue } from '#local/request-queue.ts';
-import { demoHistory } from '#seed/demo-history.ts';
+import { ASKED, ASKS, type DemoPerson, FRIENDS, MINA } from '#seed/demo-people.ts';
+import { type Account, fillDemo } from '#seed/fill-demo.ts';
 
-export interface DemoPerson {
+/** What the demo person signs in with; the same password opens their friends' accounts. */
+export interface DemoSignIn {
   email: string;
   password: string;
 }
 
-const DEMO: DemoPerson = { email: 'mina@simmer.local', password: 'simmer-slowly' };
-const DISPLAY_NAME = 'Mina';
-const SIX_WEEKS_MS = 42 * 86_400_000;
+const PASSWORD = 'simmer-slowly';
+const OTHERS: readonly DemoPerson[] = [...FRIENDS, ASKS, ASKED];
 
 const session = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
 
@@ -23,27 +23,42 @@ interface SeedDeps {
 }
 
 /**
- * Makes the demo person through the auth API and checks in as them, through the guard and the scoring of the real
- * tables: no number is typed. Does nothing when they have a history; one cut short is begun again. Null: somebody
- * has changed the password, so there is nothing to offer.
+ * Makes the demo person and the people around them through the auth API, and lets each of them check in, ask, answer
+ * and write, through the guards and the scoring of the real tables: no number is typed. Does nothing when the demo
+ * person has a history; that comes with everything else in one transaction, so one cut short is begun again. Null:
+ * somebody has changed the demo person's password, so there is nothing to offer.
  */
-export async function seedDemoPerson({ backend, queue, clock }: SeedDeps): Promise<DemoPerson | null> {
+export async function seedDemo({ backend, queue, clock }: SeedDeps): Promise<DemoSignIn | null> {
   const { rows } = await queue.run(() =>
-    backend.postgres.query<{ id: string; seeded: boolean }>(
-      `select u.id, exists (select from public.check_ins c where c.user_id = u.id) as seeded
-       from auth.users u where u.email = $1`,
-      [DEMO.email],
+    backend.postgres.query<{ email: string; seeded: boolean }>(
+      `select u.email, exists (select from public.check_ins c where c.user_id = u.id) as seeded
+       from auth.users u where u.email = any ($1)`,
+      [[MINA, ...OTHERS].map(({ email }) => email)],
     ),
   );
-  if (rows[0]?.seeded) return DEMO;
+  const known = new Map(rows.map(({ email, seeded }) => [email, seeded]));
+  const signIn = { email: MINA.email, password: PASSWORD };
+  if (known.get(MINA.email)) return signIn;
 
-  const body = { ...DEMO, data: { display_name: DISPLAY_NAME } };
-  const path = rows[0] ? 'token?grant_type=password' : 'signup';
-  const response = await queue.run(() => backend.call(authRequest(path, body)));
-  if (!response.ok) return null;
-  const { access_token, user } = v.parse(session, await response.json());
-  await queue.run(() => checkIn(backend, user.id, access_token, clock));
-  return DEMO;
+  const enter = async (person: DemoPerson): Promise<Account | null> => {
+    const seeded = known.get(person.email);
+    const path = seeded === undefined ? 'signup' : 'token?grant_type=password';
+    const data = { display_name: person.display_name };
+    const body = { email: person.email, password: PASSWORD, data };
+    const response = await queue.run(() => backend.call(authRequest(path, body)));
+    if (!response.ok) return null;
+    const { access_token, user } = v.parse(session, await response.json());
+    return { person, id: user.id, token: access_token, seeded: seeded ?? false };
+  };
+  const demo = await enter(MINA);
+  if (!demo) return null;
+  const others: Account[] = [];
+  for (const person of OTHERS) {
+    const account = await enter(person);
+    if (account) others.push(account); // else somebody uses it as their own: they are left alone
+  }
+  await queue.run(() => fillDemo(backend.postgres, clock, demo, others));
+  return signIn;
 }
 
 function authRequest(path: string, body: unknown): Request {
@@ -51,36 +66,5 @@ function authRequest(path: string, body: unknown): Request {
     method: 'POST',
     headers: { apikey: 'simmer-seed', 'content-type': 'application/json' },
     body: JSON.stringify(body),
-  });
-}
-
-async function checkIn(backend: Backend, userId: string, token: string, clock: Clock): Promise<void> {
-  await backend.postgres.transaction(async (tx) => {
-    await tx.query('update auth.users set created_at = $1 where id = $2', [
-      new Date(clock.now() - SIX_WEEKS_MS).toISOString(),
-      userId,
-    ]);
-    await tx.query(
-      `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claim.role', 'authenticated', true),
-         set_config('request.jwt.claims', $2, true)`,
-      [userId, JSON.stringify(decodeJwt(token))],
-    );
-    await tx.exec('set local role authenticated');
-    for (const one of demoHistory(clock)) {
-      await tx.query(
-        `insert into public.check_ins
-           (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [
-          userId,
-          one.check_in_type,
-          one.check_in_time,
-          one.utc_offset_minutes,
-          one.local_day,
-          one.day_start,
-          one.goal_time,
-        ],
-      );
-    }
   });
 }

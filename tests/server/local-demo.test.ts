@@ -1,10 +1,13 @@
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#base/clock.ts';
 import { addDays, daysBetween, logicalDay } from '#domain/days.ts';
+import { leaderboardOf } from '#domain/leaderboard.ts';
 import { startLocalServer } from '#local/create-server.ts';
-import { demoHistory } from '#seed/demo-history.ts';
+import { ASKED, ASKS, FRIENDS, MINA } from '#seed/demo-people.ts';
+import { checkInsOf } from '#seed/routine.ts';
 import { startTestServer, temporaryFolder } from '#tests/support/local-server.ts';
+import { oracle } from '#tests/support/oracle.ts';
 
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
@@ -42,34 +45,153 @@ describe('the demo person', () => {
   it('is made once: what was done as them since then stays', async () => {
     const options = { dataDir: path.join(folder, 'data'), distDir: null, seed: true, log: () => undefined };
     const first = await startLocalServer(options);
-    await first.query(`update public.profiles set display_name = 'Changed'`);
+    await first.query(`update public.profiles set display_name = 'Changed' where display_name = 'Mina'`);
     await first.query('delete from public.check_ins where local_day < current_date - 10');
     const before = await first.query('select id from public.check_ins order by id');
     await first.stop();
     const second = await startLocalServer(options);
     expect(second.demo).toEqual(first.demo);
-    expect(await second.query('select display_name from public.profiles')).toEqual([
-      { display_name: 'Changed' },
+    const names = await second.query<{ display_name: string }>('select display_name from public.profiles');
+    expect(names.map(({ display_name }) => display_name).sort()).toEqual([
+      'Amara Okafor',
+      'Changed',
+      'Dev Patel',
+      'Eli Brandt',
+      'Jonas Lindqvist',
+      'Noor Haddad',
+      'Sofia Rossi',
+      'Thu Trang',
     ]);
     expect(await second.query('select id from public.check_ins order by id')).toEqual(before);
     await second.stop();
   });
 });
 
-describe('the history', () => {
-  const at = (iso: string, offset: number) =>
-    demoHistory({ now: () => Date.parse(iso), utcOffsetMinutes: () => offset });
+describe('the routine of anybody in the demo', () => {
+  const at = (iso: string, offset: number) => ({
+    now: () => Date.parse(iso),
+    utcOffsetMinutes: () => offset,
+  });
 
-  it('is the same for the same day and leaves that day open', () => {
-    const history = at('2026-11-21T00:30:00Z', 0);
-    expect(history).toEqual(at('2026-11-21T23:30:00Z', 0));
+  it('is the same for the same day and leaves the demo person’s own day open', () => {
+    const history = checkInsOf(MINA.routine, at('2026-11-21T00:30:00Z', 0));
+    expect(history).toEqual(checkInsOf(MINA.routine, at('2026-11-21T23:30:00Z', 0)));
     expect(history.at(-1)).toMatchObject({ local_day: '2026-11-20', check_in_type: 'night' });
     expect(daysBetween(history[0]?.local_day ?? '', '2026-11-21')).toBe(35);
   });
 
-  it.each([-600, -210, 0, 345, 840])('falls on the days it names %i minutes east of UTC', (offset) => {
-    for (const one of at('2026-03-30T10:00:00Z', offset)) {
-      expect(logicalDay(Date.parse(one.check_in_time), offset, one.day_start)).toBe(one.local_day);
+  it.each([-600, -210, 0, 345, 840])('falls on one day each %i minutes east of UTC', (offset) => {
+    for (const { routine } of [MINA, ...FRIENDS, ASKS, ASKED]) {
+      const checkIns = checkInsOf(routine, at('2026-03-30T10:00:00Z', offset));
+      for (const one of checkIns) {
+        expect(logicalDay(Date.parse(one.check_in_time), offset, one.day_start)).toBe(one.local_day);
+      }
+      const days = checkIns.map((one) => `${one.check_in_type} ${one.local_day}`);
+      expect(new Set(days).size).toBe(days.length);
     }
   });
+
+  it.each(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'])(
+    'never lies in the future, spreads the board and shows every league: at noon of %s',
+    (day) => {
+      const clock = at(`${day}T12:00:00Z`, 0);
+      const profiles = [MINA, ...FRIENDS].map(({ email, display_name, routine }) => {
+        const checkIns = checkInsOf(routine, clock);
+        expect(checkIns.filter((one) => Date.parse(one.check_in_time) > clock.now())).toEqual([]);
+        return { user_id: email, display_name, avatar_url: null, ...oracle(email, checkIns).profile };
+      });
+      const places = leaderboardOf(profiles, day);
+      expect(new Set(places.map(({ points }) => points)).size).toBe(6);
+      const leagues = places.map(({ profile }) => profile.current_league);
+      expect(new Set(leagues)).toEqual(new Set(['coal', 'carbonara', 'pho']));
+    },
+  );
+});
+
+describe('the people around the demo person', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let client: ReturnType<typeof server.client>;
+  beforeAll(async () => {
+    server = await startTestServer({ seed: true });
+    client = server.client();
+    await client.auth.signInWithPassword(await (await fetch(`${server.url}/local/demo`)).json());
+  });
+  afterAll(() => server.end());
+
+  it('are five friends, one who asks and one who was asked', async () => {
+    const { data } = await client.from('friendships').select('user_id, friend_id, status');
+    const { data: me } = await client.auth.getUser();
+    const mine = me.user?.id;
+    const kinds = (data ?? []).map(({ user_id, status }) =>
+      status === 'accepted' ? 'friend' : user_id === mine ? 'sent' : 'request',
+    );
+    expect(kinds.sort()).toEqual(['friend', 'friend', 'friend', 'friend', 'friend', 'request', 'sent']);
+    const [who] = await server.query<{ asks: string; asked: string }>(
+      `select a.display_name as asks, b.display_name as asked from public.friendships f
+         join public.profiles a using (user_id) join public.profiles b on b.user_id = f.friend_id
+       where f.status = 'pending' and f.friend_id = $1`,
+      [mine],
+    );
+    expect(who).toEqual({ asks: ASKS.display_name, asked: MINA.display_name });
+    expect(ASKED.email).not.toBe(ASKS.email);
+  });
+
+  it('have numbers that their check-ins add up to, scored as if day by day', async () => {
+    const profiles = await server.query<Record<string, unknown>>(
+      `select p.display_name, p.total_points::int, p.weekly_points::int, p.current_league,
+         (select sum(c.points_earned)::int from public.check_ins c where c.user_id = p.user_id) as sum
+       from public.profiles p`,
+    );
+    expect(profiles).toHaveLength(8);
+    for (const { routine, display_name } of [MINA, ...FRIENDS]) {
+      const found = profiles.find((one) => one.display_name === display_name);
+      expect(found?.total_points).toBe(found?.sum);
+      const expected = oracle('x', checkInsOf(routine, systemClock)).profile;
+      expect(found).toMatchObject({
+        total_points: expected.total_points,
+        current_league: expected.current_league,
+      });
+    }
+  });
+
+  it('have written, and not all of it is read', async () => {
+    const { data } = await client.from('messages').select('message, read, created_at, sender_id');
+    const said = FRIENDS.flatMap(({ conversation }) => conversation.map(({ text }) => text));
+    expect((data ?? []).map(({ message }) => message).sort()).toEqual([...said].sort());
+    const unread = (data ?? []).filter(({ read }) => !read);
+    const expected = FRIENDS.flatMap(({ conversation, unread: count }) =>
+      count === 0 ? [] : conversation.filter(({ from }) => from === 'friend').slice(-count),
+    );
+    expect(unread.map(({ message }) => message).sort()).toEqual(expected.map(({ text }) => text).sort());
+    const days = new Set((data ?? []).map(({ created_at }) => String(created_at).slice(0, 10)));
+    expect(days.size).toBeGreaterThan(3);
+  });
+
+  it('sign in with the same password, so that two can be tried against each other', async () => {
+    const { error } = await server
+      .client()
+      .auth.signInWithPassword({ email: 'jonas@simmer.local', password: server.demo?.password ?? '' });
+    expect(error).toBeNull();
+  });
+});
+
+it('a start cut short is begun again: whoever is there already is used, whoever has a history keeps it', async () => {
+  const dataDir = path.join(folder, 'cut');
+  const options = { dataDir, distDir: null, seed: true, log: () => undefined };
+  const first = await startLocalServer(options);
+  await first.query('delete from auth.users where email = $1', [MINA.email]);
+  await first.query('delete from auth.users where email = $1', [ASKS.email]);
+  const before = await first.query('select id from public.check_ins order by id');
+  await first.stop();
+  const second = await startLocalServer(options);
+  const after = await second.query<{ id: string }>('select id from public.check_ins order by id');
+  expect(after.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(before.map((row) => (row as { id: string }).id)),
+  );
+  const [counts] = await second.query(
+    `select (select count(*)::int from public.friendships) as friendships,
+       (select count(*)::int from public.profiles) as profiles`,
+  );
+  expect(counts).toEqual({ friendships: 7, profiles: 8 });
+  await second.stop();
 });

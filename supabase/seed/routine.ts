@@ -4,37 +4,47 @@ import { addDays, clockTimeToSeconds, logicalDay, wallMsSince } from '#domain/da
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
-const DAYS = 35;
 const DAY_START: ClockTime = '00:00:00';
 const GOALS: Readonly<Record<CheckInType, ClockTime>> = { morning: '07:00:00', night: '23:00:00' };
 
-/** Days ago with nothing checked in: a weekend away, and evenings and mornings that slipped. */
-const GAPS: Readonly<Record<CheckInType, readonly number[]>> = {
-  morning: [9, 20, 21],
-  night: [6, 15, 20, 21],
-};
-/** Minutes round the goal, taken in turn; two lengths without a common factor, so that no two weeks look alike. */
-const ROUND_GOAL: Readonly<Record<CheckInType, readonly number[]>> = {
-  morning: [2, -4, 11, 0, 26, -13, 4, 38, -2, 7, 64],
-  night: [-22, 3, -5, 31, -48, 1, 16, -9, 55, 0, -31, 4, -74],
-};
+/** How somebody of the demo has been checking in. */
+export interface Routine {
+  /** How many days ago it began. */
+  days: number;
+  /** Days ago of the last check-ins: 1 leaves today open; with 0 those are made whose time has come. */
+  until: 0 | 1;
+  /** Days ago with nothing checked in. */
+  gaps: Readonly<Record<CheckInType, readonly number[]>>;
+  /**
+   * Minutes round the goal, taken in turn; of lengths without a common factor no two weeks look alike. A night's stay
+   * within the hour before midnight, which is the next day.
+   */
+  roundGoal: Readonly<Record<CheckInType, readonly number[]>>;
+}
 
-/** Five weeks of check-ins up to yesterday in the zone of the clock, oldest first; the same for the same day. */
-export function demoHistory(clock: Clock): readonly MutationArgs['checkIn'][] {
+/** The check-ins of a routine up to now in the zone of the clock, oldest first; the same at the same moment. */
+export function checkInsOf(routine: Routine, clock: Clock): readonly MutationArgs['checkIn'][] {
   const now = clock.now();
   const today = logicalDay(now, clock.utcOffsetMinutes(now), DAY_START);
   const history: MutationArgs['checkIn'][] = [];
-  for (let ago = DAYS; ago >= 1; ago--) {
+  for (let ago = routine.days; ago >= routine.until; ago--) {
     for (const type of ['morning', 'night'] as const) {
-      if (GAPS[type].includes(ago)) continue;
-      history.push(checkInOn(addDays(today, -ago), type, ago, clock));
+      if (routine.gaps[type].includes(ago)) continue;
+      const one = checkInOn(addDays(today, -ago), type, ago, routine, clock);
+      if (Date.parse(one.check_in_time) <= now) history.push(one);
     }
   }
   return history;
 }
 
-function checkInOn(day: LocalDay, type: CheckInType, ago: number, clock: Clock): MutationArgs['checkIn'] {
-  const round = ROUND_GOAL[type];
+function checkInOn(
+  day: LocalDay,
+  type: CheckInType,
+  ago: number,
+  { roundGoal }: Routine,
+  clock: Clock,
+): MutationArgs['checkIn'] {
+  const round = roundGoal[type];
   const minutes = clockTimeToSeconds(GOALS[type]) / 60 + (round[ago % round.length] ?? 0);
   // seconds too, so that the times do not look typed
   const at = instantAt(day, minutes * 60_000 + ((ago * 17) % 50) * 1000, clock);
