@@ -23,18 +23,24 @@ describe('the demo person', () => {
     try {
       const demo = await (await fetch(`${server.url}/local/demo`)).json();
       const client = server.client();
-      const { error } = await client.auth.signInWithPassword(demo);
+      const { data: session, error } = await client.auth.signInWithPassword(demo);
       expect(error).toBeNull();
+      const mine = session.user?.id ?? '';
       const { data: checkIns } = await client
         .from('check_ins')
         .select('local_day, check_in_type')
+        .eq('user_id', mine)
         .order('local_day');
       const days = (checkIns ?? []).map((one) => String(one.local_day));
       expect(days[0]).toBe(addDays(today(), -35));
       expect(days.at(-1)).toBe(addDays(today(), -1));
-      const { data: streaks } = await client.from('streaks').select('*').single();
+      const { data: streaks } = await client.from('streaks').select('*').eq('user_id', mine).single();
       expect(streaks).toMatchObject({ morning_streak: 8, night_streak: 5 });
-      const { data: profile } = await client.from('profiles').select('display_name, total_points').single();
+      const { data: profile } = await client
+        .from('profiles')
+        .select('display_name, total_points')
+        .eq('user_id', mine)
+        .single();
       expect(profile?.display_name).toBe('Mina');
       expect(profile?.total_points).toBeGreaterThan(1000);
     } finally {

@@ -282,3 +282,47 @@ it('shows the league beside the board on a desktop', async () => {
   act(() => board$.next(aBoard()));
   expect(screen.getByRole('region', { name: 'Carbonara League' })).toBeTruthy();
 });
+
+describe('the first ranks on the dashboard', () => {
+  /** The dashboard of Mina on a desktop, once what comes late has come. */
+  async function dashboardWith(board: Leaderboard) {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const clock = fakeClock(`${THURSDAY}T06:53:00`);
+    const observe = () => new BehaviorSubject(board);
+    const screens = fakeScreens({ leaderboard: { observe } });
+    const person = fakeUser(clock, aDashboard({ profile: mina() }), {}, {}, screens);
+    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
+    await screen.findByText('Keep your streak alive');
+    act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
+    act(() => person.dashboard$.next(aDashboard({ profile: mina() })));
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    return within(await screen.findByRole('region', { name: 'Ranks' }));
+  }
+  const lines = (card: Awaited<ReturnType<typeof dashboardWith>>) =>
+    card.getAllByRole('listitem').map((row) => row.textContent);
+
+  it('are three, and lead to the leaderboard', async () => {
+    const card = await dashboardWith(aBoard());
+    expect(lines(card)).toEqual([
+      'Rank 11Jonas Lindqvist4,912',
+      'Rank 22MinaYOU3,791',
+      'Rank 33Thu Trang3,102',
+    ]);
+    expect(card.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/leaderboard');
+  });
+
+  it('keep the last place for the reader who is further down', async () => {
+    const card = await dashboardWith(aBoard({ profile: mina({ weekly_points: 10 }) }));
+    expect(lines(card)).toEqual([
+      'Rank 11Jonas Lindqvist4,912',
+      'Rank 22Thu Trang3,102',
+      'Rank 5#5MinaYOU10',
+    ]);
+  });
+
+  it('ask somebody alone to add friends', async () => {
+    const card = await dashboardWith(aBoard({ friends: [], hasFriends: false }));
+    expect(card.getByText('Add friends to compete!')).toBeTruthy();
+    expect(card.getByRole('link', { name: 'Add friends' }).getAttribute('href')).toBe('/friends');
+  });
+});

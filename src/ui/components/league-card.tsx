@@ -7,7 +7,7 @@ import { useCountUp } from '#ui/hooks/use-count-up.ts';
 import card from './card.module.css';
 import styles from './league-card.module.css';
 
-const LADDER: readonly League[] = ['pho', 'carbonara', 'coal'];
+const LADDER: readonly League[] = ['coal', 'carbonara', 'pho'];
 
 interface Props {
   league: League;
@@ -36,10 +36,7 @@ export function LeagueCard({ league, totalPoints, weeklyPoints }: Props) {
         {LADDER.map((step) => (
           <li key={step} data-present={step === league ? '' : undefined}>
             <LeagueEmblem league={step} size={step === league ? 88 : 48} />
-            <span>
-              <b>{copy.leagues[step].short}</b>
-              {copy.leagues[step].description}
-            </span>
+            {copy.leagues[step].short}
           </li>
         ))}
       </ol>

@@ -18,6 +18,7 @@ import { useObservable } from '#ui/hooks/use-observable.ts';
 import { FirstFetch } from '#ui/screens/dashboard/first-fetch.tsx';
 import { Hello } from '#ui/screens/dashboard/hello.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
+import { RanksSlot } from '#ui/screens/dashboard/ranks-slot.tsx';
 import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
 import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
 import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
@@ -93,6 +94,7 @@ export function DashboardScreen() {
           totalPoints={profile.total_points}
           weeklyPoints={pointsThisWeek(profile, today)}
         />
+        <RanksSlot today={today} />
       </div>
       <div className={styles.under}>
         <StreakCard

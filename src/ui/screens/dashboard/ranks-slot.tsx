@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { LocalDay } from '#base/time-words.ts';
+import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
+import type { ScreenServices } from '#ui/screen-services.ts';
+import { useUserServices } from '#ui/services.ts';
+import styles from './ranks-slot.module.css';
+
+type RanksCard = typeof import('#ui/screens/leaderboard/ranks-card.tsx').RanksCard;
+
+/** The dashboard is on screen and the first finger has had its chance. */
+const AFTER_FIRST_PAINT_MS = 400;
+
+/**
+ * Where the first ranks stand on desktops. The place is kept from the first paint on; card and query are a chunk of
+ * their own, fetched after it. If that fails the place stays empty: the leaderboard is one click away.
+ */
+export function RanksSlot({ today }: { today: LocalDay }) {
+  const wide = useMediaQuery(WIDE);
+  const { screens } = useUserServices();
+  const [late, setLate] = useState<{ Card: RanksCard; services: ScreenServices } | null>(null);
+  useEffect(() => {
+    if (!wide) return;
+    let gone = false;
+    const fetchLate = async () => {
+      const [{ RanksCard }, services] = await Promise.all([
+        import('#ui/screens/leaderboard/ranks-card.tsx'),
+        screens.load(),
+      ]);
+      if (!gone) setLate({ Card: RanksCard, services });
+    };
+    // offline before it was ever fetched, or taken away by an update: the next visit tries again
+    const timer = setTimeout(() => fetchLate().catch(() => undefined), AFTER_FIRST_PAINT_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [wide, screens]);
+  if (!wide) return null;
+  return (
+    <div className={styles.slot}>
+      {late && <late.Card observe={late.services.leaderboard.observe} today={today} />}
+    </div>
+  );
+}

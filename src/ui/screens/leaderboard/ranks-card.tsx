@@ -1,0 +1,46 @@
+import type { Observable } from 'rxjs';
+import { Link } from 'wouter';
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { type LeaderboardPlace, leaderboardOf } from '#domain/leaderboard.ts';
+import type { Leaderboard } from '#queries/leaderboard.ts';
+import card from '#ui/components/card.module.css';
+import { TopPlaces } from '#ui/components/top-places.tsx';
+import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
+import { useObservable } from '#ui/hooks/use-observable.ts';
+import { paths } from '#ui/paths.ts';
+import styles from './ranks-card.module.css';
+
+interface Props {
+  /** Kept stable by whoever gives it. */
+  observe: () => Observable<Leaderboard>;
+  today: LocalDay;
+}
+
+const SHOWN = 3;
+
+/** The first three of the weekly leaderboard; the reader takes the last place shown when further down. */
+export function RanksCard({ observe, today }: Props) {
+  const observed = useObservable(observe);
+  if (observed.status !== 'value' || !observed.value.synced) return null;
+  const { profile, friends, hasFriends } = observed.value;
+  const places = leaderboardOf([profile, ...friends], today);
+  return (
+    <section className={card.card} aria-labelledby="ranks">
+      <header className={styles.head}>
+        <h2 id="ranks">{leaderboardCopy.ranks}</h2>
+        <Link href={hasFriends ? paths.leaderboard : paths.friends}>
+          {hasFriends ? leaderboardCopy.seeAll : leaderboardCopy.addFriends}
+        </Link>
+      </header>
+      <TopPlaces places={firstWith(places, profile.user_id)} me={profile.user_id} />
+      {!hasFriends && <p className={styles.alone}>{leaderboardCopy.empty}</p>}
+    </section>
+  );
+}
+
+function firstWith(places: readonly LeaderboardPlace[], me: Uuid): readonly LeaderboardPlace[] {
+  const own = places.findIndex(({ profile }) => profile.user_id === me);
+  if (own < SHOWN) return places.slice(0, SHOWN);
+  return [...places.slice(0, SHOWN - 1), ...places.slice(own, own + 1)];
+}
