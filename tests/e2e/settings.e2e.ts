@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' });
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await expect(save(page)).toBeVisible();
+}
+
+const goalsOf = (email: string) =>
+  [
+    `select p.display_name, g.morning_goal_time::text, g.night_goal_time::text, g.day_start::text
+     from public.profiles p join public.goals g using (user_id)
+     where user_id = (select id from auth.users where email = $1)`,
+    [email],
+  ] as const;
+
+test('saves offline, says so, shows it at once, and the server has it later', async ({
+  page,
+  context,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+  await openSettings(page);
+  await context.setOffline(true);
+  await page.getByLabel('Display Name').fill('Mina Baker');
+  await page.getByLabel('Morning goal').fill('06:30');
+  await page.getByLabel('Night goal').fill('21:45');
+  await save(page).click();
+  await expect(page.getByText('Settings saved!')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText('Hey, Mina Baker!')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Hey, Mina Baker!')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect
+    .poll(() => rows(...goalsOf(account.email)))
+    .toEqual([
+      {
+        display_name: 'Mina Baker',
+        morning_goal_time: '06:30:00',
+        night_goal_time: '21:45:00',
+        day_start: '00:00:00',
+      },
+    ]);
+});
+
+test('keeps what was typed over leaving by Back, by the bar and by a reload', async ({ page }) => {
+  await signUp(page, newAccount());
+  await openSettings(page);
+  await page.getByLabel('Display Name').fill('Half a na');
+  await page.goBack();
+  await expect(page.getByText("Today's Check-ins")).toBeVisible();
+  await openSettings(page);
+  await expect(page.getByLabel('Display Name')).toHaveValue('Half a na');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.goto('/settings');
+  await expect(page.getByLabel('Display Name')).toHaveValue('Half a na');
+  await expect(page.getByText(/still here, not saved yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Drop them' }).click();
+  await expect(page.getByLabel('Display Name')).toHaveValue('Mina');
+});
+
+test('a time that was cleared is said, with the keyboard alone, and nothing is lost', async ({ page }) => {
+  await signUp(page, newAccount());
+  await openSettings(page);
+  await page.getByLabel('Display Name').fill('Mina B.');
+  await page.getByLabel('Morning goal').focus();
+  for (const _part of ['hours', 'minutes', 'half']) await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a time for your morning goal.')).toBeVisible();
+  await expect(page.getByLabel('Morning goal')).toBeFocused();
+  await expect(page.getByLabel('Display Name')).toHaveValue('Mina B.');
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+test('a change of goals too many is told later, with the reason, where it was made', async ({
+  page,
+  context,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+  await context.setOffline(true);
+  for (let minute = 10; minute <= 20; minute += 1) {
+    await openSettings(page);
+    await page.getByLabel('Morning goal').fill(`06:${minute}`);
+    await save(page).click();
+    await expect(page).toHaveURL(/\/$/);
+  }
+  await context.setOffline(false);
+  await expect(page.getByText('1 change could not be saved').first()).toBeVisible();
+  await openSettings(page);
+  await expect(page.getByText(/Goals can change 10 times a day/)).toBeVisible();
+  await expect(page.getByLabel('Morning goal')).toHaveValue('06:19');
+  expect(await rows(...goalsOf(account.email))).toMatchObject([{ morning_goal_time: '06:19:00' }]);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText(/Goals can change 10 times a day/)).toBeHidden();
+});
+
+test('signing out from here takes the typing and every other trace with it', async ({ page }) => {
+  await signUp(page, newAccount());
+  await openSettings(page);
+  await page.getByLabel('Display Name').fill('Somebody');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText(/Your settings are not saved yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
