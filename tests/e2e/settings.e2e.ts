@@ -8,13 +8,15 @@ async function openSettings(page: Page): Promise<void> {
   await expect(save(page)).toBeVisible();
 }
 
-const goalsOf = (email: string) =>
-  [
+type Rows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+const storedSettings = (rows: Rows, email: string) =>
+  rows(
     `select p.display_name, g.morning_goal_time::text, g.night_goal_time::text, g.day_start::text
      from public.profiles p join public.goals g using (user_id)
      where user_id = (select id from auth.users where email = $1)`,
     [email],
-  ] as const;
+  );
 
 test('saves offline, says so, shows it at once, and the server has it later', async ({
   page,
@@ -38,7 +40,7 @@ test('saves offline, says so, shows it at once, and the server has it later', as
 
   await context.setOffline(false);
   await expect
-    .poll(() => rows(...goalsOf(account.email)))
+    .poll(() => storedSettings(rows, account.email))
     .toEqual([
       {
         display_name: 'Mina Baker',
@@ -98,7 +100,7 @@ test('a change of goals too many is told later, with the reason, where it was ma
   await openSettings(page);
   await expect(page.getByText(/Goals can change 10 times a day/)).toBeVisible();
   await expect(page.getByLabel('Morning goal')).toHaveValue('06:19');
-  expect(await rows(...goalsOf(account.email))).toMatchObject([{ morning_goal_time: '06:19:00' }]);
+  expect(await storedSettings(rows, account.email)).toMatchObject([{ morning_goal_time: '06:19:00' }]);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText(/Goals can change 10 times a day/)).toBeHidden();
 });
