@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from '#domain/days.ts';
+import { periodOf } from '#domain/history-periods.ts';
+import { onTimeTrend, trendStart } from '#domain/on-time-trend.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { aCheckIn } from '#tests/support/fake-services.ts';
+
+const TODAY = '2026-11-21'; // a Saturday
+const MONTH = periodOf('month', TODAY);
+const mornings = (days: readonly string[], time: string, type: CheckInType = 'morning') =>
+  days.map((day) => aCheckIn(type, day, time));
+
+describe('the weeks of the trend', () => {
+  it('are eight, up to this week in a period that lasts, else up to the end of the period', () => {
+    expect(trendStart(MONTH, TODAY)).toBe('2026-09-28');
+    expect(trendStart(periodOf('month', '2026-10-05'), TODAY)).toBe('2026-09-07');
+    const weeks = onTimeTrend([], MONTH, TODAY, null).weeks.map(({ monday }) => monday);
+    expect(weeks).toHaveLength(8);
+    expect(weeks.at(-1)).toBe('2026-11-16');
+  });
+
+  it('count what was perfect and what was near of what there could have been', () => {
+    const rows = [
+      ...mornings(['2026-11-09', '2026-11-10'], '07:04'),
+      ...mornings(['2026-11-11'], '07:30'),
+      ...mornings(['2026-11-12'], '10:00'),
+      ...mornings(['2026-11-13'], '23:01', 'night'),
+    ];
+    const { weeks } = onTimeTrend(rows, MONTH, TODAY, '2026-11-09');
+    expect(weeks.slice(-3)).toEqual([
+      { monday: '2026-11-02', due: 0, perfect: 0, near: 0 },
+      { monday: '2026-11-09', due: 14, perfect: 3, near: 1 },
+      { monday: '2026-11-16', due: 10, perfect: 0, near: 0 },
+    ]);
+  });
+
+  it('count of today only what was made: what can still come is not missing', () => {
+    const due = (rows: Parameters<typeof onTimeTrend>[0]) =>
+      onTimeTrend(rows, MONTH, TODAY, '2026-11-16').weeks.at(-1)?.due;
+    expect(due([])).toBe(10);
+    expect(due(mornings([TODAY], '07:00'))).toBe(11);
+  });
+
+  it('ask nothing of the days before the first check-in', () => {
+    const { weeks } = onTimeTrend(mornings(['2026-11-19'], '07:00'), MONTH, TODAY, '2026-11-19');
+    expect(weeks.at(-1)).toMatchObject({ due: 4, perfect: 1 });
+  });
+});
+
+describe('what is usual', () => {
+  const days = (n: number) => Array.from({ length: n }, (_, back) => addDays('2026-11-20', -back));
+  const usual = (times: readonly string[], type: CheckInType = 'morning') => {
+    const rows = times.map((time, n) => aCheckIn(type, days(times.length)[n] ?? '', time));
+    return onTimeTrend(rows, MONTH, TODAY, '2026-10-01').usual[type];
+  };
+
+  it('is the middle of the minutes from the goal, before it negative', () => {
+    expect(usual(['07:10', '06:50', '07:04'])).toBe(4);
+    expect(usual(['22:40', '22:50', '22:00'], 'night')).toBe(-20);
+    expect(usual(['07:02', '07:04', '07:06', '09:00'])).toBe(5);
+  });
+
+  it('is one long night no average would bear', () => {
+    expect(usual(['07:00', '07:01', '07:01', '07:02', '18:00'])).toBe(1);
+  });
+
+  it('is not said of fewer than three', () => {
+    expect(usual(['07:10', '06:50'])).toBe(null);
+  });
+});

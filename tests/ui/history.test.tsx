@@ -1,0 +1,288 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BehaviorSubject, NEVER, type Observable, throwError } from 'rxjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SyncStatus } from '#base/sync-status.ts';
+import { type PeriodRequest, requestedPeriod } from '#domain/history-periods.ts';
+import type { History, LoadedHistory } from '#queries/history.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import {
+  aCheckIn,
+  aDashboard,
+  FAKE_USER,
+  fakeClock,
+  fakeScreens,
+  fakeServices,
+  fakeUser,
+} from '#tests/support/fake-services.ts';
+import { renderApp } from '#tests/ui/render-app.tsx';
+
+const TODAY = '2026-10-22'; // a Thursday
+const ROWS = [
+  aCheckIn('night', '2026-10-21', '22:48', { points_earned: 93 }),
+  aCheckIn('morning', '2026-10-21', '07:02', { points_earned: 1100, streak_multiplier: 11, streak: 11 }),
+  aCheckIn('night', '2026-10-12', '23:04', { points_earned: 700, streak_multiplier: 7, streak: 7 }),
+  aCheckIn('morning', '2026-09-30', '07:00'),
+];
+
+/** What a store with those check-ins answers. */
+function answer(
+  request: PeriodRequest,
+  rows: readonly CheckIn[],
+  over: Partial<LoadedHistory> = {},
+): LoadedHistory {
+  const period = requestedPeriod(request, TODAY);
+  const checkIns = rows.filter(({ local_day: day }) => period.from <= day && day <= period.to);
+  return {
+    synced: true,
+    complete: true,
+    today: TODAY,
+    period,
+    checkIns,
+    recent: rows.filter(({ local_day }) => local_day <= period.to),
+    firstDay: rows.at(-1)?.local_day ?? null,
+    nearestDay: checkIns.length === 0 ? (rows[0]?.local_day ?? null) : null,
+    unsent: new Set(),
+    refused: [],
+    notes: new Map(),
+    ...over,
+  };
+}
+
+interface Given {
+  path?: string;
+  rows?: readonly CheckIn[];
+  over?: Partial<LoadedHistory>;
+  observe?: (request: PeriodRequest) => Observable<History>;
+  status?: Partial<SyncStatus>;
+}
+
+async function open({ path = '/history', rows = ROWS, over, observe, status }: Given = {}) {
+  const clock = fakeClock(`${TODAY}T12:00:00`);
+  const requests: PeriodRequest[] = [];
+  const history = {
+    observe(request: PeriodRequest) {
+      requests.push(request);
+      return observe?.(request) ?? new BehaviorSubject<History>(answer(request, rows, over));
+    },
+  };
+  const person = fakeUser(clock, aDashboard(), status, {}, fakeScreens({ history }));
+  renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, path);
+  await screen.findByRole('tab', { name: 'Month' });
+  return { user: userEvent.setup(), requests };
+}
+
+/** A day of October in words, in either order. */
+const october = (n: number, then = '') => new RegExp(`(?:\\b${n} October|October ${n},) 2026${then}`);
+const title = () => screen.getByRole('heading', { level: 2, name: /20\d\d/ }).textContent;
+const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent;
+const button = (name: string) => screen.getByRole('button', { name });
+const entries = () => within(screen.getByRole('list', { name: 'Check-ins' })).getAllByRole('listitem');
+const total = () => screen.getByText('Total Points Earned').parentElement?.textContent;
+
+afterEach(cleanup);
+
+describe('the period', () => {
+  it('is the present month where the address says nothing', async () => {
+    await open();
+    expect([chosenTab(), title()]).toEqual(['Month', 'October 2026']);
+    expect(total()).toBe('1,893Total Points Earned');
+    expect(entries().map((entry) => entry.textContent)).toEqual([
+      expect.stringMatching(/^Night.*21.*\+93$/),
+      expect.stringMatching(/^Morning.*21.*\+1,10011x Multiplier$/),
+      expect.stringMatching(/^Night.*12.*\+7007x Multiplier$/),
+    ]);
+  });
+
+  it.each([
+    ['/history?view=week', 'Week', /19.*25.*2026/],
+    ['/history?view=week&from=2026-10-12', 'Week', /12.*18.*2026/],
+    ['/history?view=day&from=2026-10-21', 'Day', /21.*2026/],
+    ['/history?view=month&from=2026-09-10', 'Month', /September 2026/],
+    ['/history?view=month&from=2027-01-01', 'Month', /October 2026/],
+    ['/history?view=fortnight&from=yesterday', 'Month', /October 2026/],
+  ])('of %s is %s %s', async (path, tab, name) => {
+    await open({ path });
+    expect([chosenTab(), title()]).toEqual([tab, expect.stringMatching(name)]);
+  });
+
+  it('goes back and forward, and no further than the present one', async () => {
+    const { user } = await open({ path: '/history?view=week' });
+    expect(button('Next week')).toHaveProperty('disabled', true);
+    await user.click(button('Previous week'));
+    expect(title()).toMatch(/12.*18/);
+    expect(location.search).toBe('?view=week&from=2026-10-12');
+    expect(button('Next week')).toHaveProperty('disabled', false);
+    await user.click(button('Next week'));
+    expect(location.search).toBe('?view=week');
+    expect(button('Next week')).toHaveProperty('disabled', true);
+  });
+
+  it('stays near when it is looked at by another length, and each step is one back', async () => {
+    const { user } = await open({ path: '/history?view=month&from=2026-09-01' });
+    await user.click(screen.getByRole('tab', { name: 'Day' }));
+    expect(location.search).toBe('?view=day&from=2026-09-30');
+    expect(title()).toMatch(/30.*Sep|Sep.*30/);
+    act(() => history.back());
+    await screen.findByRole('heading', { name: 'September 2026' });
+    expect(chosenTab()).toBe('Month');
+  });
+
+  it('is asked for once, whatever is drawn meanwhile', async () => {
+    const { user, requests } = await open();
+    await user.hover(button('Previous month'));
+    expect(requests).toEqual([{ kind: 'month', on: null }]);
+  });
+});
+
+describe('the days as coins', () => {
+  it('are a table of weeks in words, missed only between the first check-in and today', async () => {
+    await open({ rows: ROWS.slice(0, 3) });
+    const grid = screen.getByRole('grid', { name: 'October 2026' });
+    const words = within(grid)
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(words).toHaveLength(22);
+    expect(words[10]).toMatch(october(11, ': morning no check-in, night no check-in'));
+    expect(words[11]).toMatch(october(12, ': morning missed, night perfect'));
+    expect(words[20]).toMatch(october(21, ': morning perfect, night score 93'));
+    expect(words[21]).toMatch(october(22, ': morning not yet, night not yet'));
+    expect(within(grid).getAllByRole('columnheader')).toHaveLength(7);
+  });
+
+  it('are reached by arrows from one stop, and lead to their day', async () => {
+    const { user } = await open();
+    const link = (day: number) => screen.getByRole('link', { name: october(day, ':') });
+    const stops = screen.getAllByRole('link', { name: /October.*2026:/ }).filter((one) => one.tabIndex === 0);
+    expect(stops).toEqual([link(22)]);
+    link(22).focus();
+    await user.keyboard('{ArrowUp}{ArrowLeft}');
+    expect(document.activeElement).toBe(link(14));
+    await user.keyboard('{Home}{ArrowDown}{End}');
+    expect(document.activeElement).toBe(link(12 + 7)); // Sunday the 25th has not come: it stays where it is
+    await user.keyboard('{ArrowRight}{Enter}');
+    expect(location.search).toBe('?view=day&from=2026-10-20');
+    expect(chosenTab()).toBe('Day');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /20 Oct|Oct 20/ }));
+  });
+
+  it('of a week are seven, of a day two dials that say where each landed', async () => {
+    const { user } = await open({ path: '/history?view=week' });
+    expect(screen.getAllByText(/October.*2026: morning/)).toHaveLength(7);
+    await user.click(screen.getByRole('link', { name: october(21, ': morning perfect') }));
+    const dials = screen.getAllByRole('img').map((dial) => dial.getAttribute('aria-label'));
+    expect(dials).toEqual([
+      expect.stringMatching(/^Morning checked in at .*7:02.*1100 points$/),
+      expect.stringMatching(/^Night checked in at .*, 93 points$/),
+    ]);
+    expect(screen.getByText('Perfect timing! 🎯')).toBeTruthy();
+    expect(screen.getByText('12 minutes off target')).toBeTruthy();
+  });
+
+  it('tell nobody of a miss while older check-ins are on their way', async () => {
+    await open({ over: { complete: false } });
+    expect(screen.queryAllByText(/missed,/)).toEqual([]);
+    expect(screen.getByText('Older check-ins are still on their way.')).toBeTruthy();
+  });
+});
+
+describe('an entry', () => {
+  const [night, morning] = ROWS;
+
+  it('waits visibly, and the server’s no is said with its reason', async () => {
+    const tap = aCheckIn('night', '2026-10-20', '23:10');
+    await open({
+      over: {
+        unsent: new Set([night?.id ?? '']),
+        refused: [{ id: 'a mutation', args: tap, code: 'out_of_order' }],
+      },
+    });
+    expect(entries()[0]?.textContent).toContain('Saved here, sends when online');
+    expect(entries()[2]?.textContent).toMatch(/^Night.*20.*Not counted\. That check-in does not fit between/);
+    expect(total()).toBe('1,893Total Points Earned');
+  });
+
+  it.each([
+    ['day_arrived', '2026-10-20', 'Counted again: Tuesday arrived late. It was +100.'],
+    ['day_refused', '2026-10-20', 'Counted again: Tuesday could not be saved. It was +100.'],
+    ['day_gone', '2026-10-09', /^Counted again: Fri.* 9 October was taken back\. It was \+100\.$|October 9/],
+    ['earlier_tap', '2026-10-21', 'Counted again: an earlier check-in of this day arrived. It was +100.'],
+  ] as const)('says why its number changed: %s', async (reason, day, words) => {
+    const id = morning?.id ?? '';
+    await open({ over: { notes: new Map([[id, { id, was: 100, now: 1100, reason, day, noted_at: 0 }]]) } });
+    expect(within(entries()[1] ?? document.body).getByText(words)).toBeTruthy();
+  });
+
+  it('changes while it is looked at', async () => {
+    const live = new BehaviorSubject<History>(answer({ kind: 'month', on: null }, []));
+    await open({ observe: () => live });
+    expect(screen.getByText('No check-ins yet. Start your journey today!')).toBeTruthy();
+    act(() => live.next(answer({ kind: 'month', on: null }, ROWS)));
+    expect(entries()).toHaveLength(3);
+    expect(screen.queryByText('No check-ins yet. Start your journey today!')).toBeNull();
+  });
+});
+
+describe('the trend', () => {
+  it('says each week in words, and what is usual', async () => {
+    const rows = ['2026-10-21', '2026-10-20', '2026-10-19'].map((day) => aCheckIn('morning', day, '07:04'));
+    await open({ rows });
+    const trend = within(screen.getByRole('region', { name: 'On time, week by week' }));
+    expect(trend.getAllByRole('listitem')).toHaveLength(8);
+    expect(trend.getByText(/Week of (19 Oct|Oct 19): 3 of 6 perfect, 0 near/)).toBeTruthy();
+    expect(trend.getByText('Usually: mornings 4 min late.')).toBeTruthy();
+  });
+
+  it('is not there without a check-in', async () => {
+    await open({ rows: [] });
+    expect(screen.queryByText('On time, week by week')).toBeNull();
+  });
+});
+
+describe('what is not there', () => {
+  it('of somebody new leads to the first check-in', async () => {
+    await open({ rows: [] });
+    expect(screen.getByText('No check-ins yet. Start your journey today!')).toBeTruthy();
+    expect(total()).toBe('0Total Points Earned');
+    expect(screen.getByRole('link', { name: 'Check in' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByRole('link', { name: /^Go to/ })).toBeNull();
+  });
+
+  it('in an empty period leads to the nearest one with check-ins', async () => {
+    const { user } = await open({ path: '/history?view=week&from=2025-01-06' });
+    expect(screen.getByText('No check-ins yet. Start your journey today!')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: /^Go to/ }));
+    expect(title()).toMatch(/19.*25/);
+    expect(entries()).toHaveLength(2);
+  });
+
+  it('is not called empty before the first data has come', async () => {
+    await open({ observe: () => new BehaviorSubject<History>({ synced: false }) });
+    expect(screen.getByText('Fetching your data for the first time…')).toBeTruthy();
+    expect(screen.queryByText(/No check-ins yet/)).toBeNull();
+    cleanup();
+    await open({
+      observe: () => new BehaviorSubject<History>({ synced: false }),
+      status: { online: false },
+    });
+    expect(screen.getByText(/Simmer needs the network once/)).toBeTruthy();
+  });
+
+  it('is not called empty while the disk is read', async () => {
+    await open({ observe: () => NEVER });
+    expect(screen.getByText('Loading')).toBeTruthy();
+    expect(screen.queryByText(/No check-ins yet/)).toBeNull();
+  });
+
+  it('failed to be read, and can be tried again', async () => {
+    await open({ observe: () => throwError(() => new Error('disk')) });
+    expect(screen.getByText(/could not be read/)).toBeTruthy();
+    expect(button('Try again')).toBeTruthy();
+  });
+
+  it('is all there offline', async () => {
+    await open({ status: { online: false, pending: 2 } });
+    expect(entries()).toHaveLength(3);
+    expect(screen.getByText('Offline, 2 waiting')).toBeTruthy();
+  });
+});
