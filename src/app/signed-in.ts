@@ -1,10 +1,14 @@
 import { createStore } from 'zustand/vanilla';
+import { createAvatarSources } from '#app/avatar-sources.ts';
+import { keepingAvatars } from '#app/keeping-avatars.ts';
 import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
+import { avatarSrc } from '#backend/avatars.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { listenForDoorbell } from '#backend/doorbell.ts';
+import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
@@ -18,9 +22,11 @@ import { type FriendNews, observeFriendNews } from '#queries/friend-news.ts';
 import { observeFriendOutcomes } from '#queries/friend-outcomes.ts';
 import { browserStorage } from '#store/browser-storage.ts';
 import { documentsName } from '#store/documents.ts';
+import { observeAvatars } from '#store/observe-avatars.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
 import { Store } from '#store/store.ts';
 import { startEngine } from '#sync/engine.ts';
+import { createPageAvatars } from '#sync/page-avatars.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
 import type { UserServices } from '#ui/services.ts';
 
@@ -79,9 +85,15 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   );
   const friendNews = createStore<FriendNews>(() => ({ unread: 0, requests: 0 }));
   const news = observeFriendNews(store).subscribe((found) => friendNews.setState(found));
+  const avatars = createAvatarSources({
+    waiting$: observeAvatars(store.outbox),
+    mayWait: (address) => avatarNameAt(address)?.startsWith(user.id) ?? false,
+    onServer: (address) => avatarSrc(config, address),
+  });
   const engine = startEngine({
     store,
     transport: createPageTransport(config, auth),
+    avatars: keepingAvatars(config, createPageAvatars(config, auth)),
     clock,
     newId: newRandomId,
     locks: webLocks,
@@ -134,6 +146,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           }),
         signOut,
       },
+      avatars,
       sync: status,
       friendNews,
       syncNow: engine.nudge,
@@ -155,6 +168,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       stopWatching();
       hangUp?.();
       engine.stop();
+      avatars.close();
       outbox.unsubscribe();
       news.unsubscribe();
       await store.close();

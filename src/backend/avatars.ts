@@ -94,7 +94,9 @@ export function storageFailure(httpStatus: number, body: unknown): CallFailure {
   if (typeof body !== 'object' || body === null || !('message' in body)) return { type: 'Unreachable' };
   const told = 'statusCode' in body ? Number(body.statusCode) : Number.NaN;
   const status = Number.isInteger(told) && told >= 400 ? told : httpStatus;
-  if (status === 401) return { type: 'NoToken' };
+  // hosted: 400 or 403 'InvalidJWT', '"exp" claim timestamp check failed', 'jwt expired', by its age
+  if (status === 401 || /jwt|"exp"/i.test(String(body.message) + ('error' in body ? String(body.error) : '')))
+    return { type: 'NoToken' };
   const mayPass = status === 408 || status === 425 || status === 429;
   if (status < 400 || status >= 500 || mayPass) return { type: 'Unreachable' };
   return { type: 'Refused', status, code: 'avatar_refused' };

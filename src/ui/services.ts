@@ -45,6 +45,7 @@ export interface UserServices {
     /** Wipes this user's data from the device and returns to /auth. */
     signOut(): Promise<void>;
   };
+  avatars: AvatarSources;
   sync: StoreApi<SyncStatus>;
   /** What waits among friends, for the badge on the way there. */
   friendNews: StoreApi<FriendNews>;
@@ -59,6 +60,14 @@ export interface Notes {
   read(name: string): string | null;
   /** Null forgets it. */
   write(name: string, text: string | null): void;
+}
+
+/** Where pictures are to be loaded from. */
+export interface AvatarSources {
+  /** For the address that a profile names; null: no picture of ours, or not known for a moment. */
+  srcOf(avatarUrl: string): string | null;
+  /** Calls back when an answer may have changed; returns how to stop. */
+  subscribe(listener: () => void): () => void;
 }
 
 /** Services that are a chunk of their own, so that the dashboard does not wait for them. */

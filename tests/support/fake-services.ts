@@ -187,6 +187,7 @@ export function fakeUser(
       trouble: null,
       ...status,
     })),
+    avatars: { srcOf: (avatarUrl) => avatarUrl, subscribe: () => () => undefined },
     syncNow: () => {
       fake.syncs += 1;
     },

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { glazeOf, initialsOf } from '#ui/components/glaze.ts';
+import { useAvatarSrc } from '#ui/hooks/use-avatar-src.ts';
 import styles from './plate.module.css';
 
 interface Props {
   userId: string;
   name: string;
+  /** As the profile names it. */
   avatarUrl: string | null;
   size?: 'sm' | 'md' | 'lg';
 }
@@ -12,7 +14,8 @@ interface Props {
 /** A person's enamel plate: their picture, or initials on their own glaze. Decoration; the name stands beside it. */
 export function Plate({ userId, name, avatarUrl, size = 'md' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
-  const picture = avatarUrl !== null && avatarUrl !== broken ? avatarUrl : null;
+  const src = useAvatarSrc(avatarUrl);
+  const picture = src !== broken ? src : null;
   return (
     <span className={styles.plate} data-size={size} data-glaze={glazeOf(userId)} aria-hidden="true">
       {picture ? <img src={picture} alt="" onError={() => setBroken(picture)} /> : initialsOf(name)}

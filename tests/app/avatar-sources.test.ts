@@ -1,0 +1,64 @@
+import { Subject } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAvatarSources } from '#app/avatar-sources.ts';
+import { avatarSrc } from '#backend/avatars.ts';
+
+const ME = '00000000-0000-4000-8000-000000000001';
+const FRIEND = '00000000-0000-4000-8000-000000000002';
+const addressOf = (user: string, at = 1763700000000) =>
+  `/storage/v1/object/public/avatars/${user}/avatar-${at}.webp`;
+const config = { url: 'https://x.supabase.co' };
+
+describe('where a picture is loaded from', () => {
+  const waiting$ = new Subject<ReadonlyMap<string, Blob>>();
+  let sources: ReturnType<typeof createAvatarSources>;
+  beforeEach(() => {
+    sources = createAvatarSources({
+      waiting$,
+      mayWait: (address) => address.includes(ME),
+      onServer: (address) => avatarSrc(config, address),
+    });
+  });
+  afterEach(() => sources.close());
+  const textAt = async (url: string | null) => (await fetch(url ?? 'about:blank')).text();
+
+  it('is the server for a friend, at once', () => {
+    expect(sources.srcOf(addressOf(FRIEND))).toBe(`https://x.supabase.co${addressOf(FRIEND)}`);
+  });
+
+  it('is not known for an own one until this device has been looked at', () => {
+    sources.subscribe(() => undefined);
+    expect(sources.srcOf(addressOf(ME))).toBeNull();
+    waiting$.next(new Map());
+    expect(sources.srcOf(addressOf(ME))).toBe(`https://x.supabase.co${addressOf(ME)}`);
+  });
+
+  it('is this device while it waits here, then the server; the bytes are let go', async () => {
+    const seen: (string | null)[] = [];
+    sources.subscribe(() => seen.push(sources.srcOf(addressOf(ME))));
+    waiting$.next(new Map([[addressOf(ME), new Blob(['mine'])]]));
+    const [here = null] = seen;
+    expect(await textAt(here)).toBe('mine');
+    waiting$.next(new Map([[addressOf(ME), new Blob(['mine'])]]));
+    expect(sources.srcOf(addressOf(ME))).toBe(here);
+    waiting$.next(new Map());
+    expect(seen.at(-1)).toBe(`https://x.supabase.co${addressOf(ME)}`);
+    await expect(textAt(here)).rejects.toThrow();
+  });
+
+  it('lets go of everything when the person leaves', async () => {
+    sources.subscribe(() => undefined);
+    waiting$.next(new Map([[addressOf(ME), new Blob(['mine'])]]));
+    const here = sources.srcOf(addressOf(ME));
+    sources.close();
+    expect(waiting$.observed).toBe(false);
+    await expect(textAt(here)).rejects.toThrow();
+  });
+
+  it.each(['https://evil.example/pixel.png', 'javascript:alert(1)', '', addressOf('..')])(
+    'is nowhere for %s',
+    (address) => {
+      expect(sources.srcOf(address)).toBeNull();
+    },
+  );
+});

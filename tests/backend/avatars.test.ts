@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { listAvatars, removeAvatars, storageFailure, uploadAvatar } from '#backend/avatars.ts';
+
+const config = { url: 'https://x.supabase.co', publishableKey: 'key' };
+const USER = '00000000-0000-4000-8000-000000000001';
+const NAME = `${USER}/avatar-1763700000000.png`;
+const picture = { bytes: new TextEncoder().encode('picture').buffer, type: 'image/png' };
+
+const answering = (status: number, body: string) => {
+  const calls: { url: string; init: RequestInit }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    return new Response(body, { status });
+  });
+  return calls;
+};
+afterEach(() => vi.unstubAllGlobals());
+
+describe('pictures and the bucket', () => {
+  it('an upload names the object, its type and whose it is, and may be repeated', async () => {
+    const calls = answering(200, '{"Key":"avatars/x"}');
+    expect(await uploadAvatar(config, 'token', NAME, picture)).toEqual({ ok: true, value: undefined });
+    expect(calls[0]).toMatchObject({
+      url: `https://x.supabase.co/storage/v1/object/avatars/${NAME}`,
+      init: {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer token',
+          apikey: 'key',
+          'content-type': 'image/png',
+          'x-upsert': 'true',
+        },
+        body: picture.bytes,
+      },
+    });
+  });
+
+  it('a page that answers in the server’s place is not taken for an upload', async () => {
+    answering(200, '<html>Welcome to the hotel</html>');
+    expect(await uploadAvatar(config, 'token', NAME, picture)).toEqual({
+      ok: false,
+      error: { type: 'Unreachable' },
+    });
+  });
+
+  it.each([
+    ['as hosted names them', 'avatar-1763700000000.png'],
+    ['as the embedded backend names them', NAME],
+  ])('own ones are listed by their whole name, %s', async (_what, name) => {
+    answering(200, JSON.stringify([{ name }]));
+    expect(await listAvatars(config, 'token', USER)).toEqual({ ok: true, value: [NAME] });
+  });
+
+  it('those that are removed are named in one call', async () => {
+    const calls = answering(200, '[]');
+    expect(await removeAvatars(config, 'token', [NAME])).toMatchObject({ ok: true });
+    expect(calls[0]?.init).toMatchObject({ method: 'DELETE', body: JSON.stringify({ prefixes: [NAME] }) });
+  });
+
+  it.each([
+    [
+      'too large, as hosted says it',
+      400,
+      { statusCode: '413', error: 'Payload too large', message: 'x' },
+      413,
+    ],
+    ['another type', 415, { statusCode: '415', error: 'invalid_mime_type', message: 'x' }, 415],
+    ['no room, or another’s folder', 400, { statusCode: '403', error: 'Unauthorized', message: 'x' }, 403],
+  ])('a picture is refused for good when it is %s', (_what, http, body, status) => {
+    expect(storageFailure(http, body)).toEqual({ type: 'Refused', status, code: 'avatar_refused' });
+  });
+
+  it.each([
+    ['a failing server', 500, { message: 'x' }],
+    ['a failing server behind a 400', 400, { statusCode: '500', message: 'x' }],
+    ['a crowd', 429, { statusCode: '429', message: 'x' }],
+    ['a gateway’s page', 403, '<html>'],
+    ['an object without words', 403, {}],
+  ])('%s is tried again: nothing is given up by mistake', (_what, http, body) => {
+    expect(storageFailure(http, body)).toEqual({ type: 'Unreachable' });
+  });
+
+  it.each([
+    [400, { statusCode: '401', error: 'InvalidJWT', message: 'Invalid JWT' }],
+    [400, { statusCode: '403', error: 'Unauthorized', message: 'jwt expired' }],
+    [400, { statusCode: '400', error: 'InvalidRequest', message: '"exp" claim timestamp check failed' }],
+  ])('a token that has run out is renewed, %i %o', (http, body) => {
+    expect(storageFailure(http, body)).toEqual({ type: 'NoToken' });
+  });
+});
