@@ -3,6 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
+import { FriendOutcomeToasts } from '#ui/components/friend-outcome-toasts.tsx';
 import { StillShapes } from '#ui/components/still-shapes.tsx';
 import { hasScreen, needsSession, paths } from '#ui/paths.ts';
 import { screens } from '#ui/screens.ts';
@@ -37,6 +38,7 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
     <Suspense fallback={<StillShapes />}>
       {state.status === 'signed_in' ? (
         <UserServicesContext key={state.userId} value={state.services}>
+          <FriendOutcomeToasts />
           <SignedInRoutes />
         </UserServicesContext>
       ) : (

@@ -4,9 +4,9 @@ import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
 import type { DisplayNameError } from '#domain/names.ts';
 import type { Timing } from '#domain/scoring.ts';
+import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
-import { friendsCopy } from '#ui/copy/friends.ts';
 import { refusalText } from '#ui/copy/refusals.ts';
 import { count, shortSpan } from '#ui/copy/words.ts';
 
@@ -89,6 +89,12 @@ export const copy = {
     history: 'History',
     settings: 'Settings',
     leaderboard: 'Leaderboard',
+    /** Said after the name of the way to /friends; nothing where nothing waits. */
+    friendNews: ({ unread, requests }: FriendNews): string =>
+      [
+        ...(unread > 0 ? [count(unread, 'unread message', 'unread messages')] : []),
+        ...(requests > 0 ? [count(requests, 'open request', 'open requests')] : []),
+      ].join(', '),
   },
 
   auth: {
@@ -222,8 +228,6 @@ export const copy = {
     signOutFailed: 'Signing out did not finish. Please try again.',
   },
 
-  friends: friendsCopy,
-
   install: {
     title: 'Install Simmer',
     why: 'On your home screen it opens in one tap, works with no network and keeps your data safe.',
@@ -260,6 +264,10 @@ export const copy = {
 
   back: 'Back',
 
+  /** Spec section 8; told on whatever screen the person is by then. */
+  requestSent: 'Friend request sent!',
+  /** A person whose name is not known here. */
+  somebody: 'somebody',
   /** Why the server refused a change: the words for a code of docs/refusals.md. */
   refusal: refusalText,
 

@@ -14,6 +14,9 @@ export const paths = {
 export const friendPath = (friendId: Uuid): string => `/friend/${friendId}`;
 export const chatPath = (friendId: Uuid): string => `/chat/${friendId}`;
 
+/** /friends with an address filled in; the whole link is shared with somebody else. */
+export const invitePath = (email: string): string => `${paths.friends}?invite=${encodeURIComponent(email)}`;
+
 /** The sign-up side of /auth. */
 export const signUpPath = `${paths.auth}?mode=sign-up`;
 

@@ -1,10 +1,13 @@
 import { History, House, Settings, Trophy, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { Badge } from '#ui/components/badge.tsx';
 import { Mark } from '#ui/components/mark.tsx';
 import { SyncLine } from '#ui/components/sync-line.tsx';
 import { copy } from '#ui/copy.ts';
 import { paths } from '#ui/paths.ts';
+import { useUserServices } from '#ui/services.ts';
 import styles from './main-nav.module.css';
 
 const ITEMS = [
@@ -18,6 +21,8 @@ const ITEMS = [
 /** Bottom bar on small screens, rail on large ones. `aside` stands in the rail only. */
 export function MainNav({ aside }: { aside?: ReactNode }) {
   const [location] = useLocation();
+  const news = useStore(useUserServices().friendNews);
+  const newsWords = copy.nav.friendNews(news);
   return (
     <nav className={styles.nav} aria-label={copy.nav.label}>
       <Link className={styles.brand} href={paths.dashboard}>
@@ -27,8 +32,15 @@ export function MainNav({ aside }: { aside?: ReactNode }) {
       <ul className={styles.items}>
         {ITEMS.map(({ path, label, Icon }) => (
           <li key={path}>
-            <Link href={path} aria-current={location === path ? 'page' : undefined}>
-              <Icon size={23} aria-hidden="true" />
+            <Link
+              href={path}
+              aria-current={location === path ? 'page' : undefined}
+              aria-label={path === paths.friends && newsWords !== '' ? `${label}, ${newsWords}` : undefined}
+            >
+              <span className={styles.icon}>
+                <Icon size={23} aria-hidden="true" />
+                {path === paths.friends && <Badge count={news.unread + news.requests} />}
+              </span>
               <span>{label}</span>
             </Link>
           </li>

@@ -15,6 +15,8 @@ interface Props {
   tall?: boolean;
   /** Where the back button leads; the dashboard if not said. */
   back?: string;
+  /** True where the content has a heading of its own; the title is then only the window's. */
+  headed?: boolean;
   /** The content brings its own columns and takes the whole width on desktop. */
   wide?: boolean;
   /** Stands at the end of the header. */
@@ -30,6 +32,7 @@ export function PlainPage({
   subtitle,
   tall = false,
   back = paths.dashboard,
+  headed = false,
   wide = false,
   action,
   side,
@@ -44,7 +47,7 @@ export function PlainPage({
             <ArrowLeft size={22} aria-hidden="true" />
           </Link>
           <div>
-            <h1>{title}</h1>
+            {!headed && <h1>{title}</h1>}
             {subtitle && <p>{subtitle}</p>}
           </div>
           {action && <span className={styles.action}>{action}</span>}

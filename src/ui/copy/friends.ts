@@ -1,9 +1,9 @@
 import type { AnswerError } from '#commands/answer-request.ts';
 import type { CancelError } from '#commands/cancel-request.ts';
 import type { RequestFriendError } from '#commands/request-friend.ts';
-import type { FriendNews } from '#queries/friend-news.ts';
 import type { RefusedAnswer } from '#queries/friends.ts';
 import { refusalText } from '#ui/copy/refusals.ts';
+import { count } from '#ui/copy/words.ts';
 
 const ERRORS: Record<(AnswerError | CancelError | RequestFriendError)['type'], string> = {
   NotAnAddress: 'That does not look like an email. It needs a name, an @ and a domain.',
@@ -21,9 +21,10 @@ const REFUSED: Record<RefusedAnswer['kind'], (name: string) => string> = {
   cancel: (name) => `Your request to ${name} was not taken back`,
 };
 
-const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
-
-/** /friends, /friend/{friendId} and the way there. The sentences of spec sections 2, 5 and 8 word for word. */
+/**
+ * The words of /friends and /friend/{friendId}, those of spec sections 2, 5 and 8 word for word. Not part of `copy`: the
+ * first paint does not need them.
+ */
 export const friendsCopy = {
   title: 'Friends',
   email: "Friend's email",
@@ -41,7 +42,7 @@ export const friendsCopy = {
   chatWith: (name: string, unread: number) =>
     unread === 0
       ? `Chat with ${name}`
-      : `Chat with ${name}, ${many(unread, 'unread message', 'unread messages')}`,
+      : `Chat with ${name}, ${count(unread, 'unread message', 'unread messages')}`,
   viewStats: 'View Stats',
   /** After the words on the button, for those who do not see the row. */
   ofWhom: (name: string) => ` of ${name}`,
@@ -58,8 +59,6 @@ export const friendsCopy = {
   waitsToBeSent: 'Waiting to send',
   sending: 'Sending…',
   arriving: 'Arriving…',
-  somebody: 'somebody',
-  sent: 'Friend request sent!',
   accepted: 'Friend request accepted!',
   rejected: 'Friend request rejected',
   error: (error: AnswerError | CancelError | RequestFriendError) => ERRORS[error.type],
@@ -91,11 +90,4 @@ export const friendsCopy = {
   asksYou: (name: string) =>
     `${name} wants to be your friend. Then you see each other's points and can chat.`,
   youAsked: (name: string) => `You asked ${name} to be friends. Their answer is still to come.`,
-
-  /** Said after the name of the way to /friends; nothing waits: nothing is said. */
-  news: ({ unread, requests }: FriendNews): string =>
-    [
-      ...(unread > 0 ? [many(unread, 'unread message', 'unread messages')] : []),
-      ...(requests > 0 ? [many(requests, 'open request', 'open requests')] : []),
-    ].join(', '),
 } as const;

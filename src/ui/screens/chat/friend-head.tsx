@@ -4,6 +4,7 @@ import type { Profile } from '#schemas/profile.ts';
 import { buttonClass } from '#ui/components/button.tsx';
 import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
 import { Plate } from '#ui/components/plate.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
 import { copy } from '#ui/copy.ts';
 import { friendPath } from '#ui/paths.ts';
 import styles from './friend-head.module.css';
@@ -26,7 +27,7 @@ export function FriendHead({ friend, name }: { friend: Profile; name: string }) 
       </div>
       <Link href={friendPath(user_id)} className={`${buttonClass()} ${styles.stats}`}>
         <ChartNoAxesColumn size={20} aria-hidden="true" />
-        <span>{copy.friends.viewStats}</span>
+        <span>{friendsCopy.viewStats}</span>
       </Link>
     </>
   );

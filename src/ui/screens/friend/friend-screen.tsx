@@ -1,8 +1,94 @@
-import type { Uuid } from '#base/uuid.ts';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { Link } from 'wouter';
+import { useStore } from 'zustand';
+import { Button, buttonClass } from '#ui/components/button.tsx';
+import { Empty } from '#ui/components/empty.tsx';
+import { EmptyBowls } from '#ui/components/empty-bowls.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
-import { copy } from '#ui/copy.ts';
+import { RowShapes } from '#ui/components/row-shapes.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { nameOf } from '#ui/format/names.ts';
+import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
+import { useObservable } from '#ui/hooks/use-observable.ts';
+import { paths } from '#ui/paths.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { FriendProfile } from '#ui/screens/friend/friend-profile.tsx';
+import { RequestCard } from '#ui/screens/friend/request-card.tsx';
+import { useUserServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './friend.module.css';
 
 /** /friend/{friendId} (spec section 2). The id comes from the address and may be anything. */
-export function FriendScreen({ friendId }: { friendId: Uuid }) {
-  return <PlainPage title={copy.nav.friends}>{friendId}</PlainPage>;
+export function FriendScreen({ friendId }: { friendId: string }) {
+  const { friends } = useScreenServices();
+  const observed = useObservable(useCallback(() => friends.observeFriend(friendId), [friends, friendId]));
+  useCloseWatch();
+  const failed = observed.status === 'failed';
+  useEffect(() => {
+    if (failed) toasts.error(friendsCopy.failedToLoadFriend);
+  }, [failed]);
+
+  if (failed) {
+    return (
+      <Page title={friendsCopy.title}>
+        <div className={styles.note}>
+          <p>{friendsCopy.failedToLoadFriend}</p>
+          <Button onClick={() => location.reload()}>{friendsCopy.tryAgain}</Button>
+        </div>
+      </Page>
+    );
+  }
+  if (observed.status === 'waiting') {
+    return (
+      <Page title={friendsCopy.title}>
+        <RowShapes />
+      </Page>
+    );
+  }
+  const friend = observed.value;
+  switch (friend.state) {
+    case 'unknown':
+      return (
+        <Page title={friendsCopy.title}>
+          <NotHere />
+        </Page>
+      );
+    case 'not_found':
+      return (
+        <Page title={friendsCopy.friendNotFound}>
+          <Empty drawing={<EmptyBowls />} text={friendsCopy.friendNotFoundText}>
+            <Link href={paths.friends} className={buttonClass('go')}>
+              {friendsCopy.toFriends}
+            </Link>
+          </Empty>
+        </Page>
+      );
+    case 'request':
+    case 'sent':
+      return (
+        <Page title={nameOf(friend.person)} headed>
+          <RequestCard friend={friend} />
+        </Page>
+      );
+    case 'friend':
+      return <FriendProfile friend={friend} />;
+  }
+}
+
+function Page({ title, headed = false, children }: { title: string; headed?: boolean; children: ReactNode }) {
+  return (
+    <PlainPage title={title} headed={headed} back={paths.friends}>
+      {children}
+    </PlainPage>
+  );
+}
+
+/** The first answer of the server has not arrived: whether this is a friend, nobody knows. */
+function NotHere() {
+  const online = useStore(useUserServices().sync, (status) => status.online);
+  return (
+    <p className={styles.note} aria-live="polite">
+      {online ? friendsCopy.friendNotHere : friendsCopy.notHereOffline}
+    </p>
+  );
 }

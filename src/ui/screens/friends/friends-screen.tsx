@@ -1,7 +1,96 @@
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useStore } from 'zustand';
+import type { Friends } from '#queries/friends.ts';
+import { Button } from '#ui/components/button.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
-import { copy } from '#ui/copy.ts';
+import { RowShapes } from '#ui/components/row-shapes.tsx';
+import { Tabs } from '#ui/components/tabs.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
+import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
+import { paths } from '#ui/paths.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { AddFriend } from '#ui/screens/friends/add-friend.tsx';
+import { FriendList } from '#ui/screens/friends/friend-list.tsx';
+import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
+import { RequestList } from '#ui/screens/friends/request-list.tsx';
+import { SentList } from '#ui/screens/friends/sent-list.tsx';
+import { useUserServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './friends.module.css';
 
-/** /friends (spec section 2). */
+const KEYS = ['friends', 'requests', 'sent'] as const;
+type TabKey = (typeof KEYS)[number];
+
+/** /friends (spec section 2). Everything on it comes from this device; the chosen tab stands in the address. */
 export function FriendsScreen() {
-  return <PlainPage title={copy.nav.friends}>{null}</PlainPage>;
+  const { friends } = useScreenServices();
+  const observed = useObservable(friends.observeFriends);
+  useCloseWatch();
+  const [, navigate] = useLocation();
+  const query = new URLSearchParams(useSearch());
+  const chosen = KEYS.find((key) => key === query.get('tab')) ?? 'friends';
+
+  const failed = observed.status === 'failed';
+  useEffect(() => {
+    if (failed) toasts.error(friendsCopy.failedToLoad);
+  }, [failed]);
+
+  const loaded = observed.status === 'value' && observed.value.synced ? observed.value : null;
+  const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
+    const next = new URLSearchParams(keepInvite ? query : {});
+    next.set('tab', tab);
+    navigate(`${paths.friends}?${next}`, { replace: true });
+  };
+  const tabs = KEYS.map((key) => ({
+    key,
+    label: friendsCopy.tabs[key](loaded ? loaded[key].length : null),
+  }));
+  return (
+    <PlainPage title={friendsCopy.title} action={<InviteButton />}>
+      <AddFriend invite={query.get('invite')} onAsked={() => show('sent', { keepInvite: false })} />
+      <Tabs
+        label={friendsCopy.tabsLabel}
+        tabs={tabs}
+        chosen={chosen}
+        onChoose={(key) => show(key, { keepInvite: true })}
+      >
+        <Panel observed={observed} chosen={chosen} />
+      </Tabs>
+    </PlainPage>
+  );
+}
+
+function Panel({ observed, chosen }: { observed: Observed<Friends>; chosen: TabKey }) {
+  if (observed.status === 'waiting') return <RowShapes />;
+  if (observed.status === 'failed') {
+    return (
+      <div className={styles.note}>
+        <p>{friendsCopy.failedToLoad}</p>
+        <Button onClick={() => location.reload()}>{friendsCopy.tryAgain}</Button>
+      </div>
+    );
+  }
+  const { value } = observed;
+  if (!value.synced) return <NotHere />;
+  switch (chosen) {
+    case 'friends':
+      return <FriendList friends={value.friends} />;
+    case 'requests':
+      return <RequestList requests={value.requests} refused={value.refused} />;
+    case 'sent':
+      return <SentList sent={value.sent} refused={value.refused} />;
+  }
+}
+
+/** The first answer of the server has not arrived: who is there and who is not, nobody knows. */
+function NotHere() {
+  const online = useStore(useUserServices().sync, (status) => status.online);
+  return (
+    <div className={styles.note} aria-live="polite">
+      <p>{online ? friendsCopy.notHere : friendsCopy.notHereOffline}</p>
+      {online && <progress className={styles.progress} aria-label={friendsCopy.notHere} />}
+    </div>
+  );
 }

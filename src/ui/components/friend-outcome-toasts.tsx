@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import type { FriendOutcome } from '#queries/friend-outcomes.ts';
+import { copy } from '#ui/copy.ts';
+import { useUserServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+
+/** Says, on whatever screen the person is, what the server made of a request that waited on this device. */
+export function FriendOutcomeToasts() {
+  const { queries } = useUserServices();
+  useEffect(() => {
+    // when the store fails, the screen that shows it says so
+    const outcomes = queries.observeFriendOutcomes().subscribe({ next: tell, error: () => undefined });
+    return () => outcomes.unsubscribe();
+  }, [queries]);
+  return null;
+}
+
+function tell(outcome: FriendOutcome): void {
+  if (outcome.type === 'RequestTaken') toasts.success(copy.requestSent);
+  else toasts.error(copy.refusal(outcome.code));
+}

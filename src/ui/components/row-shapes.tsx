@@ -1,0 +1,14 @@
+import { copy } from '#ui/copy.ts';
+import styles from './row-shapes.module.css';
+
+/** Where rows of a list will stand: nothing for 300 ms, then plain sunk shapes that do not move. */
+export function RowShapes() {
+  return (
+    <div className={styles.rows} aria-busy="true">
+      <span className="visually-hidden">{copy.loading}</span>
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}

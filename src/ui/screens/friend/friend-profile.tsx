@@ -1,0 +1,100 @@
+import { MessageCircle } from 'lucide-react';
+import { Link } from 'wouter';
+import { bestStreak, displayedStreaks, isLost } from '#domain/streaks.ts';
+import { pointsThisWeek } from '#domain/weeks.ts';
+import type { Friend, WholeFriend } from '#queries/friend.ts';
+import { Badge } from '#ui/components/badge.tsx';
+import { buttonClass } from '#ui/components/button.tsx';
+import card from '#ui/components/card.module.css';
+import { CheckInEntry, CheckInList } from '#ui/components/check-in-entry.tsx';
+import { LeagueCard } from '#ui/components/league-card.tsx';
+import { PlainPage } from '#ui/components/plain-page.tsx';
+import { Plate } from '#ui/components/plate.tsx';
+import { RowShapes } from '#ui/components/row-shapes.tsx';
+import { StreakCard } from '#ui/components/streak-card.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { nameOf } from '#ui/format/names.ts';
+import { groupedNumber } from '#ui/format/numbers.ts';
+import { chatPath, paths } from '#ui/paths.ts';
+import styles from './friend.module.css';
+
+interface Props {
+  friend: Extract<Friend, { state: 'friend' }>;
+}
+
+/** A friend: who, how far, how steady, and their 10 most recent check-ins. */
+export function FriendProfile({ friend: { user_id, person, unread, whole } }: Props) {
+  const name = nameOf(person);
+  return (
+    <PlainPage title={name} headed wide back={paths.friends}>
+      <div className={styles.columns}>
+        <header className={styles.head}>
+          <Plate
+            userId={user_id}
+            name={person ? name : ''}
+            avatarUrl={person?.avatar_url ?? null}
+            size="lg"
+          />
+          <div className={styles.title}>
+            <h1>{person ? name : friendsCopy.arriving}</h1>
+            <Link
+              href={chatPath(user_id)}
+              className={`${buttonClass('go')} ${styles.chat}`}
+              aria-label={friendsCopy.chatWith(name, unread)}
+            >
+              <MessageCircle size={22} aria-hidden="true" />
+              {friendsCopy.chat}
+              <Badge count={unread} />
+            </Link>
+          </div>
+        </header>
+        {whole ? (
+          <>
+            <Numbers whole={whole} />
+            <Recent whole={whole} />
+          </>
+        ) : (
+          <div aria-live="polite">
+            <p className={styles.arriving}>{friendsCopy.numbersArriving}</p>
+            <RowShapes />
+          </div>
+        )}
+      </div>
+    </PlainPage>
+  );
+}
+
+function Numbers({ whole: { profile, streaks, today } }: { whole: WholeFriend }) {
+  const runs = displayedStreaks(streaks, today);
+  const best = bestStreak(profile);
+  return (
+    <div className={styles.numbers}>
+      <LeagueCard
+        league={profile.current_league}
+        totalPoints={profile.total_points}
+        weeklyPoints={pointsThisWeek(profile, today)}
+      />
+      <StreakCard
+        streaks={runs}
+        lost={best > 1 && isLost(runs) ? friendsCopy.best(groupedNumber(best)) : null}
+      />
+    </div>
+  );
+}
+
+function Recent({ whole: { checkIns } }: { whole: WholeFriend }) {
+  return (
+    <section className={`${card.card} ${styles.recent}`} aria-labelledby="recent">
+      <h2 id="recent">{friendsCopy.recent}</h2>
+      {checkIns.length === 0 ? (
+        <p className={styles.none}>{friendsCopy.noCheckIns}</p>
+      ) : (
+        <CheckInList label={friendsCopy.recent}>
+          {checkIns.map((checkIn) => (
+            <CheckInEntry key={checkIn.id} checkIn={checkIn} />
+          ))}
+        </CheckInList>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLocation } from 'wouter';
+import type { Friend } from '#queries/friend.ts';
+import { Button } from '#ui/components/button.tsx';
+import { Plate } from '#ui/components/plate.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { nameOf } from '#ui/format/names.ts';
+import { paths } from '#ui/paths.ts';
+import { useAnswers } from '#ui/screens/friends/use-answers.ts';
+import styles from './friend.module.css';
+
+interface Props {
+  friend: Extract<Friend, { state: 'request' | 'sent' }>;
+}
+
+/** Somebody who asked, or was asked: name and picture, and what can be done about it. */
+export function RequestCard({ friend: { state, friendship_id, user_id, person } }: Props) {
+  const answers = useAnswers();
+  const [, navigate] = useLocation();
+  // with the request gone there is nobody to show here
+  const leave = async (done: Promise<boolean>) => {
+    if (await done) navigate(paths.friends, { replace: true });
+  };
+  const name = nameOf(person);
+  return (
+    <section className={styles.request}>
+      <Plate userId={user_id} name={person ? name : ''} avatarUrl={person?.avatar_url ?? null} size="lg" />
+      <h1>{person ? name : friendsCopy.arriving}</h1>
+      <p>{state === 'request' ? friendsCopy.asksYou(name) : friendsCopy.youAsked(name)}</p>
+      {state === 'request' ? (
+        <div className={styles.answers}>
+          <Button look="go" onClick={() => void answers.accept(friendship_id)}>
+            {friendsCopy.accept}
+          </Button>
+          <Button onClick={() => void leave(answers.reject(friendship_id))}>{friendsCopy.reject}</Button>
+        </div>
+      ) : (
+        <Button onClick={() => void leave(answers.cancel(friendship_id))}>{friendsCopy.cancel}</Button>
+      )}
+    </section>
+  );
+}

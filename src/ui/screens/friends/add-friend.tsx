@@ -1,0 +1,89 @@
+import { UserPlus } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Button } from '#ui/components/button.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './friends.module.css';
+
+interface Props {
+  /** The address an invite link carries. */
+  invite: string | null;
+  /** The request was written down. */
+  onAsked: () => void;
+}
+
+/** Adds a friend by email (spec sections 2 and 5). Works offline: the request waits in Sent. */
+export function AddFriend({ invite, onAsked }: Props) {
+  const { friends } = useScreenServices();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const wanted = invite !== null && invite !== friends.ownEmail ? invite : '';
+  const [typed, setTyped] = useState(wanted);
+  const [filledFrom, setFilledFrom] = useState(wanted);
+  const [error, setError] = useState<string | null>(null);
+  if (wanted !== filledFrom) {
+    setFilledFrom(wanted);
+    if (wanted !== '') setTyped(wanted);
+  }
+  const empty = typed.trim() === '';
+  const note = error ?? (wanted !== '' && typed === wanted ? friendsCopy.invited : null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (empty) return;
+    const asked = await friends.request(typed).catch(() => null);
+    if (asked?.ok) {
+      setTyped('');
+      onAsked();
+    } else if (!asked) {
+      setError(friendsCopy.unexpected);
+    } else if (asked.error.type === 'OwnAddress' || asked.error.type === 'AlreadyAsked') {
+      toasts.error(friendsCopy.error(asked.error)); // spec section 8: these are toasts
+    } else {
+      setError(friendsCopy.error(asked.error));
+    }
+    input.current?.focus();
+  };
+
+  return (
+    <form className={styles.add} onSubmit={(event) => void submit(event)} noValidate>
+      <label className="visually-hidden" htmlFor={id}>
+        {friendsCopy.email}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className={styles.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="send"
+        placeholder={friendsCopy.email}
+        value={typed}
+        aria-invalid={error !== null}
+        aria-describedby={note === null ? undefined : `${id}-note`}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setError(null);
+        }}
+      />
+      <Button type="submit" look={empty ? 'plain' : 'go'} disabled={empty} className={styles.addButton}>
+        <UserPlus size={22} aria-hidden="true" />
+        <span className="visually-hidden">{friendsCopy.add}</span>
+      </Button>
+      {note !== null && (
+        <p
+          id={`${id}-note`}
+          className={styles.addNote}
+          data-bad={error === null ? undefined : ''}
+          role={error === null ? undefined : 'alert'}
+        >
+          {note}
+        </p>
+      )}
+    </form>
+  );
+}

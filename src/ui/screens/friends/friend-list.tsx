@@ -1,0 +1,73 @@
+import { Clock, MessageCircle } from 'lucide-react';
+import { Link } from 'wouter';
+import type { FriendEntry } from '#queries/friends.ts';
+import { Badge } from '#ui/components/badge.tsx';
+import { buttonClass } from '#ui/components/button.tsx';
+import { Empty } from '#ui/components/empty.tsx';
+import { EmptyBowls } from '#ui/components/empty-bowls.tsx';
+import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { copy } from '#ui/copy.ts';
+import { nameOf } from '#ui/format/names.ts';
+import { chatPath, friendPath } from '#ui/paths.ts';
+import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
+import { PersonRow } from '#ui/screens/friends/person-row.tsx';
+import styles from './friends.module.css';
+
+/** The tab Friends: a chat button and a 'View Stats' button each (spec section 2). */
+export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
+  if (friends.length === 0) {
+    return (
+      <Empty drawing={<EmptyBowls />} text={friendsCopy.noFriends}>
+        <InviteButton long />
+      </Empty>
+    );
+  }
+  return (
+    <ul className={styles.rows}>
+      {friends.map((entry) => {
+        const name = nameOf(entry.person);
+        return (
+          <PersonRow
+            key={entry.friendship_id}
+            userId={entry.user_id}
+            person={entry.person}
+            small={<Standing entry={entry} />}
+          >
+            <Link
+              href={chatPath(entry.user_id)}
+              className={styles.chat}
+              aria-label={friendsCopy.chatWith(name, entry.unread)}
+            >
+              <MessageCircle size={22} aria-hidden="true" />
+              <Badge count={entry.unread} />
+            </Link>
+            <Link href={friendPath(entry.user_id)} className={`${buttonClass()} ${styles.stats}`}>
+              {friendsCopy.viewStats}
+              <span className="visually-hidden">{friendsCopy.ofWhom(name)}</span>
+            </Link>
+          </PersonRow>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The league; of somebody accepted a moment ago it has not arrived. */
+function Standing({ entry: { person, unsent } }: { entry: FriendEntry }) {
+  const league = person?.current_league;
+  if (league) {
+    return (
+      <>
+        <LeagueEmblem league={league} size={16} />
+        {copy.leagues[league].name}
+      </>
+    );
+  }
+  return (
+    <>
+      <Clock size={14} aria-hidden="true" />
+      {unsent ? friendsCopy.waitsToBeSent : friendsCopy.arriving}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Share2 } from 'lucide-react';
+import { Button } from '#ui/components/button.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { shareInvite } from '#ui/screens/friends/share-invite.ts';
+import styles from './friends.module.css';
+
+/** Shares a link that lets somebody else add this person. */
+export function InviteButton({ long = false }: { long?: boolean }) {
+  const { friends } = useScreenServices();
+  return (
+    <Button
+      look={long ? 'plain' : 'quiet'}
+      className={long ? undefined : styles.invite}
+      onClick={() => void shareInvite(friends.ownEmail)}
+    >
+      <Share2 size={20} aria-hidden="true" />
+      {long ? friendsCopy.inviteLong : friendsCopy.invite}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Uuid } from '#base/uuid.ts';
+import type { Person } from '#queries/people.ts';
+import { Plate } from '#ui/components/plate.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { nameOf } from '#ui/format/names.ts';
+import styles from './friends.module.css';
+
+interface Props {
+  userId: Uuid;
+  /** Null until it has arrived: its place is kept. */
+  person: Person | null;
+  /** The line under the name. */
+  small: ReactNode;
+  /** What can be done. */
+  children: ReactNode;
+}
+
+/** One person in a list: plate, name, a line, buttons. */
+export function PersonRow({ userId, person, small, children }: Props) {
+  return (
+    <li className={styles.row}>
+      <Plate userId={userId} name={person ? nameOf(person) : ''} avatarUrl={person?.avatar_url ?? null} />
+      <div className={styles.who}>
+        <p className={styles.name}>{person ? nameOf(person) : friendsCopy.arriving}</p>
+        <p className={styles.small}>{small}</p>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { Check, X } from 'lucide-react';
+import type { Friends, RefusedAnswer } from '#queries/friends.ts';
+import { Button } from '#ui/components/button.tsx';
+import { Empty } from '#ui/components/empty.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { nameOf } from '#ui/format/names.ts';
+import { PersonRow } from '#ui/screens/friends/person-row.tsx';
+import { RefusedAnswers } from '#ui/screens/friends/refused-answers.tsx';
+import { useAnswers } from '#ui/screens/friends/use-answers.ts';
+import styles from './friends.module.css';
+
+interface Props {
+  requests: Extract<Friends, { synced: true }>['requests'];
+  refused: readonly RefusedAnswer[];
+}
+
+/** The tab Requests: accept and reject each (spec section 2). */
+export function RequestList({ requests, refused }: Props) {
+  const answers = useAnswers();
+  const failed = refused.filter(({ kind }) => kind !== 'cancel');
+  return (
+    <>
+      <RefusedAnswers refused={failed} />
+      {requests.length === 0 ? (
+        failed.length === 0 && <Empty text={friendsCopy.noRequests} />
+      ) : (
+        <ul className={styles.rows}>
+          {requests.map(({ friendship_id, user_id, person }) => (
+            <PersonRow
+              key={friendship_id}
+              userId={user_id}
+              person={person}
+              small={friendsCopy.wantsToBeFriends}
+            >
+              <Button
+                look="go"
+                className={styles.round}
+                aria-label={friendsCopy.acceptFrom(nameOf(person))}
+                onClick={() => void answers.accept(friendship_id)}
+              >
+                <Check size={22} aria-hidden="true" />
+              </Button>
+              <Button
+                className={styles.round}
+                aria-label={friendsCopy.rejectFrom(nameOf(person))}
+                onClick={() => void answers.reject(friendship_id)}
+              >
+                <X size={22} aria-hidden="true" />
+              </Button>
+            </PersonRow>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

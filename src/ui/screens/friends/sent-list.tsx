@@ -1,0 +1,82 @@
+import { Clock, Mail } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { Uuid } from '#base/uuid.ts';
+import type { RefusedAnswer, SentEntry } from '#queries/friends.ts';
+import { Button } from '#ui/components/button.tsx';
+import { Empty } from '#ui/components/empty.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { nameOf } from '#ui/format/names.ts';
+import { PersonRow } from '#ui/screens/friends/person-row.tsx';
+import { RefusedAnswers, RefusedRow } from '#ui/screens/friends/refused-answers.tsx';
+import { useAnswers } from '#ui/screens/friends/use-answers.ts';
+import { useUserServices } from '#ui/services.ts';
+import styles from './friends.module.css';
+
+interface Props {
+  sent: readonly SentEntry[];
+  refused: readonly RefusedAnswer[];
+}
+
+/** The tab Sent: 'Cancel' each (spec section 2); what waits and what was refused is marked. */
+export function SentList({ sent, refused }: Props) {
+  const failed = refused.filter(({ kind }) => kind === 'cancel');
+  return (
+    <>
+      <RefusedAnswers refused={failed} />
+      {sent.length === 0 ? (
+        failed.length === 0 && <Empty text={friendsCopy.noSent} />
+      ) : (
+        <ul className={styles.rows}>
+          {sent.map((entry) => (
+            <SentRow key={`${entry.kind} ${entry.friendship_id}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function SentRow({ entry }: { entry: SentEntry }) {
+  if (entry.kind === 'refused') {
+    return <RefusedRow mutationId={entry.mutation_id} title={entry.email} code={entry.code} />;
+  }
+  if (entry.kind === 'waiting') {
+    return (
+      <li className={styles.row}>
+        <span className={styles.mark}>
+          <Mail size={22} aria-hidden="true" />
+        </span>
+        <div className={styles.who}>
+          <p className={styles.name}>{entry.email}</p>
+          <p className={styles.small}>
+            <Clock size={14} aria-hidden="true" />
+            <WaitingWords />
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <Cancel friendshipId={entry.friendship_id} name={entry.email} />
+        </div>
+      </li>
+    );
+  }
+  return (
+    <PersonRow userId={entry.user_id} person={entry.person} small={friendsCopy.waitsForAnswer}>
+      <Cancel friendshipId={entry.friendship_id} name={nameOf(entry.person)} />
+    </PersonRow>
+  );
+}
+
+function WaitingWords() {
+  const online = useStore(useUserServices().sync, (status) => status.online);
+  return online ? friendsCopy.sending : friendsCopy.waitsToBeSent;
+}
+
+function Cancel({ friendshipId, name }: { friendshipId: Uuid; name: string }) {
+  const answers = useAnswers();
+  return (
+    <Button className={styles.stats} onClick={() => void answers.cancel(friendshipId)}>
+      {friendsCopy.cancel}
+      <span className="visually-hidden">{friendsCopy.cancelTo(name)}</span>
+    </Button>
+  );
+}

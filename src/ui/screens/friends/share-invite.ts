@@ -1,0 +1,28 @@
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { invitePath } from '#ui/paths.ts';
+import { toasts } from '#ui/toasts.ts';
+
+/**
+ * Offers a link that fills in one's own address for whoever opens it: through the device's own share sheet where
+ * there is one, else on the clipboard.
+ */
+export async function shareInvite(ownEmail: string): Promise<void> {
+  const url = `${location.origin}${invitePath(ownEmail)}`;
+  if ('share' in navigator) {
+    const outcome = await navigator
+      .share({ title: friendsCopy.inviteTitle, text: friendsCopy.inviteText, url })
+      .then(
+        () => 'shared',
+        (error: unknown) =>
+          error instanceof DOMException && error.name === 'AbortError' ? 'thought better of' : 'failed',
+      );
+    if (outcome !== 'failed') return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    toasts.success(friendsCopy.inviteCopied);
+  } catch {
+    // no permission, or no clipboard outside https: the person can still copy it by hand
+    toasts.error(friendsCopy.inviteNotCopied(url));
+  }
+}

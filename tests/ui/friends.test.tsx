@@ -1,0 +1,347 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { throwError } from 'rxjs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { err } from '#base/result.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { Friends } from '#queries/friends.ts';
+import {
+  aCard,
+  aFriendEntry,
+  anEntry,
+  fakeFriends,
+  friendshipId,
+  someFriends,
+} from '#tests/support/fake-friends.ts';
+import {
+  aDashboard,
+  FAKE_USER,
+  fakeClock,
+  fakeScreens,
+  fakeServices,
+  fakeUser,
+} from '#tests/support/fake-services.ts';
+import { renderApp } from '#tests/ui/render-app.tsx';
+import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
+
+interface Given {
+  friends?: Friends;
+  path?: string;
+  status?: Partial<SyncStatus>;
+  over?: Partial<FriendsServices>;
+}
+
+async function open({ friends = someFriends(), path = '/friends', status, over }: Given = {}) {
+  const clock = fakeClock('2026-10-22T09:00:00');
+  const fake = fakeFriends(friends, { state: 'not_found' }, over);
+  const person = fakeUser(clock, aDashboard(), status, {}, fakeScreens({ friends: fake }));
+  renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, path);
+  await screen.findByRole('heading', { name: 'Friends' });
+  return { fake, person, user: userEvent.setup() };
+}
+
+const tab = (name: string) => screen.findByRole('tab', { name });
+const field = () => screen.getByLabelText("Friend's email");
+const add = () => screen.getByRole('button', { name: 'Add friend' });
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('what there is to see', () => {
+  it('counts the three tabs and shows each friend with league, chat and stats', async () => {
+    await open({
+      friends: someFriends({
+        friends: [aFriendEntry(1, 'Thu Trang', { unread: 2 }), aFriendEntry(2, 'Dev')],
+        requests: [anEntry(3, 'Eli')],
+      }),
+    });
+    await tab('Friends (2)');
+    await tab('Requests (1)');
+    await tab('Sent (0)');
+    const [row] = screen.getAllByRole('listitem').filter((item) => within(item).queryByText('Coal League'));
+    expect(row && within(row).getByText('Thu Trang')).toBeTruthy();
+    const chat = screen.getByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' });
+    expect(chat.getAttribute('href')).toBe(`/chat/${aCard(1, '').user_id}`);
+    expect(screen.getByRole('link', { name: 'Chat with Dev' })).toBeTruthy();
+    const stats = screen.getByRole('link', { name: 'View Stats of Dev' });
+    expect(stats.getAttribute('href')).toBe(`/friend/${aCard(2, '').user_id}`);
+  });
+
+  it.each([
+    ['friends', 'No friends yet. Start adding some!'],
+    ['requests', 'No pending requests'],
+    ['sent', 'No sent requests'],
+  ])(
+    'says in the words of the spec that %s are none, also when opened by its address',
+    async (key, words) => {
+      await open({ path: `/friends?tab=${key}` });
+      expect(await screen.findByText(words)).toBeTruthy();
+    },
+  );
+
+  it('takes a nonsense tab for the first', async () => {
+    await open({ path: '/friends?tab=constructor' });
+    expect((await tab('Friends (0)')).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it.each([
+    [true, 'Fetching your friends for the first time…'],
+    [false, 'You are offline. Your friends need the network once to get here; then they stay.'],
+  ])('calls nothing empty before the first sync (online: %s)', async (online, words) => {
+    await open({ friends: { synced: false }, status: { online } });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText(/No friends yet/)).toBeNull();
+    await tab('Friends');
+  });
+
+  it('says that loading failed where it did', async () => {
+    await open({ over: { observeFriends: () => throwError(() => new Error('no disk')) } });
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load friends');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('keeps the place of somebody whose name has not arrived', async () => {
+    await open({ friends: someFriends({ friends: [aFriendEntry(1, 'x', { person: null })] }) });
+    await tab('Friends (1)');
+    expect(screen.getAllByText('Arriving…').length).toBeGreaterThan(0);
+  });
+
+  it('updates in place when somebody acts elsewhere', async () => {
+    const { fake } = await open();
+    await tab('Requests (0)');
+    act(() => fake.friends$.next(someFriends({ requests: [anEntry(1, 'Eli')] })));
+    await tab('Requests (1)');
+  });
+});
+
+describe('adding by email', () => {
+  it('is disabled while the field is empty or blank', async () => {
+    const { user } = await open();
+    expect(add()).toHaveProperty('disabled', true);
+    await user.type(field(), '   ');
+    expect(add()).toHaveProperty('disabled', true);
+    await user.type(field(), 'a@b');
+    expect(add()).toHaveProperty('disabled', false);
+  });
+
+  it('asks, empties the field and shows what waits', async () => {
+    const { fake, user } = await open();
+    await user.type(field(), 'eli@example.org{Enter}');
+    expect(fake.done).toEqual(['request eli@example.org']);
+    await waitFor(() => expect(field()).toHaveProperty('value', ''));
+    expect((await tab('Sent (0)')).getAttribute('aria-selected')).toBe('true');
+    expect(document.activeElement).toBe(field());
+    expect(screen.queryByText('Friend request sent!')).toBeNull(); // not before the server took it
+  });
+
+  it.each([
+    ['OwnAddress', "You can't add yourself as a friend"],
+    ['AlreadyAsked', 'Friend request already exists'],
+    ['NotAnAddress', 'That does not look like an email. It needs a name, an @ and a domain.'],
+    ['NotSyncedYet', 'Your friends have not arrived on this device yet. Try again in a moment.'],
+    ['StorageFull', 'This device has no room left to save that. Free some space and try again.'],
+  ] as const)('keeps what was typed and says why not: %s', async (type, words) => {
+    const { user } = await open({ over: { request: async () => err({ type }) } });
+    await user.type(field(), 'eli@example.org{Enter}');
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(words),
+    );
+    expect(field()).toHaveProperty('value', 'eli@example.org');
+  });
+
+  it('says so when the device could not keep it', async () => {
+    const { user } = await open({ over: { request: () => Promise.reject(new Error('closed')) } });
+    await user.type(field(), 'eli@example.org{Enter}');
+    expect(await screen.findByText('That could not be saved on this device. Please try again.')).toBeTruthy();
+  });
+
+  it('tells on any screen what became of a request that waited', async () => {
+    const { person } = await open({ path: '/friends?tab=sent' });
+    await tab('Sent (0)');
+    act(() => person.outcomes$.next({ type: 'RequestTaken' }));
+    expect(await screen.findByText('Friend request sent!')).toBeTruthy();
+    act(() => person.outcomes$.next({ type: 'Refused', code: 'user_not_found' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('User not found');
+  });
+});
+
+describe('an invite link', () => {
+  it('fills in the address it carries', async () => {
+    await open({ path: '/friends?invite=eli%2Bcook%40example.org' });
+    expect(field()).toHaveProperty('value', 'eli+cook@example.org');
+    expect(screen.getByText('You were invited. Add your friend with one tap.')).toBeTruthy();
+    expect(add()).toHaveProperty('disabled', false);
+  });
+
+  it('is used up by the request', async () => {
+    const { user } = await open({ path: '/friends?invite=eli%40example.org' });
+    await user.click(add());
+    await waitFor(() => expect(location.search).toBe('?tab=sent'));
+    expect(field()).toHaveProperty('value', '');
+  });
+
+  it('survives a look at another tab, and ignores one that is one’s own', async () => {
+    const { user } = await open({ path: '/friends?invite=eli%40example.org' });
+    await user.click(await tab('Sent (0)'));
+    expect(field()).toHaveProperty('value', 'eli@example.org');
+    cleanup();
+    await open({ path: '/friends?invite=mina%40example.org' });
+    expect(field()).toHaveProperty('value', '');
+  });
+
+  const link = /\/friends\?invite=mina%40example\.org$/;
+
+  it('goes through the share sheet of the device', async () => {
+    const { user } = await open();
+    const share = vi.fn(async (_: ShareData) => undefined);
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    expect(share.mock.calls[0]?.[0]?.url).toMatch(link);
+    vi.unstubAllGlobals();
+  });
+
+  it('is silent when the person thinks better of sharing', async () => {
+    const { user } = await open();
+    const share = () => Promise.reject(new DOMException('', 'AbortError'));
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    expect(screen.queryByText('Invite link copied')).toBeNull();
+    vi.unstubAllGlobals();
+  });
+
+  it('is copied where there is no share sheet', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Share an invite link' }));
+    expect(await screen.findByText('Invite link copied')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toMatch(link);
+  });
+
+  it('is shown where it cannot be copied either', async () => {
+    const { user } = await open();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be copied.*invite=mina/);
+  });
+});
+
+describe('answering', () => {
+  const requests = [anEntry(1, 'Eli Brandt')];
+
+  it.each([
+    ['Accept', 'accept', 'Friend request accepted!'],
+    ['Reject', 'reject', 'Friend request rejected'],
+  ])('%ss a request and says so', async (label, what, words) => {
+    const { fake, user } = await open({ friends: someFriends({ requests }), path: '/friends?tab=requests' });
+    await user.click(await screen.findByRole('button', { name: `${label} the request of Eli Brandt` }));
+    expect(fake.done).toEqual([`${what} ${friendshipId(1)}`]);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('says that a request is gone', async () => {
+    const { user } = await open({
+      friends: someFriends({ requests }),
+      path: '/friends?tab=requests',
+      over: { accept: async () => err({ type: 'RequestGone' }) },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Accept/ }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This request is no longer there.');
+    expect(screen.queryByText('Friend request accepted!')).toBeNull();
+  });
+
+  it('marks a friend whose acceptance waits', async () => {
+    const card = aFriendEntry(1, 'Eli', { unsent: true, person: aCard(1, 'Eli') });
+    await open({ friends: someFriends({ friends: [card] }), status: { online: false, pending: 1 } });
+    expect(await screen.findByText('Waiting to send')).toBeTruthy();
+  });
+
+  it('keeps an answer that was refused until it is dealt with', async () => {
+    const { fake, user } = await open({
+      path: '/friends?tab=requests',
+      friends: someFriends({
+        refused: [
+          {
+            kind: 'accept',
+            friendship_id: friendshipId(1),
+            mutation_id: 'm1',
+            code: 'request_gone',
+            person: null,
+          },
+        ],
+      }),
+    });
+    expect(await screen.findByText('Your yes to somebody was not saved')).toBeTruthy();
+    expect(screen.getByText('This request is no longer there.')).toBeTruthy();
+    expect(screen.queryByText('No pending requests')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(fake.done).toEqual(['discard m1']);
+  });
+});
+
+describe('what was sent', () => {
+  const waiting = { kind: 'waiting', friendship_id: friendshipId(1), email: 'eli@example.org' } as const;
+  const refused = {
+    kind: 'refused',
+    friendship_id: friendshipId(2),
+    email: 'nobody@example.org',
+    mutation_id: 'm2',
+    code: 'user_not_found',
+  } as const;
+  const sent = { kind: 'sent', ...anEntry(3, 'Sofia Rossi') } as const;
+  const openSent = (status?: Partial<SyncStatus>) =>
+    open({
+      path: '/friends?tab=sent',
+      friends: someFriends({ sent: [refused, waiting, sent] }),
+      ...(status ? { status } : {}),
+    });
+
+  it('shows a request that waits by its address, and takes it back', async () => {
+    const { fake, user } = await openSent({ online: false, pending: 1 });
+    expect(await screen.findByText('eli@example.org')).toBeTruthy();
+    expect(screen.getByText('Waiting to send')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel the request to eli@example.org' }));
+    expect(fake.done).toEqual([`cancel ${friendshipId(1)}`]);
+  });
+
+  it('shows a request that was refused with its reason, to be tried again or let go', async () => {
+    const { fake, user } = await openSent();
+    expect(await screen.findByText('User not found')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(fake.done).toEqual(['retry m2', 'discard m2']);
+  });
+
+  it('shows a request that was sent by name', async () => {
+    const { fake, user } = await openSent();
+    await user.click(await screen.findByRole('button', { name: 'Cancel the request to Sofia Rossi' }));
+    expect(fake.done).toEqual([`cancel ${friendshipId(3)}`]);
+  });
+
+  it('says that it was accepted meanwhile', async () => {
+    const { user } = await open({
+      path: '/friends?tab=sent',
+      friends: someFriends({ sent: [sent] }),
+      over: { cancel: async () => err({ type: 'AlreadyFriends' }) },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Cancel/ }));
+    expect((await screen.findByRole('alert')).textContent).toBe('You are friends already.');
+  });
+});
+
+describe('the way there', () => {
+  it('carries what waits, in its name too', async () => {
+    const { person } = await open();
+    act(() => person.friendNews.setState({ unread: 2, requests: 1 }));
+    const nav = within(screen.getByRole('navigation', { name: 'Main' }));
+    const link = nav.getByRole('link', { name: 'Friends, 2 unread messages, 1 open request' });
+    expect(within(link).getByText('3')).toBeTruthy();
+  });
+
+  it('carries nothing when nothing waits', async () => {
+    await open();
+    expect(
+      within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Friends' }),
+    ).toBeTruthy();
+  });
+});
