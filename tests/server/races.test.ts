@@ -62,7 +62,11 @@ const say = (to: string): Step => [
 ];
 const rows = () =>
   db.admin('select id, status from public.friendships where $1 in (user_id, friend_id)', [ann]);
-const deleteAccount = (who: string) => db.admin('delete from auth.users where id = $1', [who]);
+/** By the operator, or by the person. */
+const deleteAccount = (who: string, round: number): Promise<unknown> =>
+  round % 2
+    ? db.admin('delete from auth.users where id = $1', [who])
+    : db.as(who, 'select public.delete_account()');
 /** One after the other, so that the two calls meet at another place each round. */
 const late = async <T>(round: number, call: () => Promise<T>): Promise<T> => {
   await db.admin('select pg_sleep($1)', [(round % 6) / 1000]);
@@ -173,7 +177,7 @@ test('an account that goes while others write to it: they are refused, and nothi
       );
     }
     const mine = steps[Math.floor(round / 3) % steps.length] ?? [];
-    const [told] = await Promise.all([push(ann, ...mine), late(round, () => deleteAccount(bob))]);
+    const [told] = await Promise.all([push(ann, ...mine), late(round, () => deleteAccount(bob, round))]);
     for (const code of told)
       expect([
         'applied',
@@ -196,7 +200,7 @@ test('a request taken back on the table while the other account goes', async () 
     const id = await befriend(db, ann, bob, 'pending');
     await Promise.all([
       db.as(ann, 'delete from public.friendships where id = $1', [id]),
-      late(round, () => deleteAccount(bob)),
+      late(round, () => deleteAccount(bob, round)),
     ]);
     expect(await rows()).toEqual([]);
   }
@@ -214,7 +218,39 @@ test('two friends who delete their accounts at once both succeed', async () => {
         `insert into public.messages (id, sender_id, receiver_id, message) values (gen_random_uuid(), $1, $2, 'hi')`,
         [from, to],
       );
-    await Promise.all([deleteAccount(ann), late(round, () => deleteAccount(bob))]);
+    await Promise.all([deleteAccount(ann, round >> 1), late(round, () => deleteAccount(bob, round))]);
     expect(await db.admin('select 1 from auth.users where id in ($1, $2)', [ann, bob])).toEqual([]);
   }
+});
+
+test('the same queue in flight three times asks once, says once and pays once', async () => {
+  await befriend(db, ann, bob);
+  const cyMail = `cy${people}@x.com`;
+  const cy = await db.addUser({ email: cyMail });
+  const mutations = [ask(cyMail), say(bob), say(bob)].map(([name, args], i) => line(i + 1, name, args));
+  const request = requestOf(ann, { mutations });
+  const answers = await Promise.all([1, 2, 3].map(() => db.sync(ann, request)));
+  for (const { results } of answers)
+    expect(results).toEqual([1, 2, 3].map((seq) => ({ seq, status: 'applied' })));
+  expect(await db.admin('select user_id from public.friendships where friend_id = $1', [cy])).toEqual([
+    { user_id: ann },
+  ]);
+  expect(
+    await db.admin(
+      'select kind, sum(spent)::int as spent from private.limits where user_id = $1 group by 1 order by 1',
+      [ann],
+    ),
+  ).toEqual([
+    { kind: 'look_up', spent: 1 },
+    { kind: 'message', spent: 2 },
+    { kind: 'request', spent: 1 },
+  ]);
+});
+
+test('40 look-ups at once are 30', async () => {
+  const told = await Promise.all(
+    Array.from({ length: 40 }, () => db.as(ann, 'select public.find_user($1) as told', [bobMail])),
+  );
+  const found = told.filter(([row]) => JSON.stringify(row?.told) === JSON.stringify({ user_id: bob }));
+  expect(found).toHaveLength(30);
 });
