@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { avatarSrc, listAvatars, removeAvatars, uploadAvatar } from '#backend/avatars.ts';
+import { avatarAddress } from '#base/avatar-address.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
 import { BYTES, bucket, KINDS, newName, type Person, pngOf, raw, TYPES } from '#tests/support/pictures.ts';
 
@@ -159,5 +161,33 @@ describe('a picture is served', () => {
     expect(stale.status).toBe(200);
     const { data } = await bucket(bob.client).download(name);
     expect(data?.type).toBe('image/png');
+  });
+});
+
+describe('the app’s own calls', () => {
+  it('upload twice, list and remove, and say so when they are refused', async () => {
+    const fay = await server.person('Fay');
+    const config = { url: server.url, publishableKey: 'any' };
+    const name = newName(fay);
+    const picture = { bytes: new Uint8Array(BYTES.png).buffer, type: 'image/png' };
+    for (let i = 0; i < 2; i++) {
+      expect(await uploadAvatar(config, fay.token, name, picture)).toEqual({ ok: true, value: undefined });
+    }
+    expect(await listAvatars(config, fay.token, fay.id)).toEqual({ ok: true, value: [name] });
+    const address = avatarSrc(config, avatarAddress(name));
+    expect(address).toBe(publicUrl(name));
+
+    const refused = await uploadAvatar(config, bob.token, name, picture);
+    expect(refused).toEqual({ ok: false, error: { type: 'Refused', status: 403, code: 'avatar_refused' } });
+    const large = { ...picture, bytes: new Uint8Array(pngOf(LIMIT + 1)).buffer };
+    expect(await uploadAvatar(config, fay.token, name, large)).toMatchObject({ error: { status: 413 } });
+    expect(await uploadAvatar(config, 'not.a.token', name, picture)).toEqual({
+      ok: false,
+      error: { type: 'NoToken' },
+    });
+
+    for (let i = 0; i < 2; i++)
+      expect(await removeAvatars(config, fay.token, [name])).toMatchObject({ ok: true });
+    expect(await listAvatars(config, fay.token, fay.id)).toEqual({ ok: true, value: [] });
   });
 });
