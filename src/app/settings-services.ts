@@ -1,9 +1,12 @@
 import type { ScreenServicesDeps } from '#app/screen-services.ts';
+import { ok } from '#base/result.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
+import { removeAvatar } from '#commands/remove-avatar.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
+import { setAvatar } from '#commands/set-avatar.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import { observeSettings } from '#queries/settings.ts';
+import { fateOfAvatar, observeSettings } from '#queries/settings.ts';
 import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
 
 /** What /settings uses, bound to one user's store. */
@@ -12,6 +15,11 @@ export function settingsServices({ store, clock, nudging }: ScreenServicesDeps):
     observe: () => observeSettings(store),
     setProfile: (input) => nudging(setProfile({ store, clock }, input)),
     setGoals: (input) => nudging(setGoals({ store, clock }, input)),
+    async setAvatar(picture) {
+      const written = await nudging(setAvatar({ store, clock }, picture));
+      return written.ok ? ok({ fate: fateOfAvatar(store) }) : written;
+    },
+    removeAvatar: () => nudging(removeAvatar({ store, clock })),
     retry: (id) => nudging(retryRejected({ store, clock }, id)),
     discard: (id) => discardRejected(store, id),
   };

@@ -1,4 +1,4 @@
-import { auditTime, combineLatest, map, type Observable } from 'rxjs';
+import { auditTime, combineLatest, filter, firstValueFrom, map, type Observable, switchMap } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { MutationName } from '#schemas/mutation.ts';
@@ -57,3 +57,31 @@ export function observeSettings(store: Store): Observable<Settings> {
 
 const isSettingsChange = (name: MutationName): name is SettingsChange =>
   SETTINGS_CHANGES.some((known) => known === name);
+
+/** What became of a picture: the server took it, or refused it with a code of docs/refusals.md. */
+export type AvatarFate = { type: 'taken' } | { type: 'refused'; code: string };
+
+/**
+ * Waits, as long as it takes, for what becomes of the newest picture in the outbox. The view only says when to look:
+ * what it last said may be older than that picture.
+ */
+export async function fateOfAvatar(store: Store): Promise<AvatarFate> {
+  const { mutations, rejected } = store.outbox;
+  const newest = await mutations
+    .orderBy('seq')
+    .filter(({ name }) => name === 'setAvatar')
+    .last();
+  if (!newest) return { type: 'taken' };
+  const look = async (): Promise<AvatarFate | null> => {
+    const waiting = await mutations.filter((entry) => entry.id === newest.id).first();
+    if (waiting?.settles_after_run === null) return null;
+    const refused = await rejected.get(newest.id);
+    return refused ? { type: 'refused', code: refused.code } : { type: 'taken' };
+  };
+  return firstValueFrom(
+    store.outboxView.pipe(
+      switchMap(look),
+      filter((fate) => fate !== null),
+    ),
+  );
+}

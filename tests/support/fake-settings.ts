@@ -33,6 +33,14 @@ export function fakeSettings(
       if (before.synced) settings$.next({ ...before, goals: { ...before.goals, ...input } });
       return ok(undefined);
     },
+    async setAvatar(picture) {
+      fake.written.push(['setAvatar', picture]);
+      return over.setAvatar ? over.setAvatar(picture) : ok({ fate: Promise.resolve({ type: 'taken' }) });
+    },
+    async removeAvatar() {
+      fake.written.push(['removeAvatar', null]);
+      return over.removeAvatar ? over.removeAvatar() : ok(undefined);
+    },
     async retry(id) {
       fake.written.push(['retry', id]);
       return ok(undefined);

@@ -1,51 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err } from '#base/result.ts';
-import type { SyncStatus } from '#base/sync-status.ts';
-import type { Settings } from '#queries/settings.ts';
-import {
-  aDashboard,
-  aProfile,
-  FAKE_USER,
-  fakeClock,
-  fakeScreens,
-  fakeServices,
-  fakeUser,
-  someGoals,
-} from '#tests/support/fake-services.ts';
-import { fakeSettings } from '#tests/support/fake-settings.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
-import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
-
-type Loaded = Extract<Settings, { synced: true }>;
-
-const someSettings = (over: Partial<Loaded> = {}): Loaded => ({
-  synced: true,
-  profile: aProfile(),
-  goals: someGoals(),
-  unsent: new Set(),
-  refused: [],
-  ...over,
-});
-
-interface Given {
-  at?: string;
-  settings?: Settings;
-  services?: Partial<SettingsServices>;
-  status?: Partial<SyncStatus>;
-}
-
-async function open({ at = '2026-10-22T12:00:00', settings = someSettings(), ...rest }: Given = {}) {
-  const clock = fakeClock(at);
-  const fake = fakeSettings(settings, rest.services);
-  const person = fakeUser(clock, aDashboard(), rest.status, {}, fakeScreens({ settings: fake }));
-  const show = () =>
-    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, '/settings');
-  show();
-  await screen.findByRole('heading', { name: 'Settings' });
-  return { fake, person, show, user: userEvent.setup() };
-}
+import { aProfile, someGoals } from '#tests/support/fake-services.ts';
+import { openSettings as open, someSettings, told } from '#tests/ui/open-settings.tsx';
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
 const morning = () => screen.getByLabelText<HTMLInputElement>('Morning goal');
@@ -53,9 +10,6 @@ const night = () => screen.getByLabelText<HTMLInputElement>('Night goal');
 const dayEnds = () => screen.getByLabelText<HTMLSelectElement>('Your day ends at');
 const save = () => screen.getByRole('button', { name: 'Save Settings' });
 const typeTime = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
-const told = (role: 'status' | 'alert', words: string | RegExp) =>
-  within(document.body).findByText(words, { selector: `[role=${role}] *` });
-
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 

@@ -2,6 +2,7 @@ import type { SetGoalsError } from '#commands/set-goals.ts';
 import type { SetProfileError } from '#commands/set-profile.ts';
 import type { SettingsChange } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
+import type { AvatarFault } from '#ui/screens/settings/prepare-avatar.ts';
 import type { Motion, Theme } from '#ui/theme/appearance.ts';
 
 const ERRORS: Record<(SetProfileError | SetGoalsError)['type'], string> = {
@@ -11,6 +12,14 @@ const ERRORS: Record<(SetProfileError | SetGoalsError)['type'], string> = {
   NotAClockTime: 'That is not a time of the day.',
   NotSyncedYet: 'Your data has not arrived on this device yet. Try again in a moment.',
   StorageFull: 'This device has no room left to save your settings. Free some space and try again.',
+};
+
+const AVATAR_FAULTS: Record<AvatarFault['type'], string> = {
+  TooManyBytes: 'File size must be less than 5MB',
+  NotAPicture: 'Please upload a valid image (JPEG, PNG, WEBP, or GIF)',
+  TooManyPixels: 'That picture is too large to open here. Use one of at most 8,000 × 8,000 pixels.',
+  GifTooLarge: 'A GIF can be at most 1,024 pixels wide and high.',
+  Undecodable: 'That picture cannot be opened. It may be damaged.',
 };
 
 const CHANGES: Record<SettingsChange, string> = {
@@ -35,6 +44,16 @@ export const settingsCopy = {
   notTaken: (change: SettingsChange) => CHANGES[change],
   tryAgain: 'Try again',
   discard: 'Discard',
+
+  changePicture: 'Change picture',
+  removePicture: 'Remove picture',
+  pictureHint: 'JPEG, PNG, WEBP or GIF, up to 5 MB',
+  pictureFault: (fault: AvatarFault) => AVATAR_FAULTS[fault.type],
+  preparingPicture: 'Preparing your picture…',
+  sendingPicture: 'Sending your picture…',
+  avatarUpdated: 'Avatar updated!',
+  avatarFailed: 'Failed to upload avatar',
+  avatarRemoved: 'Picture removed',
 
   goal: (type: CheckInType) => (type === 'morning' ? 'Morning goal' : 'Night goal'),
   perfect: (from: string, until: string) => `Perfect ${from} to ${until}`,

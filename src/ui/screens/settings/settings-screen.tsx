@@ -6,6 +6,7 @@ import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
+import { AvatarPicker } from '#ui/screens/settings/avatar-picker.tsx';
 import { OnThisDevice } from '#ui/screens/settings/on-this-device.tsx';
 import { RefusedSettings } from '#ui/screens/settings/refused-settings.tsx';
 import type { LoadedSettings } from '#ui/screens/settings/settings-fields.ts';
@@ -46,6 +47,7 @@ function Loaded({ settings }: { settings: LoadedSettings }) {
   return (
     <>
       <RefusedSettings refused={settings.refused} />
+      <AvatarPicker profile={settings.profile} unsent={settings.unsent.has('setAvatar')} />
       <SettingsForm settings={settings} />
     </>
   );

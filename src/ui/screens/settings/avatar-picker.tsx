@@ -1,0 +1,102 @@
+import { Camera } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { AVATAR_TYPES } from '#base/avatar-address.ts';
+import type { AvatarFate } from '#queries/settings.ts';
+import { Button } from '#ui/components/button.tsx';
+import { Plate } from '#ui/components/plate.tsx';
+import { settingsCopy } from '#ui/copy/settings.ts';
+import { copy } from '#ui/copy.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { prepareAvatar } from '#ui/screens/settings/prepare-avatar.ts';
+import type { LoadedSettings } from '#ui/screens/settings/settings-fields.ts';
+import { useUserServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './avatar-picker.module.css';
+
+interface Props {
+  profile: LoadedSettings['profile'];
+  /** The picture, or its removal, waits in the outbox. */
+  unsent: boolean;
+}
+
+/**
+ * The own picture, changed by a click. It is on screen as soon as it is kept here; that it was updated is said when the
+ * server has taken it, wherever the person is by then.
+ */
+export function AvatarPicker({ profile, unsent }: Props) {
+  const { settings } = useScreenServices();
+  const { sync } = useUserServices();
+  const online = useStore(sync, (status) => status.online);
+  const [preparing, setPreparing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const failed = () => toasts.error(settingsCopy.avatarFailed);
+
+  const take = async (file: File) => {
+    setPreparing(true);
+    const prepared = await prepareAvatar(file);
+    if (!prepared.ok) return toasts.error(settingsCopy.pictureFault(prepared.error));
+    const written = await settings.setAvatar(prepared.value);
+    if (!written.ok) return toasts.error(settingsCopy.error(written.error));
+    written.value.fate.then(tellFate, () => undefined); // signed out meanwhile: nobody to tell
+  };
+
+  const remove = async () => {
+    const removed = await settings.removeAvatar();
+    if (!removed.ok) return toasts.error(settingsCopy.error(removed.error));
+    toasts.success(settingsCopy.avatarRemoved);
+  };
+
+  const waiting = online ? settingsCopy.sendingPicture : copy.checkIn.unsent;
+  return (
+    <div className={styles.avatar}>
+      <button
+        type="button"
+        className={styles.change}
+        aria-label={settingsCopy.changePicture}
+        aria-busy={preparing}
+        onClick={() => input.current?.click()}
+      >
+        <Plate
+          userId={profile.user_id}
+          name={profile.display_name.trim() || copy.champion}
+          avatarUrl={profile.avatar_url}
+          size="lg"
+        />
+        <span className={styles.camera}>
+          <Camera size={20} aria-hidden="true" />
+        </span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        // named one by one: phones then hand over a JPEG instead of their own format
+        accept={Object.values(AVATAR_TYPES).join()}
+        hidden
+        aria-label={settingsCopy.changePicture}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = ''; // the same file may be chosen again
+          if (file && !preparing) {
+            take(file)
+              .catch(failed)
+              .finally(() => setPreparing(false));
+          }
+        }}
+      />
+      <p aria-live="polite">
+        {preparing ? settingsCopy.preparingPicture : unsent ? waiting : settingsCopy.pictureHint}
+      </p>
+      {profile.avatar_url !== null && (
+        <Button look="quiet" className={styles.remove} onClick={() => remove().catch(failed)}>
+          {settingsCopy.removePicture}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function tellFate(fate: AvatarFate): void {
+  if (fate.type === 'taken') toasts.success(settingsCopy.avatarUpdated);
+  else toasts.error(fate.code === 'bad_avatar' ? copy.refusal(fate.code) : settingsCopy.avatarFailed);
+}
