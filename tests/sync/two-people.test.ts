@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acceptFriend } from '#commands/accept-friend.ts';
+import { answerRequest } from '#commands/answer-request.ts';
+import { cancelRequest } from '#commands/cancel-request.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { markRead } from '#commands/mark-read.ts';
+import { requestFriend } from '#commands/request-friend.ts';
+import { sendMessage } from '#commands/send-message.ts';
+import type { Store } from '#store/store.ts';
+import { runRound } from '#sync/run-round.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { requestOf } from '#tests/support/server-story.ts';
+import { serverWire } from '#tests/sync/server-wire.ts';
+
+const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
+const newId = () => crypto.randomUUID();
+
+/** The device's own idea of a mutation and the server's must be the same row: two phones and the real rules. */
+describe('two people with a phone each', () => {
+  let database: Database;
+  let people = 0;
+  let ann: Store;
+  let bob: Store;
+  let bobMail: string;
+  beforeAll(async () => {
+    database = await openDatabase('pglite');
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    bobMail = `bob${people}@x.com`;
+    ann = await openStore(await database.addUser({ email: `ann${people++}@x.com` }), newDisk());
+    bob = await openStore(await database.addUser({ email: bobMail }), newDisk());
+    for (const store of [ann, bob]) await sync(store);
+    return async () => {
+      for (const store of [ann, bob]) await store.close();
+    };
+  });
+
+  const sync = async (store: Store) =>
+    expect(await runRound({ store, transport: serverWire(database), clock, newId })).toEqual({
+      ok: true,
+      value: undefined,
+    });
+
+  const onScreen = async ({ documents }: Store) => {
+    const keys = (await documents.keys()).sort();
+    return Promise.all(
+      keys.map(async (key) => {
+        const [table, id] = key.split('/') as ['messages', string];
+        return [key, (await documents.get(table, [id])).get(id)];
+      }),
+    );
+  };
+  /** Sends what waits; the screen may not change by it, and is what the server would tell a new phone. */
+  const expectNoSurprise = async (store: Store) => {
+    const before = await onScreen(store);
+    await sync(store);
+    expect(await onScreen(store)).toEqual(before);
+    const { rows } = await database.sync(store.userId, requestOf(store.userId, { client_id: newId() }));
+    expect(before).toEqual(
+      (rows as [string, Record<string, unknown>][])
+        .map(([table, row]) => [`${table}/${String(row.id ?? row.user_id)}`, row])
+        .sort(),
+    );
+    expect(await store.outbox.rejected.toArray()).toEqual([]);
+    expect(await store.outbox.mutations.count()).toBe(0);
+  };
+  const ask = async () => {
+    const asked = await requestFriend(
+      { store: ann, clock, newId, ownEmail: 'ann@x.com' },
+      ` ${bobMail.toUpperCase()}`,
+    );
+    if (!asked.ok) throw new Error(asked.error.type);
+    for (const store of [ann, bob]) await sync(store);
+    return asked.value.friendship_id;
+  };
+  const tables = async (store: Store, about: string) =>
+    (await onScreen(store))
+      .filter(([, row]) => (row as { user_id?: string }).user_id === about)
+      .map(([key]) => String(key).split('/')[0]);
+
+  it('become friends, write, read: what each saw at once is what the server keeps', async () => {
+    await checkIn({ store: bob, clock }, 'morning');
+    const id = await ask();
+    expect(await tables(ann, bob.userId)).toEqual(['profiles']);
+    expect(await acceptFriend({ store: bob, clock }, id)).toMatchObject({ ok: true });
+    await sync(bob);
+    await sync(ann);
+    await expectNoSurprise(bob);
+    await expectNoSurprise(ann);
+    expect(await tables(ann, bob.userId)).toEqual(['check_ins', 'profiles', 'streaks']);
+
+    for (const text of [' Hello ', 'Are you there?'])
+      expect(await sendMessage({ store: ann, clock, newId }, bob.userId, text)).toMatchObject({ ok: true });
+    await expectNoSurprise(ann);
+    await sync(bob);
+    const shown = [...(await bob.documents.where('messages'))];
+    expect(shown.map(({ message }) => message).sort()).toEqual(['Are you there?', 'Hello']);
+    await markRead(
+      { store: bob, clock },
+      shown.map(({ id }) => id),
+    );
+    await sendMessage({ store: bob, clock, newId }, ann.userId, 'Yes');
+    await expectNoSurprise(bob);
+    await sync(ann);
+    expect((await ann.documents.where('messages')).map(({ read }) => read).sort()).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    await expectNoSurprise(ann);
+  });
+
+  it.each(['rejected', 'taken back'])(
+    'a request that is %s leaves nothing of the other on either phone',
+    async (end) => {
+      const id = await ask();
+      if (end === 'rejected') await answerRequest({ store: bob, clock }, 'rejectFriend', id);
+      else await cancelRequest({ store: ann, clock }, id);
+      for (const store of [ann, bob, ann, bob]) await sync(store);
+      for (const store of [ann, bob]) {
+        await expectNoSurprise(store);
+        expect(await store.documents.where('friendships')).toEqual([]);
+        expect((await store.documents.where('profiles')).map(({ user_id }) => user_id)).toEqual([
+          store.userId,
+        ]);
+      }
+      await ask();
+      expect(await tables(bob, ann.userId)).toEqual(['friendships', 'profiles']);
+    },
+  );
+});
