@@ -1,32 +1,157 @@
+import type { Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
-import { clientOf } from '#tests/support/local-server.ts';
-import { BYTES, newName } from '#tests/support/pictures.ts';
+import { aGif, aHeic, aHollowPng, drawn, withExif } from '#tests/support/sample-pictures.ts';
 
-test('a picture set on another device appears without a reload, and is there with no network', async ({
-  page,
-  context,
-  server,
-}) => {
-  const account = newAccount();
-  await signUp(page, account);
+const input = (page: Page) => page.locator('input[type=file]');
+
+const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  input(page).setInputFiles({ name, mimeType, buffer });
+
+/** What is kept of the newest picture on this device, decoded: its size and the colours at its left and right edge. */
+async function keptPicture(page: Page) {
+  await expect(page.getByText('Saved here, sends when online')).toBeVisible();
+  return page.evaluate(async () => {
+    const { name = '' } =
+      (await indexedDB.databases()).find((database) => database.name?.startsWith('simmer-outbox-')) ?? {};
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const all = await new Promise<{ avatar_url: string; bytes: ArrayBuffer; type: string }[]>((resolve) => {
+      const request = database.transaction('avatars').objectStore('avatars').getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    const newest = all.at(-1);
+    if (!newest) throw new Error('no picture is kept');
+    const { bytes, type, avatar_url } = newest;
+    const bitmap = await createImageBitmap(new Blob([bytes], { type }));
+    const canvas = document.createElement('canvas');
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(bitmap, 0, 0);
+    const at = (x: number, y: number) => {
+      const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(x, y, 1, 1).data;
+      if (alpha < 40) return 'nothing';
+      if (red > 200 && green < 60 && blue < 60) return 'red';
+      return blue > 200 && red < 60 && green < 60 ? 'blue' : `${red} ${green} ${blue} ${alpha}`;
+    };
+    const { width, height } = bitmap;
+    const text = new TextDecoder('latin1').decode(bytes);
+    return {
+      type,
+      extension: avatar_url.slice(avatar_url.lastIndexOf('.') + 1),
+      width,
+      height,
+      corners: [at(2, 2), at(width - 3, 2), at(2, height - 3), at(width - 3, height - 3)],
+      bytes: [...new Uint8Array(bytes)],
+      text,
+    };
+  });
+}
+
+async function openOffline(page: Page): Promise<void> {
+  await signUp(page, newAccount());
   await offlineReady(page);
+  await page.goto('/settings');
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
+  await page.context().setOffline(true);
+}
 
-  const other = clientOf(server.url);
-  const { data } = await other.auth.signInWithPassword(account);
-  const id = data.user?.id ?? '';
-  const bucket = other.storage.from('avatars');
-  const name = newName({ id });
-  expect((await bucket.upload(name, BYTES.png, { contentType: 'image/png' })).error).toBeNull();
-  const { publicUrl } = bucket.getPublicUrl(name).data;
-  expect((await other.from('profiles').update({ avatar_url: publicUrl }).eq('user_id', id)).error).toBeNull();
+test('a photo is turned upright, cut to its middle, made small, and tells nothing of where it was made', async ({
+  page,
+}) => {
+  await openOffline(page);
+  // held on its side: what the sensor saw left belongs to the top
+  const photo = await drawn(page, { type: 'image/jpeg', width: 1600, height: 1200 });
+  const secret = '48.2082 N 16.3738 E';
+  const file = withExif(photo, 6, secret);
+  expect(file.toString('latin1')).toContain(secret);
+  await choose(page, 'IMG_0001.jpg', 'image/jpeg', file);
+  const kept = await keptPicture(page);
+  expect(kept).toMatchObject({
+    type: 'image/webp',
+    extension: 'webp',
+    width: 512,
+    height: 512,
+    corners: ['red', 'red', 'blue', 'blue'],
+  });
+  expect(kept.text).not.toMatch(/48\.2082|Exif|EXIF/);
+  expect(kept.bytes.length).toBeLessThan(60_000);
+});
 
-  const picture = page.locator('img[src*="/storage/v1/object/public/avatars/"]').first();
-  const isPainted = () =>
-    picture.evaluate((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0);
-  await expect.poll(isPainted, { timeout: 15_000 }).toBe(true);
-  expect(await picture.getAttribute('src')).toBe(publicUrl);
+test('a transparent PNG stays transparent, and a small one small', async ({ page }) => {
+  await openOffline(page);
+  const png = await drawn(page, { type: 'image/png', width: 300, height: 120, hole: true });
+  await choose(page, 'me.png', 'image/png', png);
+  expect(await keptPicture(page)).toMatchObject({
+    width: 120,
+    height: 120,
+    corners: ['nothing', 'blue', 'nothing', 'blue'],
+  });
+});
 
-  await context.setOffline(true);
-  await page.reload();
-  await expect.poll(isPainted).toBe(true);
+test('a GIF stays the file it is, with all its frames', async ({ page }) => {
+  await openOffline(page);
+  await choose(page, 'me.gif', 'image/gif', aGif());
+  const kept = await keptPicture(page);
+  expect(kept).toMatchObject({ type: 'image/gif', extension: 'gif' });
+  expect(kept.bytes).toEqual([...aGif()]);
+});
+
+test('a WEBP, and a JPEG that is called a PNG, are taken for what they are', async ({ page }) => {
+  await openOffline(page);
+  const webp = await drawn(page, { type: 'image/webp', width: 700, height: 600 });
+  await choose(page, 'me.webp', 'image/webp', webp);
+  expect(await keptPicture(page)).toMatchObject({ type: 'image/webp', width: 512 });
+  const jpeg = await drawn(page, { type: 'image/jpeg', width: 90, height: 200 });
+  await choose(page, 'me.png', 'image/png', jpeg);
+  await expect.poll(async () => (await keptPicture(page)).width).toBe(90);
+});
+
+test('what is no picture, or too large, is said at once and changes nothing', async ({ page }) => {
+  await openOffline(page);
+  const png = await drawn(page, { type: 'image/png', width: 64, height: 64 });
+  const large = Buffer.concat([png, Buffer.alloc(5_242_881 - png.length)]);
+  const invalid = 'Please upload a valid image (JPEG, PNG, WEBP, or GIF)';
+  for (const [name, type, bytes, sentence] of [
+    ['large.png', 'image/png', large, 'File size must be less than 5MB'],
+    ['empty.png', 'image/png', Buffer.alloc(0), invalid],
+    ['text.png', 'image/png', Buffer.from('hello'), invalid],
+    ['photo.heic', 'image/heic', aHeic(), invalid],
+    ['photo.jpg', 'image/jpeg', aHeic(), invalid],
+    ['vector.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), invalid],
+    ['torn.png', 'image/png', png.subarray(0, 60), 'That picture cannot be opened. It may be damaged.'],
+    ['bomb.png', 'image/png', aHollowPng(20_000, 20_000), /too large to open here/],
+  ] as const) {
+    await choose(page, name, type, bytes);
+    const alert = page.getByRole('alert').getByText(sentence);
+    await expect(alert).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(alert).toBeHidden();
+  }
+  await expect(page.getByText('JPEG, PNG, WEBP or GIF, up to 5 MB')).toBeVisible();
+  // the largest that is allowed
+  await choose(page, 'just.png', 'image/png', large.subarray(0, 5_242_880));
+  expect(await keptPicture(page)).toMatchObject({ width: 64 });
+});
+
+test('a photo of 48 million pixels does not make the page stand still', async ({ page }) => {
+  await openOffline(page);
+  const photo = await drawn(page, { type: 'image/jpeg', width: 8000, height: 6000 });
+  expect(photo.length).toBeLessThan(5_242_880);
+  await page.evaluate(() => {
+    Object.assign(window, { longest: 0 });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        Object.assign(window, { longest: Math.max(Number(Reflect.get(window, 'longest')), duration) });
+      }
+    }).observe({ type: 'longtask' });
+  });
+  await choose(page, 'me.jpg', 'image/jpeg', photo);
+  expect(await keptPicture(page)).toMatchObject({ width: 512, height: 512 });
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'longest')))).toBeLessThan(1000);
 });
