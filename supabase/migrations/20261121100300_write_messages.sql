@@ -18,9 +18,10 @@ begin
     return 'sent';
   elsif standing.id is not null then
     return 'id_taken';
-  elsif not private.hold_account(m.receiver_id) or not exists (select from public.friendships f
+  elsif not exists (select from public.friendships f
       where f.status = 'accepted' and least(f.user_id, f.friend_id) = least(m.sender_id, m.receiver_id)
-        and greatest(f.user_id, f.friend_id) = greatest(m.sender_id, m.receiver_id)) then
+        and greatest(f.user_id, f.friend_id) = greatest(m.sender_id, m.receiver_id))
+    or not private.hold_account(m.receiver_id) then -- a friendship ends with an account only
     return 'not_friends';
   elsif not private.charge('message') then
     return 'rate_limited';
