@@ -7,7 +7,6 @@ import type { Timing } from '#domain/scoring.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
-import { refusalText } from '#ui/copy/refusals.ts';
 import { count, shortSpan } from '#ui/copy/words.ts';
 
 /*
@@ -268,9 +267,6 @@ export const copy = {
   requestSent: 'Friend request sent!',
   /** A person whose name is not known here. */
   somebody: 'somebody',
-  /** Why the server refused a change: the words for a code of docs/refusals.md. */
-  refusal: refusalText,
-
   toasts: { dismiss: 'Dismiss' },
   loading: 'Loading',
 } as const;

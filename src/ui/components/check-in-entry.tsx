@@ -5,6 +5,7 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import { TypeIcon } from '#ui/components/dial.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
+import { refusalText } from '#ui/copy/refusals.ts';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/times.ts';
@@ -53,7 +54,7 @@ export function CheckInEntry({ checkIn, unsent = false, note }: Props) {
 export function RefusedEntry({ tap, code }: { tap: Tap; code: string }) {
   return (
     <Entry tap={tap} state="refused" worth={null}>
-      <p className={`${styles.below} ${styles.refused}`}>{historyCopy.notCounted(copy.refusal(code))}</p>
+      <p className={`${styles.below} ${styles.refused}`}>{historyCopy.notCounted(refusalText(code))}</p>
     </Entry>
   );
 }

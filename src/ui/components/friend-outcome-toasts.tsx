@@ -9,13 +9,21 @@ export function FriendOutcomeToasts() {
   const { queries } = useUserServices();
   useEffect(() => {
     // when the store fails, the screen that shows it says so
-    const outcomes = queries.observeFriendOutcomes().subscribe({ next: tell, error: () => undefined });
+    const outcomes = queries.observeFriendOutcomes().subscribe({
+      next: (outcome) => void tell(outcome),
+      error: () => undefined,
+    });
     return () => outcomes.unsubscribe();
   }, [queries]);
   return null;
 }
 
-function tell(outcome: FriendOutcome): void {
-  if (outcome.type === 'RequestTaken') toasts.success(copy.requestSent);
-  else toasts.error(copy.refusal(outcome.code));
+async function tell(outcome: FriendOutcome): Promise<void> {
+  if (outcome.type === 'RequestTaken') {
+    toasts.success(copy.requestSent);
+    return;
+  }
+  // the words for refusals are many, and the first paint needs none of them
+  const { refusalText } = await import('#ui/copy/refusals.ts');
+  toasts.error(refusalText(outcome.code));
 }

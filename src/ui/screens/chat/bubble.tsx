@@ -2,7 +2,7 @@ import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { FailedMessage, SentMessage } from '#queries/chat.ts';
 import { Button } from '#ui/components/button.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
-import { copy } from '#ui/copy.ts';
+import { refusalText } from '#ui/copy/refusals.ts';
 import { instantText } from '#ui/format/times.ts';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
 import { MessageText } from '#ui/screens/chat/message-text.tsx';
@@ -69,7 +69,7 @@ function Failed({
         <TriangleAlert size={15} aria-hidden="true" />
         <b>{chatCopy.failed}</b>
       </p>
-      <p>{copy.refusal(message.code)}</p>
+      <p>{refusalText(message.code)}</p>
       <div className={styles.choices}>
         <Button onClick={() => onRetry(message)}>{chatCopy.retry}</Button>
         <Button look="quiet" onClick={() => onDiscard(message)}>

@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { RefusedAnswer } from '#queries/friends.ts';
 import { Button } from '#ui/components/button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { copy } from '#ui/copy.ts';
+import { refusalText } from '#ui/copy/refusals.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
 import styles from './friends.module.css';
@@ -43,7 +43,7 @@ export function RefusedRow({ mutationId, title, code }: RefusedRowProps) {
       </span>
       <div className={styles.who}>
         <p className={styles.name}>{title}</p>
-        <p className={styles.small}>{copy.refusal(code)}</p>
+        <p className={styles.small}>{refusalText(code)}</p>
       </div>
       <div className={styles.actions}>
         <Button className={styles.stats} onClick={() => void answers.retry(mutationId)}>

@@ -5,6 +5,7 @@ import { AVATAR_TYPES } from '#base/avatar-address.ts';
 import type { AvatarFate } from '#queries/settings.ts';
 import { Button } from '#ui/components/button.tsx';
 import { Plate } from '#ui/components/plate.tsx';
+import { refusalText } from '#ui/copy/refusals.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
@@ -98,5 +99,5 @@ export function AvatarPicker({ profile, unsent }: Props) {
 
 function tellFate(fate: AvatarFate): void {
   if (fate.type === 'taken') toasts.success(settingsCopy.avatarUpdated);
-  else toasts.error(fate.code === 'bad_avatar' ? copy.refusal(fate.code) : settingsCopy.avatarFailed);
+  else toasts.error(fate.code === 'bad_avatar' ? refusalText(fate.code) : settingsCopy.avatarFailed);
 }

@@ -1,7 +1,7 @@
 import type { RefusedSetting } from '#queries/settings.ts';
 import { Button } from '#ui/components/button.tsx';
+import { refusalText } from '#ui/copy/refusals.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { copy } from '#ui/copy.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './refused-settings.module.css';
@@ -16,7 +16,7 @@ export function RefusedSettings({ refused }: { refused: readonly RefusedSetting[
       {refused.map(({ id, name, code }) => (
         <li key={id}>
           <p>
-            <b>{settingsCopy.notTaken(name)}</b> {copy.refusal(code)}
+            <b>{settingsCopy.notTaken(name)}</b> {refusalText(code)}
           </p>
           <div className={styles.actions}>
             <Button

@@ -1,0 +1,252 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Account, expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+
+interface Device {
+  account: Account;
+  context: BrowserContext;
+  page: Page;
+}
+
+/** A person on a device of their own, signed in. */
+async function arrive(
+  browser: Browser,
+  url: string,
+  name: string,
+  viewport: { width: number; height: number },
+): Promise<Device> {
+  const context = await browser.newContext({ viewport, baseURL: url });
+  const page = await context.newPage();
+  const account = newAccount(name);
+  await signUp(page, account, `${url}/auth`);
+  return { account, context, page };
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+async function ask(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Friend's email").fill(email);
+  await page.getByRole('button', { name: 'Add friend' }).click();
+}
+
+for (const [size, viewport] of [
+  ['phone', PHONE],
+  ['desktop', DESK],
+] as const) {
+  test(`two people find each other live on a ${size}`, async ({ browser, server }) => {
+    const [mina, thu] = await Promise.all([
+      arrive(browser, server.url, 'Mina', viewport),
+      arrive(browser, server.url, 'Thu Trang', viewport),
+    ]);
+    await mina.page.goto('/friends');
+    await expect(mina.page.getByText('No friends yet. Start adding some!')).toBeVisible();
+    await expect(mina.page.getByRole('button', { name: 'Add friend' })).toBeDisabled();
+    await tab(mina.page, 'Requests (0)').click();
+    await expect(mina.page.getByText('No pending requests')).toBeVisible();
+    await tab(mina.page, 'Sent (0)').click();
+    await expect(mina.page.getByText('No sent requests')).toBeVisible();
+
+    await ask(mina.page, mina.account.email.toUpperCase());
+    await expect(mina.page.getByRole('alert')).toHaveText("You can't add yourself as a friend");
+    await mina.page.getByRole('button', { name: 'Dismiss' }).click();
+
+    await ask(mina.page, `  ${thu.account.email.toUpperCase()} `);
+    await expect(mina.page.getByText('Friend request sent!')).toBeVisible();
+    await expect(tab(mina.page, 'Sent (1)')).toHaveAttribute('aria-selected', 'true');
+    await expect(mina.page.getByText('Thu Trang', { exact: true })).toBeVisible();
+
+    // Thu is on the dashboard, and nobody reloads
+    await thu.page.getByRole('link', { name: 'Friends, 1 open request' }).click();
+    await tab(thu.page, 'Requests (1)').click();
+    await thu.page.getByRole('button', { name: 'Accept the request of Mina' }).click();
+    await expect(thu.page.getByText('Friend request accepted!')).toBeVisible();
+    await expect(tab(thu.page, 'Requests (0)')).toBeVisible();
+
+    await tab(mina.page, 'Friends (1)').click();
+    await expect(mina.page.getByText('Coal League')).toBeVisible();
+    await expect(tab(mina.page, 'Sent (0)')).toBeVisible();
+
+    // whoever is friends already cannot be asked again
+    await ask(mina.page, thu.account.email);
+    await expect(mina.page.getByRole('alert')).toHaveText('Friend request already exists');
+    await expect(mina.page.getByText('Friend request already exists')).toHaveCount(2);
+    await mina.page.getByRole('button', { name: 'Discard' }).click();
+    await expect(mina.page.getByText('No sent requests')).toBeVisible();
+
+    await tab(mina.page, 'Friends (1)').click();
+    await mina.page.getByRole('link', { name: 'View Stats of Thu Trang' }).click();
+    await expect(mina.page.getByRole('heading', { name: 'Thu Trang' })).toBeVisible();
+    await expect(mina.page.getByText('No check-ins yet')).toBeVisible();
+
+    // a check-in of the other one appears while Mina looks on
+    await thu.page.getByRole('link', { name: 'Home' }).click();
+    await thu.page
+      .getByRole('button', { name: /^Check in/ })
+      .first()
+      .click();
+    await expect(thu.page.getByRole('button', { name: 'Checked In!' })).toBeVisible();
+    await expect(mina.page.getByRole('list', { name: 'Recent check-ins' }).getByRole('listitem')).toHaveCount(
+      1,
+    );
+    await mina.page.reload();
+    await expect(mina.page.getByRole('list', { name: 'Recent check-ins' })).toBeVisible();
+    await mina.page.getByRole('link', { name: 'Chat with Thu Trang' }).click();
+    await expect(mina.page).toHaveURL(/\/chat\//);
+    await Promise.all([mina.context.close(), thu.context.close()]);
+  });
+}
+
+test('a request made with no network waits in Sent, over a reload, and goes when there is one', async ({
+  browser,
+  server,
+}) => {
+  const mina = await arrive(browser, server.url, 'Mina', PHONE);
+  const thu = await arrive(browser, server.url, 'Thu', PHONE);
+  await mina.page.goto('/friends');
+  await expect(tab(mina.page, 'Friends (0)')).toBeVisible();
+  await offlineReady(mina.page);
+  await mina.context.setOffline(true);
+  await ask(mina.page, thu.account.email);
+  await expect(mina.page.getByText('Waiting to send')).toBeVisible();
+  await ask(mina.page, 'nobody@nowhere.example');
+  await ask(mina.page, thu.account.email);
+  await expect(mina.page.getByRole('alert')).toHaveText('Friend request already exists');
+  await mina.page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(tab(mina.page, 'Sent (2)')).toBeVisible();
+  await mina.page.reload();
+  await expect(tab(mina.page, 'Sent (2)')).toHaveAttribute('aria-selected', 'true');
+  await expect(mina.page.getByText(thu.account.email, { exact: true })).toBeVisible();
+
+  // one she thinks better of is gone, and stays gone
+  await mina.page.getByRole('button', { name: `Cancel the request to ${thu.account.email}` }).click();
+  await expect(tab(mina.page, 'Sent (1)')).toBeVisible();
+  await ask(mina.page, thu.account.email);
+  await expect(mina.page.getByText('Friend request sent!')).toBeHidden();
+
+  await mina.context.setOffline(false);
+  await expect(mina.page.getByText('Friend request sent!')).toBeVisible();
+  await expect(mina.page.getByRole('alert')).toHaveText('User not found');
+  const refused = mina.page.getByRole('listitem').filter({ hasText: 'nobody@nowhere.example' });
+  await expect(refused).toContainText('User not found');
+  await expect(mina.page.getByText('Thu', { exact: true })).toBeVisible();
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  await expect(refused).toContainText('User not found');
+  await refused.getByRole('button', { name: 'Discard' }).click();
+  await expect(tab(mina.page, 'Sent (1)')).toBeVisible();
+
+  // it arrived, and a cancelled one goes away under Thu's eyes
+  await thu.page.goto('/friends?tab=requests');
+  await expect(thu.page.getByText('Mina', { exact: true })).toBeVisible();
+  await mina.page.getByRole('button', { name: 'Cancel the request to Thu' }).click();
+  await expect(thu.page.getByText('No pending requests')).toBeVisible();
+  await Promise.all([mina.context.close(), thu.context.close()]);
+});
+
+test('an answer given with no network shows at once and reaches the other one later', async ({
+  browser,
+  server,
+}) => {
+  const mina = await arrive(browser, server.url, 'Mina', DESK);
+  const thu = await arrive(browser, server.url, 'Thu', PHONE);
+  const eli = await arrive(browser, server.url, 'Eli', PHONE);
+  for (const { page } of [thu, eli]) {
+    await page.goto('/friends');
+    await ask(page, mina.account.email);
+    await expect(page.getByText('Friend request sent!')).toBeVisible();
+  }
+  await mina.page.goto('/friends?tab=requests');
+  await expect(tab(mina.page, 'Requests (2)')).toBeVisible();
+  await offlineReady(mina.page);
+  await mina.context.setOffline(true);
+  await mina.page.getByRole('button', { name: 'Reject the request of Eli' }).click();
+  await expect(mina.page.getByText('Friend request rejected')).toBeVisible();
+  await mina.page.getByRole('button', { name: 'Accept the request of Thu' }).click();
+  await expect(mina.page.getByText('Friend request accepted!')).toBeVisible();
+  await tab(mina.page, 'Friends (1)').click();
+  await expect(mina.page.getByText('Waiting to send')).toBeVisible();
+  await mina.page.getByRole('link', { name: 'View Stats of Thu' }).click();
+  await expect(mina.page.getByText('Points, streaks and check-ins come with the next sync.')).toBeVisible();
+
+  await mina.context.setOffline(false);
+  await expect(mina.page.getByRole('heading', { name: 'Coal League' })).toBeVisible();
+  await expect(tab(thu.page, 'Friends (1)')).toBeVisible();
+  await expect(eli.page.getByText('No sent requests')).toBeVisible();
+  await Promise.all([mina, thu, eli].map(({ context }) => context.close()));
+});
+
+test('strangers, nonsense and oneself are no friends; an asking one has a face and two buttons', async ({
+  browser,
+  server,
+  rows,
+}) => {
+  const mina = await arrive(browser, server.url, 'Mina', PHONE);
+  const thu = await arrive(browser, server.url, 'Thu', PHONE);
+  const idOf = async ({ account }: Device) =>
+    String((await rows('select id from auth.users where email = $1', [account.email]))[0]?.id);
+  const thuId = await idOf(thu);
+  for (const id of [thuId, await idOf(mina), 'nonsense', '00000000-0000-4000-8000-000000000000']) {
+    await mina.page.goto(`/friend/${id}`);
+    await expect(mina.page.getByRole('heading', { name: 'Friend not found' })).toBeVisible();
+  }
+  await mina.page.goto(`/friend/${thuId}`);
+  await thu.page.goto('/friends');
+  await ask(thu.page, mina.account.email);
+  // she asks while Mina looks at where nobody was
+  await expect(mina.page.getByRole('heading', { name: 'Thu' })).toBeVisible();
+  await mina.page.getByRole('button', { name: 'Accept' }).click();
+  await expect(mina.page.getByRole('heading', { name: 'Coal League' })).toBeVisible();
+  await Promise.all([mina.context.close(), thu.context.close()]);
+});
+
+test('an invite link fills in who sent it, also for somebody who has yet to sign up', async ({
+  browser,
+  server,
+}) => {
+  const mina = await arrive(browser, server.url, 'Mina', PHONE);
+  await mina.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await mina.page.goto('/friends');
+  await mina.page.getByRole('button', { name: 'Share an invite link' }).click();
+  await expect(mina.page.getByText('Invite link copied')).toBeVisible();
+  const link = await mina.page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${server.url}/friends?invite=${encodeURIComponent(mina.account.email)}`);
+
+  const context = await browser.newContext({ viewport: PHONE });
+  const page = await context.newPage();
+  const eli = newAccount('Eli');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByLabel('Display Name').fill(eli.display_name);
+  await page.getByLabel('Email').fill(eli.email);
+  await page.getByLabel('Password').fill(eli.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByLabel("Friend's email")).toHaveValue(mina.account.email);
+  await expect(tab(page, 'Friends (0)')).toBeVisible();
+  await page.getByRole('button', { name: 'Add friend' }).click();
+  await expect(page.getByText('Friend request sent!')).toBeVisible();
+  await expect(tab(mina.page, 'Requests (1)')).toBeVisible();
+  await Promise.all([mina.context.close(), context.close()]);
+});
+
+test('before the first sync nobody is missing, and it says so', async ({ page, context }) => {
+  const account = newAccount();
+  await context.route('**/rest/v1/rpc/sync', (route) => route.abort());
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByLabel('Display Name').fill(account.display_name);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Friends' }).click();
+  await expect(
+    page.getByText('You are offline. Your friends need the network once to get here; then they stay.'),
+  ).toBeVisible();
+  await expect(page.getByText(/No friends yet/)).toBeHidden();
+  await page.goto('/friend/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByText(/Your friends need the network once/)).toBeVisible();
+  await expect(page.getByText('Friend not found')).toBeHidden();
+  await context.unroute('**/rest/v1/rpc/sync');
+  await expect(page.getByRole('heading', { name: 'Friend not found' })).toBeVisible({ timeout: 15_000 });
+});

@@ -1,0 +1,122 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { BehaviorSubject, firstValueFrom } from 'rxjs';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import type { Clock } from '#base/clock.ts';
+import { requestFriend } from '#commands/request-friend.ts';
+import { type Friend, observeFriend } from '#queries/friend.ts';
+import { type Friends, observeFriends } from '#queries/friends.ts';
+import type { Store } from '#store/store.ts';
+import { runRound } from '#sync/run-round.ts';
+import type { Transport } from '#sync/transport.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { line, requestOf } from '#tests/support/server-story.ts';
+import { serverWire } from '#tests/sync/server-wire.ts';
+
+export const clock: Clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
+export const newId = () => crypto.randomUUID();
+
+type LoadedFriends = Extract<Friends, { synced: true }>;
+
+/** One person with one device. */
+export interface Person {
+  id: string;
+  email: string;
+  store: Store;
+  ask(email: string): ReturnType<typeof requestFriend>;
+  round(transport?: Transport): Promise<unknown>;
+  friends(): Promise<LoadedFriends>;
+  friend(id: string): Promise<Friend>;
+}
+
+export interface TwoPeople {
+  readonly database: Database;
+  readonly wire: Transport;
+  readonly ann: Person;
+  readonly ben: Person;
+  /** Ann's round, then Ben's. */
+  bothRound(): Promise<void>;
+  /** Ann's request has reached Ben: its id. */
+  asked(): Promise<string>;
+  /** Somebody without a device asks: RxDB takes no more than two at once in one process. */
+  strangerAsks(display_name: string, email: string): Promise<void>;
+}
+
+/** Ann and Ben, new for each test, each with a device of their own on one database. */
+export function twoPeople(): TwoPeople {
+  vi.setConfig({ testTimeout: 30_000 }); // two devices and a database in one process
+  let database: Database;
+  let wire: Transport;
+  let ann: Person;
+  let ben: Person;
+
+  async function person(display_name: string): Promise<Person> {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const id = await database.addUser({ email, display_name });
+    const store = await openStore(id, newDisk());
+    return {
+      id,
+      email,
+      store,
+      ask: (to) => requestFriend({ store, clock, newId, ownEmail: email }, to),
+      round: (transport = wire) => runRound({ store, transport, clock, newId }),
+      friends: async () => {
+        const found = await firstValueFrom(observeFriends(store));
+        if (!found.synced) throw new Error('not synced');
+        return found;
+      },
+      friend: (peer) => firstValueFrom(observeFriend(store, clock, new BehaviorSubject(clock.now()), peer)),
+    };
+  }
+
+  beforeAll(async () => {
+    database = await openDatabase('pglite');
+    wire = serverWire(database);
+  }, 60_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    ann = await person('Ann');
+    ben = await person('Ben');
+  });
+  afterEach(async () => {
+    await ann.store.close();
+    await ben.store.close();
+  });
+
+  const bothRound = async () => {
+    await ann.round();
+    await ben.round();
+  };
+  return {
+    get database() {
+      return database;
+    },
+    get wire() {
+      return wire;
+    },
+    get ann() {
+      return ann;
+    },
+    get ben() {
+      return ben;
+    },
+    bothRound,
+    async asked() {
+      await bothRound();
+      await ann.ask(ben.email);
+      await bothRound();
+      const [request] = (await ben.friends()).requests;
+      if (!request) throw new Error('no request');
+      return request.friendship_id;
+    },
+    async strangerAsks(display_name, email) {
+      const id = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name });
+      const ask = line(1, 'requestFriend', { friendship_id: newId(), email });
+      await database.sync(id, requestOf(id, { mutations: [ask] }));
+    },
+  };
+}
+
+export const namesOf = (entries: readonly { person: { display_name: string } | null }[]) =>
+  entries.map((entry) => entry.person?.display_name);

@@ -1,0 +1,170 @@
+import { firstValueFrom } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { cancelRequest } from '#commands/cancel-request.ts';
+import { discardRejected } from '#commands/discard-rejected.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
+import { type FriendOutcome, observeFriendOutcomes } from '#queries/friend-outcomes.ts';
+import { observeFriends } from '#queries/friends.ts';
+import { clock, namesOf, twoPeople } from '#tests/support/two-people.ts';
+
+describe('a request between devices and the database', () => {
+  const two = twoPeople();
+
+  describe('before the first sync', () => {
+    it('nobody is said to be missing, and nobody can be asked', async () => {
+      expect(await firstValueFrom(observeFriends(two.ann.store))).toEqual({ synced: false });
+      expect(await two.ann.friend(two.ben.id)).toEqual({ state: 'unknown' });
+      expect(await two.ann.ask(two.ben.email)).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
+    });
+
+    it.each(['nonsense', '', '00000000-0000-4000-8000-00000000000', "'; drop table"])(
+      'what is no id is nobody at once: %s',
+      async (id) => expect(await two.ann.friend(id)).toEqual({ state: 'not_found' }),
+    );
+
+    it('oneself is no friend', async () => {
+      expect(await two.ann.friend(two.ann.id.toUpperCase())).toEqual({ state: 'not_found' });
+    });
+  });
+
+  it('waits with its address until the server has taken it, and never vanishes on the way', async () => {
+    await two.bothRound();
+    expect((await two.ann.friends()).sent).toEqual([]);
+    const counts: number[] = [];
+    const watching = observeFriends(two.ann.store).subscribe((found) => {
+      if (found.synced) counts.push(found.sent.length);
+    });
+    await two.ann.ask(`  ${two.ben.email.toUpperCase()} `);
+    expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'waiting', email: two.ben.email }]);
+    expect(await two.ann.friend(two.ben.id)).toEqual({ state: 'not_found' });
+    await two.ann.round();
+    expect((await two.ann.friends()).sent).toMatchObject([
+      { kind: 'sent', user_id: two.ben.id, person: { display_name: 'Ben' } },
+    ]);
+    watching.unsubscribe();
+    expect(counts.slice(counts.indexOf(1))).not.toContain(0);
+    expect(await two.ann.store.outbox.mutations.count()).toBe(0);
+    expect(await two.ann.friend(two.ben.id)).toMatchObject({
+      state: 'sent',
+      person: { display_name: 'Ben' },
+    });
+  });
+
+  it('stays where the answer to it was lost on the way', async () => {
+    await two.bothRound();
+    await two.ann.ask(two.ben.email);
+    await two.ann.round(async (request) => {
+      await two.wire(request);
+      return { ok: false, error: { type: 'Unreachable' } };
+    });
+    expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'waiting' }]);
+    await two.ann.round();
+    expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'sent' }]);
+  });
+
+  it('to nobody comes back with its reason, can be tried again and let go', async () => {
+    await two.bothRound();
+    await two.ann.ask('nobody@example.com');
+    await two.ann.round();
+    const [refused] = (await two.ann.friends()).sent;
+    expect(refused).toMatchObject({ kind: 'refused', email: 'nobody@example.com', code: 'user_not_found' });
+    if (refused?.kind !== 'refused') throw new Error('not refused');
+    await retryRejected({ store: two.ann.store, clock }, refused.mutation_id);
+    expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'waiting' }]);
+    await two.ann.round();
+    const [again] = (await two.ann.friends()).sent;
+    expect(again).toMatchObject({ kind: 'refused' });
+    if (again?.kind === 'refused') await discardRejected(two.ann.store, again.mutation_id);
+    expect((await two.ann.friends()).sent).toEqual([]);
+  });
+
+  it('made once more replaces the one that was refused', async () => {
+    await two.bothRound();
+    await two.ann.ask('nobody@example.com');
+    await two.ann.round();
+    await two.ann.ask('Nobody@example.com');
+    expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'waiting' }]);
+  });
+
+  it.each(['', 'ben', '@example.com', 'a b@example.com', `${'a'.repeat(250)}@b.example`])(
+    'needs an address: %s',
+    async (typed) => {
+      expect(await two.ann.ask(typed)).toEqual({ ok: false, error: { type: 'NotAnAddress' } });
+    },
+  );
+
+  it('to oneself, or to an address that waits already, is refused at once', async () => {
+    await two.bothRound();
+    expect(await two.ann.ask(two.ann.email.toUpperCase())).toEqual({
+      ok: false,
+      error: { type: 'OwnAddress' },
+    });
+    await two.ann.ask(two.ben.email);
+    expect(await two.ann.ask(two.ben.email)).toEqual({ ok: false, error: { type: 'AlreadyAsked' } });
+    expect(await two.ann.store.outbox.mutations.count()).toBe(1);
+  });
+
+  it('crossing the other one’s is told as existing', async () => {
+    await two.bothRound();
+    await two.ann.ask(two.ben.email);
+    await two.ben.ask(two.ann.email);
+    await two.bothRound();
+    expect((await two.ben.friends()).sent).toMatchObject([{ kind: 'refused', code: 'already_exists' }]);
+    expect(namesOf((await two.ben.friends()).requests)).toEqual(['Ann']);
+  });
+
+  it('taken back before it was sent is gone here at once and never was for the other', async () => {
+    await two.bothRound();
+    const asked = await two.ann.ask(two.ben.email);
+    if (!asked.ok) throw new Error('not asked');
+    await cancelRequest({ store: two.ann.store, clock }, asked.value.friendship_id);
+    await cancelRequest({ store: two.ann.store, clock }, asked.value.friendship_id);
+    expect((await two.ann.friends()).sent).toEqual([]);
+    expect(await two.ann.store.outbox.mutations.count()).toBe(2);
+    expect(await two.ann.ask(two.ben.email)).toMatchObject({ ok: true });
+    await two.bothRound();
+    expect(await two.ann.store.outbox.rejected.count()).toBe(0);
+    expect(namesOf((await two.ben.friends()).requests)).toEqual(['Ann']);
+    expect((await two.ann.friends()).sent).toHaveLength(1);
+  });
+
+  it('taken back before the server refused it leaves no trace', async () => {
+    await two.bothRound();
+    const asked = await two.ann.ask('nobody@example.com');
+    if (!asked.ok) throw new Error('not asked');
+    await cancelRequest({ store: two.ann.store, clock }, asked.value.friendship_id);
+    await two.ann.round();
+    expect((await two.ann.friends()).sent).toEqual([]);
+    expect(await two.ann.store.outbox.rejected.count()).toBe(0);
+  });
+
+  it('taken back after it was sent goes on both sides', async () => {
+    await two.bothRound();
+    await two.ann.ask(two.ben.email);
+    await two.bothRound();
+    const [sent] = (await two.ann.friends()).sent;
+    await cancelRequest({ store: two.ann.store, clock }, sent?.friendship_id ?? '');
+    expect((await two.ann.friends()).sent).toEqual([]);
+    await two.bothRound();
+    expect((await two.ben.friends()).requests).toEqual([]);
+    expect(await two.ben.friend(two.ann.id)).toEqual({ state: 'not_found' });
+  });
+
+  it('is told of: sent once the server took it, refused with the code, nothing of one taken back', async () => {
+    await two.bothRound();
+    const told: FriendOutcome[] = [];
+    const watching = observeFriendOutcomes(two.ann.store).subscribe((outcome) => told.push(outcome));
+    await firstValueFrom(two.ann.store.outboxView);
+    await two.ann.ask(two.ben.email);
+    await two.ann.ask('nobody@example.com');
+    const third = await two.ann.ask('third@example.com');
+    if (third.ok) await cancelRequest({ store: two.ann.store, clock }, third.value.friendship_id);
+    await expect.poll(async () => (await firstValueFrom(two.ann.store.outboxView)).unsent.length).toBe(4);
+    expect(told).toEqual([]);
+    await two.ann.round();
+    await expect
+      .poll(() => told)
+      .toEqual([{ type: 'RequestTaken' }, { type: 'Refused', code: 'user_not_found' }]);
+    watching.unsubscribe();
+  });
+});

@@ -1,0 +1,145 @@
+import { firstValueFrom } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { acceptFriend } from '#commands/accept-friend.ts';
+import { cancelRequest } from '#commands/cancel-request.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { rejectFriend } from '#commands/reject-friend.ts';
+import { observeFriendNews } from '#queries/friend-news.ts';
+import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
+
+describe('friends between devices and the database', () => {
+  const two = twoPeople();
+  /** Ann and Ben are friends, and both devices know it. */
+  const befriend = async () => {
+    await acceptFriend({ store: two.ben.store, clock }, await two.asked());
+    await two.ben.round();
+    await two.ann.round();
+  };
+
+  describe('an answer', () => {
+    it('yes makes two friends, here at once, with what the server knows of them after', async () => {
+      await two.bothRound();
+      await checkIn({ store: two.ann.store, clock }, 'morning');
+      await two.ann.ask(two.ben.email);
+      await two.bothRound();
+      expect(await two.ben.friend(two.ann.id)).toMatchObject({
+        state: 'request',
+        person: { display_name: 'Ann' },
+      });
+      const [request] = (await two.ben.friends()).requests;
+      expect(request?.person).toEqual({ user_id: two.ann.id, display_name: 'Ann', avatar_url: null });
+      await acceptFriend({ store: two.ben.store, clock }, request?.friendship_id ?? '');
+      expect((await two.ben.friends()).friends).toMatchObject([
+        { person: { display_name: 'Ann' }, unread: 0, unsent: true },
+      ]);
+      expect(await two.ben.friend(two.ann.id)).toMatchObject({ state: 'friend', whole: null });
+      await two.ben.round();
+      await two.ann.round();
+      expect((await two.ben.friends()).friends).toMatchObject([
+        { person: { current_league: 'coal' }, unsent: false },
+      ]);
+      expect(await two.ben.friend(two.ann.id)).toMatchObject({
+        state: 'friend',
+        whole: {
+          profile: { display_name: 'Ann' },
+          streaks: { morning_streak: 1 },
+          checkIns: [{ check_in_type: 'morning' }],
+          today: new Date().toISOString().slice(0, 10),
+        },
+      });
+      expect(namesOf((await two.ann.friends()).friends)).toEqual(['Ben']);
+      expect((await two.ann.friends()).sent).toEqual([]);
+    });
+
+    it('no deletes the request on both sides', async () => {
+      await two.bothRound();
+      await two.ann.ask(two.ben.email);
+      await two.bothRound();
+      const [request] = (await two.ben.friends()).requests;
+      await rejectFriend({ store: two.ben.store, clock }, request?.friendship_id ?? '');
+      expect((await two.ben.friends()).requests).toEqual([]);
+      await two.ben.round();
+      await two.ann.round();
+      expect((await two.ann.friends()).sent).toEqual([]);
+    });
+
+    it('to a request that was taken back meanwhile is undone and kept with its reason', async () => {
+      await two.bothRound();
+      await two.ann.ask(two.ben.email);
+      await two.bothRound();
+      const [sent] = (await two.ann.friends()).sent;
+      await cancelRequest({ store: two.ann.store, clock }, sent?.friendship_id ?? '');
+      await acceptFriend({ store: two.ben.store, clock }, sent?.friendship_id ?? '');
+      expect(namesOf((await two.ben.friends()).friends)).toEqual(['Ann']);
+      await two.ann.round();
+      await two.ben.round();
+      const after = await two.ben.friends();
+      expect(after.friends).toEqual([]);
+      expect(after.refused).toMatchObject([{ kind: 'accept', code: 'request_gone', person: null }]);
+    });
+
+    it('is refused here where there is nothing to answer or to take back', async () => {
+      await befriend();
+      const [friend] = (await two.ann.friends()).friends;
+      const id = friend?.friendship_id ?? '';
+      expect(await acceptFriend({ store: two.ann.store, clock }, id)).toMatchObject({
+        error: { type: 'RequestGone' },
+      });
+      expect(await rejectFriend({ store: two.ann.store, clock }, newId())).toMatchObject({
+        error: { type: 'RequestGone' },
+      });
+      expect(await cancelRequest({ store: two.ann.store, clock }, id)).toMatchObject({
+        error: { type: 'AlreadyFriends' },
+      });
+      expect(await cancelRequest({ store: two.ann.store, clock }, newId())).toEqual({
+        ok: true,
+        value: undefined,
+      });
+      expect(await two.ann.store.outbox.mutations.count()).toBe(0);
+    });
+  });
+
+  it('the way to friends tells unread messages and open requests', async () => {
+    await befriend();
+    await two.strangerAsks('Cleo', two.ann.email);
+    await two.database.admin(
+      `insert into public.messages (id, sender_id, receiver_id, message, read)
+       select gen_random_uuid(), $1, $2, 'hi ' || n, n = 1 from generate_series(1, 3) n`,
+      [two.ben.id, two.ann.id],
+    );
+    await two.ann.round();
+    const news = await firstValueFrom(observeFriendNews(two.ann.store));
+    expect(news).toEqual({ unread: 2, requests: 1 });
+    expect((await two.ann.friends()).friends).toMatchObject([{ unread: 2 }]);
+    expect(await two.ann.friend(two.ben.id)).toMatchObject({ unread: 2 });
+  });
+
+  it('a friend shows the ten newest check-ins, newest first, however many have come', async () => {
+    await befriend();
+    const day = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10);
+    await two.database.admin(`update auth.users set created_at = now() - interval '30 days' where id = $1`, [
+      two.ben.id,
+    ]);
+    for (let n = 12; n >= 1; n -= 1) {
+      const at = Date.parse(`${day(n)}T07:00:00.000Z`);
+      await checkIn({ store: two.ben.store, clock: { ...clock, now: () => at } }, 'morning');
+      await two.bothRound();
+    }
+    await two.ann.round();
+    const friend = await two.ann.friend(two.ben.id);
+    if (friend.state !== 'friend' || !friend.whole) throw new Error('no friend');
+    expect(friend.whole.checkIns.map(({ local_day }) => local_day)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(day),
+    );
+  });
+
+  it('friends stand in order of their names', async () => {
+    await two.ann.round();
+    for (const name of ['zoe', 'Émile', 'adam']) await two.strangerAsks(name, two.ann.email);
+    await two.ann.round();
+    for (const { friendship_id } of (await two.ann.friends()).requests) {
+      await acceptFriend({ store: two.ann.store, clock }, friendship_id);
+    }
+    expect(namesOf((await two.ann.friends()).friends)).toEqual(['adam', 'Émile', 'zoe']);
+  });
+});
