@@ -38,10 +38,10 @@ export function lastWeeksBoard(profiles: readonly Profile[], today: LocalDay): r
   return places[0] && places[0].points > 0 ? places : [];
 }
 
-/** Whom `me` is up against; null for somebody alone or not on the board. */
+/** Whom `me` is up against; null for somebody alone or not on the board, and while nobody has a point. */
 export function chaseOf(places: readonly LeaderboardPlace[], me: Uuid): Chase | null {
   const own = places.find(({ profile }) => profile.user_id === me);
-  if (!own) return null;
+  if (!own || places[0]?.points === 0) return null;
   const above = places.filter(({ points }) => points > own.points).at(-1);
   if (above) return { kind: 'behind', place: above, gap: above.points - own.points };
   const next = places.find(({ profile }) => profile.user_id !== me);

@@ -227,23 +227,6 @@ export const copy = {
     signOutFailed: 'Signing out did not finish. Please try again.',
   },
 
-  install: {
-    title: 'Install Simmer',
-    why: 'On your home screen it opens in one tap, works with no network and keeps your data safe.',
-    install: 'Install',
-    already: 'Already Installed!',
-    alreadyText: 'You are using the installed app.',
-    iphone: {
-      title: 'iPhone, Safari',
-      steps: ['Tap the Share button', 'Choose “Add to Home Screen”', 'Tap “Add”'],
-    },
-    android: {
-      title: 'Android, Chrome',
-      steps: ['Open the menu', 'Choose “Add to Home screen”, then “Install”', 'Confirm with “Install”'],
-    },
-    back: 'Back',
-  },
-
   notFound: {
     sentence: 'Oops! Page not found',
     home: 'Back home',

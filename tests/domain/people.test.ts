@@ -80,7 +80,8 @@ describe('whom one is up against', () => {
     expect(chase('Cy', bo, cy)).toEqual({ kind: 'level', place: 'Bo' });
   });
 
-  test('nobody, for one alone or not there', () => {
+  test('nobody, for one alone or not there, and before the first point of the week', () => {
+    expect(chase('Ana', person('Ana', 0), person('Bo', 0))).toBeNull();
     expect(chase('Ana', ana)).toBeNull();
     expect(chase('Eve', ana, bo)).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { installCopy } from '#ui/copy/install.ts';
 import { copy } from '#ui/copy.ts';
 
 describe('the sentences of the spec', () => {
@@ -41,7 +42,7 @@ describe('the sentences of the spec', () => {
       toasts: [copy.auth.welcomeBack, copy.auth.accountCreated],
       nav: [copy.nav.home, copy.nav.friends, copy.nav.ranks, copy.nav.history, copy.nav.settings],
       lost: copy.notFound.sentence,
-      installed: copy.install.already,
+      installed: installCopy.already,
     }).toEqual({
       tagline: 'Keep your streak alive',
       card: "Today's Check-ins",

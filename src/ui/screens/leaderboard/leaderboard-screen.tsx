@@ -52,7 +52,7 @@ function Loaded({ board }: { board: Extract<Leaderboard, { synced: true }> }) {
   const chase = useMemo(() => chaseOf(places, me), [places, me]);
   const minutesLeft = minutesUntilMonday(goals, now, clock.utcOffsetMinutes);
 
-  const side = (wide || chase) && (
+  const side = (
     <>
       {chase && (
         <ChaseCard chase={chase} worth={perfectToCome({ goals, streaks, now, utcOffsetMinutes: offset })} />
@@ -84,6 +84,8 @@ function Loaded({ board }: { board: Extract<Leaderboard, { synced: true }> }) {
   );
 }
 
-function Page(props: { action?: ReactNode; side?: ReactNode; children: ReactNode }) {
-  return <PlainPage tall title={leaderboardCopy.title} subtitle={leaderboardCopy.subtitle} {...props} />;
+/** The right column is kept also while it is empty, so that the title stands still when the board comes. */
+function Page({ side = <i />, ...rest }: { action?: ReactNode; side?: ReactNode; children: ReactNode }) {
+  const { title, subtitle } = leaderboardCopy;
+  return <PlainPage tall title={title} subtitle={subtitle} side={side} {...rest} />;
 }

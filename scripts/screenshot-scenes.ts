@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+
+/** Who looks: signed out; the demo person; somebody new and alone; somebody whose first data never arrives. */
+export type Viewer = 'visitor' | 'demo' | 'newcomer' | 'unsynced';
+
+/** What a scene may use to find its way. */
+export interface World {
+  /** The user's id behind a display name. */
+  idOf(displayName: string): Promise<string>;
+}
+
+export interface Scene {
+  /** The file's name, without size and theme. */
+  name: string;
+  viewer: Viewer;
+  path: string | ((world: World) => Promise<string>);
+  /** Brings the page into the state to be seen; called once it stands. */
+  act?: (page: Page) => Promise<void>;
+  /** From the moment it stands until it has been taken. */
+  offline?: true;
+  /** The whole page instead of the window. */
+  whole?: true;
+}
+
+const friend = (screen: 'friend' | 'chat', name: string) => async (world: World) =>
+  `/${screen}/${await world.idOf(name)}`;
+const click = (role: 'button' | 'tab', name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().click();
+
+/** Every screen and state, a line each. Later scenes see what earlier ones have done: those that change data come last. */
+export const SCENES: readonly Scene[] = [
+  { name: 'auth', viewer: 'visitor', path: '/auth' },
+  { name: 'auth-sign-up', viewer: 'visitor', path: '/auth?mode=sign-up' },
+  { name: 'auth-error', viewer: 'visitor', path: '/auth', act: click('button', /^Sign In$/) },
+  { name: 'not-found', viewer: 'visitor', path: '/no/such/page' },
+  { name: 'install', viewer: 'visitor', path: '/install' },
+  { name: 'install-iphone', viewer: 'visitor', path: '/install', act: asIphone },
+  { name: 'install-offered', viewer: 'visitor', path: '/install', act: offerInstall },
+  { name: 'install-already', viewer: 'visitor', path: '/install', act: asInstalled },
+
+  { name: 'dashboard', viewer: 'demo', path: '/' },
+  { name: 'dashboard-whole', viewer: 'demo', path: '/', whole: true },
+  { name: 'dashboard-offline', viewer: 'demo', path: '/', offline: true },
+  { name: 'dashboard-new', viewer: 'newcomer', path: '/' },
+  { name: 'dashboard-unsynced', viewer: 'unsynced', path: '/' },
+
+  { name: 'leaderboard', viewer: 'demo', path: '/leaderboard' },
+  { name: 'leaderboard-whole', viewer: 'demo', path: '/leaderboard', whole: true },
+  { name: 'leaderboard-offline', viewer: 'demo', path: '/leaderboard', offline: true },
+  { name: 'leaderboard-monday', viewer: 'demo', path: '/leaderboard', act: onMonday },
+  { name: 'leaderboard-alone', viewer: 'newcomer', path: '/leaderboard' },
+  { name: 'leaderboard-unsynced', viewer: 'unsynced', path: '/leaderboard' },
+
+  { name: 'friends', viewer: 'demo', path: '/friends' },
+  { name: 'friends-requests', viewer: 'demo', path: '/friends', act: click('tab', /^Requests/) },
+  { name: 'friends-sent', viewer: 'demo', path: '/friends', act: click('tab', /^Sent/) },
+  { name: 'friends-offline', viewer: 'demo', path: '/friends', offline: true },
+  { name: 'friends-empty', viewer: 'newcomer', path: '/friends' },
+  { name: 'friends-unsynced', viewer: 'unsynced', path: '/friends' },
+
+  { name: 'friend', viewer: 'demo', path: friend('friend', 'Thu Trang'), whole: true },
+  { name: 'friend-asks', viewer: 'demo', path: friend('friend', 'Eli Brandt') },
+  { name: 'friend-stranger', viewer: 'demo', path: '/friend/00000000-0000-4000-8000-000000000000' },
+
+  { name: 'chat', viewer: 'demo', path: friend('chat', 'Thu Trang') },
+  { name: 'chat-empty', viewer: 'demo', path: friend('chat', 'Sofia Rossi') },
+  { name: 'chat-offline', viewer: 'demo', path: friend('chat', 'Dev Patel'), offline: true },
+  { name: 'chat-stranger', viewer: 'demo', path: '/chat/00000000-0000-4000-8000-000000000000' },
+
+  { name: 'history', viewer: 'demo', path: '/history' },
+  { name: 'history-day', viewer: 'demo', path: '/history', act: click('tab', 'Day') },
+  { name: 'history-week', viewer: 'demo', path: '/history', act: click('tab', 'Week') },
+  { name: 'history-month', viewer: 'demo', path: '/history', act: click('tab', 'Month') },
+  { name: 'history-empty', viewer: 'newcomer', path: '/history' },
+  { name: 'history-unsynced', viewer: 'unsynced', path: '/history' },
+
+  { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
+  { name: 'settings-unsynced', viewer: 'unsynced', path: '/settings' },
+
+  { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
+  { name: 'dashboard-done', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
+];
+
+async function asIphone(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setUserAgentOverride', {
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    platform: 'iPhone',
+  });
+  await page.reload();
+  await page.getByRole('heading').first().waitFor();
+}
+
+async function offerInstall(page: Page): Promise<void> {
+  // as text: a compiled function would ask for helpers that the page does not have
+  await page.evaluate(
+    "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined }))",
+  );
+}
+
+/** As Safari says it; the other way, a media feature, would be overwritten by the themes. */
+async function asInstalled(page: Page): Promise<void> {
+  await page.addInitScript("Object.defineProperty(navigator, 'standalone', { value: true })");
+  await page.reload();
+  await page.getByRole('heading').first().waitFor();
+}
+
+/** The page believes that it is the next Monday; what it has loaded stays. */
+async function onMonday(page: Page): Promise<void> {
+  const now = new Date();
+  const days = (8 - now.getDay()) % 7 || 7;
+  await page.clock.setFixedTime(now.getTime() + days * 86_400_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}

@@ -1,0 +1,39 @@
+import { EllipsisVertical, type LucideIcon, Share, SquarePlus } from 'lucide-react';
+import { installCopy } from '#ui/copy/install.ts';
+import type { Platform } from '#ui/screens/install/platform.ts';
+import { BarPicture, HomePicture, ListPicture } from '#ui/screens/install/step-pictures.tsx';
+import styles from './guide.module.css';
+
+const GUIDES: Readonly<Record<Platform, { bar: 'top' | 'bottom'; Opens: LucideIcon; note: string | null }>> =
+  {
+    iphone: { bar: 'bottom', Opens: Share, note: installCopy.iphone.note },
+    android: { bar: 'top', Opens: EllipsisVertical, note: null },
+  };
+
+/** The steps by hand on one kind of phone, each with a drawing of where to tap. */
+export function Guide({ platform, own }: { platform: Platform; own: boolean }) {
+  const { bar, Opens, note } = GUIDES[platform];
+  const { title, steps } = installCopy[platform];
+  const pictures = [
+    <BarPicture key="bar" at={bar} Icon={Opens} />,
+    <ListPicture key="list" Icon={SquarePlus} />,
+    <HomePicture key="home" />,
+  ];
+  return (
+    <section className={styles.guide} aria-labelledby={platform}>
+      <header className={styles.head}>
+        <h2 id={platform}>{title}</h2>
+        {own && <span>{installCopy.thisDevice}</span>}
+      </header>
+      <ol>
+        {steps.map((step, index) => (
+          <li key={step}>
+            <span>{step}</span>
+            {pictures[index]}
+          </li>
+        ))}
+      </ol>
+      {note && <p className={styles.note}>{note}</p>}
+    </section>
+  );
+}

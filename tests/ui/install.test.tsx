@@ -1,0 +1,102 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
+import { renderApp } from '#tests/ui/render-app.tsx';
+import { platformOf } from '#ui/screens/install/platform.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+const IPAD = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15';
+const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36';
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36';
+
+const clock = fakeClock('2026-10-22T06:53:00');
+
+/** /install of somebody who is not signed in. */
+async function open(userAgent = WINDOWS) {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  const services = fakeServices(clock);
+  renderApp(services, { status: 'signed_out', notice: null }, '/install');
+  await screen.findByRole('heading', { name: 'Install Simmer' });
+  return { services, user: userEvent.setup() };
+}
+const guides = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it.each([
+  [IPHONE, 5, 'iphone'],
+  [IPAD, 5, 'iphone'],
+  [IPAD, 0, null],
+  [PIXEL, 5, 'android'],
+  [WINDOWS, 0, null],
+] as const)('knows %s', (userAgent, touch, platform) => {
+  expect(platformOf(userAgent, touch)).toBe(platform);
+});
+
+describe('/install', () => {
+  it('shows both ways by hand, needing no session', async () => {
+    await open();
+    expect(guides()).toEqual(['iPhone, Safari', 'Android, Chrome']);
+    expect(screen.queryByText('This device')).toBeNull();
+    expect(screen.getByText('Choose “Add to Home Screen”')).toBeTruthy();
+    expect(screen.getByText('Choose “Add to Home screen”')).toBeTruthy();
+  });
+
+  it('shows an Android visitor their own steps first', async () => {
+    await open(PIXEL);
+    expect(guides()).toEqual(['Android, Chrome', 'iPhone, Safari']);
+    expect(
+      within(screen.getByRole('region', { name: 'Android, Chrome' })).getByText('This device'),
+    ).toBeTruthy();
+  });
+
+  it('tells an iPhone visitor that the installed app asks to sign in once more', async () => {
+    await open(IPHONE);
+    expect(guides()).toEqual(['iPhone, Safari', 'Android, Chrome']);
+    const iphone = within(screen.getByRole('region', { name: 'iPhone, Safari' }));
+    expect(iphone.getByText('This device')).toBeTruthy();
+    expect(iphone.getByText(/asks you to sign in once more/)).toBeTruthy();
+  });
+
+  it('offers the browser’s own prompt instead, where there is one', async () => {
+    const { services, user } = await open();
+    const prompt = vi.fn(async () => services.install.setState({ prompt: null }));
+    act(() => services.install.setState({ prompt }));
+    expect(screen.queryByText('iPhone, Safari')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Install' }));
+    expect(prompt).toHaveBeenCalledOnce();
+    expect(guides()).toHaveLength(2);
+  });
+
+  it('says Already Installed! in an installed window', async () => {
+    const { services } = await open(IPHONE);
+    act(() => services.install.setState({ standalone: true, prompt: async () => undefined }));
+    expect(guides()).toEqual(['Already Installed!']);
+    expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
+  });
+
+  it('is open to somebody signed in too, and leads back', async () => {
+    const person = fakeUser(clock, aDashboard());
+    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, '/install');
+    await screen.findByRole('heading', { name: 'Install Simmer' });
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/');
+  });
+});
+
+it.each(['signed in', 'signed out'])('an unknown address says so and leads home: %s', async (who) => {
+  const services = fakeUser(clock, aDashboard());
+  renderApp(
+    fakeServices(clock),
+    who === 'signed in'
+      ? { status: 'signed_in', userId: FAKE_USER, services }
+      : { status: 'signed_out', notice: null },
+    '/no/such/page',
+  );
+  expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back home' }).getAttribute('href')).toBe('/');
+});
