@@ -1,10 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
+import { historyCopy } from '#ui/copy/history.ts';
 import { copy } from '#ui/copy.ts';
 
 /** What a page tells about itself; instants in ms since 1970, to fractions, equal over the pages of one machine. */
 export interface Probe {
   /** Ms from the start of the navigation until a check-in can be tapped, or has been made, and is painted. */
   usable: Promise<number>;
+  /** Ms from the start of the navigation until a list of check-ins is painted. */
+  listed: Promise<number>;
   /** When the last click was handed in, by the browser's own stamp. */
   clickedAt(): number;
   /** Ms from the last click until the frame after it was painted, as the browser reports it (in steps of 8). */
@@ -22,7 +25,7 @@ declare global {
 }
 
 /** Runs in the page before anything else does. */
-function installProbe({ open, done }: { open: string; done: string }): void {
+function installProbe({ open, done, list }: { open: string; done: string; list: string }): void {
   let clicked = 0;
   document.addEventListener(
     'click',
@@ -62,6 +65,9 @@ function installProbe({ open, done }: { open: string; done: string }): void {
     usable: when(() =>
       [...document.getElementsByTagName('button')].some((button) => isOpen(button) || isDone(button)),
     ).then((at) => at - performance.timeOrigin),
+    listed: when(() => document.querySelector(`[aria-label="${list}"] > li`) !== null).then(
+      (at) => at - performance.timeOrigin,
+    ),
     clickedAt: () => clicked,
     nextPaint: () => nextPaint,
     checkedIn: (group) => when(() => isDone(groupOf(group))),
@@ -73,5 +79,9 @@ function installProbe({ open, done }: { open: string; done: string }): void {
 export async function addProbe(context: BrowserContext): Promise<void> {
   // tsx keeps names of functions with a helper that no page has
   await context.addInitScript('globalThis.__name ??= (value) => value');
-  await context.addInitScript(installProbe, { open: copy.checkIn.open, done: copy.checkIn.done });
+  await context.addInitScript(installProbe, {
+    open: copy.checkIn.open,
+    done: copy.checkIn.done,
+    list: historyCopy.list,
+  });
 }

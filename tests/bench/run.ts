@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { coldStart } from '#tests/bench/cold-start.ts';
+import { history } from '#tests/bench/history.ts';
 import { idleOpen } from '#tests/bench/idle-open.ts';
 import { queue } from '#tests/bench/queue.ts';
 import { isOver, type Line, type Section, table } from '#tests/bench/report.ts';
@@ -25,6 +26,7 @@ import { openWorld, type World } from '#tests/bench/world.ts';
 const PARTS: Readonly<Record<string, (world: World) => Promise<Line[]>>> = {
   sizes,
   'cold-start': coldStart,
+  history,
   tap,
   'idle-open': idleOpen,
   queue,

@@ -246,6 +246,7 @@ describe('what is not there', () => {
     expect(total()).toBe('0Total Points Earned');
     expect(screen.getByRole('link', { name: 'Check in' }).getAttribute('href')).toBe('/');
     expect(screen.queryByRole('link', { name: /^Go to/ })).toBeNull();
+    expect(screen.queryByRole('grid')).toBeNull(); // the words come first, also on a small screen
   });
 
   it('in an empty period leads to the nearest one with check-ins', async () => {

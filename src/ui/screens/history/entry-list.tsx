@@ -17,20 +17,22 @@ export function EntryList({ history }: { history: LoadedHistory }) {
   if (lines.length === 0 && complete) return <Empty history={history} />;
   return (
     <section className={`${card.card} ${styles.list}`}>
-      <CheckInList label={historyCopy.list}>
-        {lines.map((line) =>
-          'tap' in line ? (
-            <RefusedEntry key={line.tap.id} tap={line.tap.args} code={line.tap.code} />
-          ) : (
-            <CheckInEntry
-              key={line.row.id}
-              checkIn={line.row}
-              unsent={unsent.has(line.row.id)}
-              note={noteText(line.row, notes.get(line.row.id))}
-            />
-          ),
-        )}
-      </CheckInList>
+      {lines.length > 0 && (
+        <CheckInList label={historyCopy.list}>
+          {lines.map((line) =>
+            'tap' in line ? (
+              <RefusedEntry key={line.tap.id} tap={line.tap.args} code={line.tap.code} />
+            ) : (
+              <CheckInEntry
+                key={line.row.id}
+                checkIn={line.row}
+                unsent={unsent.has(line.row.id)}
+                note={noteText(line.row, notes.get(line.row.id))}
+              />
+            ),
+          )}
+        </CheckInList>
+      )}
       {!complete && <Arriving />}
     </section>
   );

@@ -69,10 +69,13 @@ export function PeriodCard({ history }: { history: LoadedHistory }) {
   );
 }
 
+/** A month with nothing in it is not drawn: thirty empty coins would push the words for it off a small screen. */
 function Days({ history, labelledBy }: { history: LoadedHistory; labelledBy: string }) {
+  const { kind } = history.period;
+  if (kind === 'month' && history.complete && history.checkIns.length === 0) return null;
   const coins = dayCoins(history, daysOf(history.period));
   const { today } = history;
-  switch (history.period.kind) {
+  switch (kind) {
     case 'day':
       return coins.map((coin) => <DayDials key={coin.day} coin={coin} />);
     case 'week':
