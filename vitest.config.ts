@@ -18,6 +18,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
+          // some start a database; on a busy machine the first of them takes more than the usual 10 s
+          hookTimeout: 60_000,
           exclude: [
             'tests/**/*.tz.test.ts',
             'tests/server/**',

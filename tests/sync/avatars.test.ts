@@ -88,7 +88,7 @@ describe('a new picture', () => {
   beforeAll(async () => {
     database = await openDatabase('pglite');
     wire = serverWire(database);
-  }, 60_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
