@@ -106,13 +106,13 @@ async function readyRequest(deps: RoundDeps, uploads: Uploads): Promise<SyncRequ
 
 /** False: the batch is to go without it for now. */
 async function unblock(
-  { store }: RoundDeps,
+  { store, clock }: RoundDeps,
   avatars: AvatarPort,
   uploads: Uploads,
   { entry, picture }: NonNullable<Batch['blocked']>,
 ): Promise<boolean> {
   const isDoubted = uploads.doubted === entry.id;
-  if (isDoubted) await makeRoomForAvatars(store, avatars);
+  if (isDoubted) await makeRoomForAvatars(store, avatars, clock.now());
   const end = await uploadPicture(store.outbox, avatars, store.userId, picture);
   if (end === 'uploaded') return true;
   if (end === 'not_now') uploads.possible = false;

@@ -1,4 +1,5 @@
-import { avatarNameAt } from '#base/avatar-address.ts';
+import { avatarName, avatarNameAt } from '#base/avatar-address.ts';
+import type { EpochMs } from '#base/clock.ts';
 import { docKey } from '#store/doc-key.ts';
 import type { Store } from '#store/store.ts';
 import type { AvatarPort } from '#sync/transport.ts';
@@ -32,14 +33,20 @@ export async function tidyAvatars(store: Store, avatars: AvatarPort): Promise<vo
   }
 }
 
-/** Removes every own object that nothing names: what other devices left may have used up the room. */
-export async function makeRoomForAvatars(store: Store, avatars: AvatarPort): Promise<void> {
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes own objects that nothing names: what lost devices left may have used up the room. Not those of today, which
+ * another device may be about to name.
+ */
+export async function makeRoomForAvatars(store: Store, avatars: AvatarPort, now: EpochMs): Promise<void> {
   const { userId } = store;
   const named = await store.exclusive(() => namedAddresses(store));
   const listed = await avatars.list(userId);
   if (!named || !listed.ok) return;
   const wanted = new Set([...named.all].map(avatarNameAt));
-  const unwanted = listed.value.filter((name) => !wanted.has(name));
+  const yesterday = avatarName(userId, now - DAY_MS, 'jpg');
+  const unwanted = listed.value.filter((name) => !wanted.has(name) && name < yesterday);
   if (unwanted.length > 0) await avatars.remove(userId, unwanted);
 }
 
