@@ -92,7 +92,7 @@ export const SAMPLES: readonly Sample[] = [
       select: ['owner', 'dead'],
       insert: ['owner', 'dead'],
       delete: [],
-      update: { user_id: OWN, client_id: OWN, last_seq: OWN, outcomes: OWN, pushed_at: OWN },
+      update: { user_id: OWN, client_id: OWN, last_seq: OWN, outcomes: OWN, pushed_at: OWN, anew_since: OWN },
     },
   },
   {
@@ -105,4 +105,10 @@ export const SAMPLES: readonly Sample[] = [
 ];
 
 /** Tables nobody reaches: every verb is refused for lack of a grant, which the catalogue test proves. */
-export const CLOSED = ['private.settings', 'private.goal_history', 'private.goal_changes', 'private.limits'];
+export const CLOSED = [
+  'private.settings',
+  'private.goal_history',
+  'private.goal_changes',
+  'private.limits',
+  'private.lives',
+];
