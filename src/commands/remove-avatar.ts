@@ -17,11 +17,19 @@ export async function removeAvatar({
       const draft = await store.draft();
       const profile = await draft.get('profiles', store.userId);
       if (!synced || !profile) return err({ type: 'NotSyncedYet' });
-      if (profile.avatar_url === null) return ok(undefined);
-      await store.append('setAvatar', { avatar_url: null }, clock.now(), { draft });
+      const { avatar_url: previous } = profile;
+      if (previous === null) return ok(undefined);
+      const alongside = () => leaveForRemoval(store, previous);
+      await store.append('setAvatar', { avatar_url: null }, clock.now(), { draft, alongside });
       return ok(undefined);
     });
   } catch (error) {
     return err(writeFailureOf(error));
   }
+}
+
+/** Its object is removed from storage once the server names it no more; a picture that still waits here is known. */
+async function leaveForRemoval({ outbox }: Store, avatar_url: string): Promise<void> {
+  if (await outbox.avatars.get(avatar_url)) return;
+  await outbox.avatars.add({ avatar_url, picture: null, uploaded: true, previous: null });
 }

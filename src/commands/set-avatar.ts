@@ -14,7 +14,7 @@ export async function setAvatar(
   { store, clock }: { store: Store; clock: Clock },
   { blob, extension }: { blob: Blob; extension: AvatarExtension },
 ): Promise<Result<void, SetAvatarError>> {
-  const bytes = await blob.arrayBuffer();
+  const picture = { bytes: await blob.arrayBuffer(), type: AVATAR_TYPES[extension] };
   const { outbox, userId } = store;
   try {
     return await store.exclusive(async () => {
@@ -26,9 +26,8 @@ export async function setAvatar(
       const at = clock.now();
       const { avatar_url: previous } = profile;
       const avatar_url = await freeAddress(store, at, extension, previous);
-      const type = AVATAR_TYPES[extension];
       const alongside = async () => {
-        await outbox.avatars.add({ avatar_url, bytes, type, uploaded: false, previous });
+        await outbox.avatars.add({ avatar_url, picture, uploaded: false, previous });
       };
       await store.append('setAvatar', { avatar_url }, at, { draft, alongside });
       return ok(undefined);

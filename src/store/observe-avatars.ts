@@ -7,8 +7,8 @@ export function observeAvatars(outbox: OutboxDatabase): Observable<ReadonlyMap<s
   return from(
     liveQuery(async () => {
       const waiting = new Map<string, Blob>();
-      for (const { avatar_url, bytes, type } of await outbox.avatars.toArray()) {
-        if (bytes !== null) waiting.set(avatar_url, new Blob([bytes], { type }));
+      for (const { avatar_url, picture } of await outbox.avatars.toArray()) {
+        if (picture) waiting.set(avatar_url, new Blob([picture.bytes], { type: picture.type }));
       }
       return waiting;
     }),

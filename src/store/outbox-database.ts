@@ -24,15 +24,14 @@ export interface KeptRow {
 }
 
 /**
- * The picture of one `setAvatar`. Waits for its upload; once no mutation names it any more, only for what lies in storage
- * in vain to be removed.
+ * The picture of one `setAvatar`. Waits for its upload; once no mutation waits any more, only for what lies in storage in
+ * vain to be removed.
  */
 export interface StoredAvatar {
   /** As the mutation names it. */
   avatar_url: string;
   /** Plain bytes: some browsers lose a Blob that lies in a database. Null once nothing needs them any more. */
-  bytes: ArrayBuffer | null;
-  type: string;
+  picture: { bytes: ArrayBuffer; type: string } | null;
   uploaded: boolean;
   /** What the profile named before. */
   previous: string | null;

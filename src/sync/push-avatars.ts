@@ -1,13 +1,13 @@
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { OutboxDatabase, OutboxEntry, StoredAvatar } from '#store/outbox-database.ts';
-import type { AvatarPort } from '#sync/transport.ts';
+import type { OutboxDatabase, OutboxEntry } from '#store/outbox-database.ts';
+import type { AvatarPort, Picture } from '#sync/transport.ts';
 
 /** What the next call may carry. */
 export interface Batch {
   sendable: readonly OutboxEntry[];
   /** The picture to upload before anything after `sendable` may go. */
-  blocked: { entry: OutboxEntry; picture: StoredAvatar & { bytes: ArrayBuffer } } | null;
+  blocked: { entry: OutboxEntry; avatar_url: string; picture: Picture } | null;
 }
 
 /**
@@ -25,13 +25,13 @@ export async function nextBatch(outbox: OutboxDatabase, size: number): Promise<B
   const entry = waiting[overtaking];
   if (entry?.name !== 'setAvatar' || entry.args.avatar_url === null)
     return { sendable: waiting, blocked: null };
-  const picture = await outbox.avatars.get(entry.args.avatar_url);
+  const stored = await outbox.avatars.get(entry.args.avatar_url);
   // without bytes there is nothing to wait for: the picture was uploaded before, or is lost
-  if (!picture || picture.uploaded || picture.bytes === null) return { sendable: waiting, blocked: null };
+  if (!stored?.picture || stored.uploaded) return { sendable: waiting, blocked: null };
   const first = waiting.findIndex((one) => one.name === 'setAvatar');
   return {
     sendable: waiting.slice(0, first),
-    blocked: { entry, picture: { ...picture, bytes: picture.bytes } },
+    blocked: { entry, avatar_url: stored.avatar_url, picture: stored.picture },
   };
 }
 
@@ -46,11 +46,11 @@ export async function uploadPicture(
   outbox: OutboxDatabase,
   avatars: AvatarPort,
   userId: Uuid,
-  { avatar_url, bytes, type }: NonNullable<Batch['blocked']>['picture'],
+  { avatar_url, picture }: NonNullable<Batch['blocked']>,
 ): Promise<UploadEnd> {
   const name = avatarNameAt(avatar_url);
   if (name === null) return 'refused';
-  const end = await avatars.upload(userId, name, { bytes, type });
+  const end = await avatars.upload(userId, name, picture);
   if (!end.ok) return end.error.type === 'Refused' ? 'refused' : 'not_now';
   await outbox.avatars.update(avatar_url, { uploaded: true });
   return 'uploaded';

@@ -109,11 +109,12 @@ async function unblock(
   { store, clock }: RoundDeps,
   avatars: AvatarPort,
   uploads: Uploads,
-  { entry, picture }: NonNullable<Batch['blocked']>,
+  blocked: NonNullable<Batch['blocked']>,
 ): Promise<boolean> {
+  const { entry } = blocked;
   const isDoubted = uploads.doubted === entry.id;
   if (isDoubted) await makeRoomForAvatars(store, avatars, clock.now());
-  const end = await uploadPicture(store.outbox, avatars, store.userId, picture);
+  const end = await uploadPicture(store.outbox, avatars, store.userId, blocked);
   if (end === 'uploaded') return true;
   if (end === 'not_now') uploads.possible = false;
   else if (isDoubted) await store.exclusive(() => rejectMutation(store, entry, 'avatar_refused'));

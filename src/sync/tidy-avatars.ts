@@ -5,18 +5,21 @@ import type { Store } from '#store/store.ts';
 import type { AvatarPort } from '#sync/transport.ts';
 
 /**
- * Lets go of pictures that no waiting or refused `setAvatar` names any more: first their bytes here, then, as soon as
- * storage can be reached, the objects that no profile names (spec §5: the previous file is removed). Safe at any time.
+ * Lets go of pictures once no `setAvatar` waits any more, those of refused ones apart: first their bytes here, then, as
+ * soon as storage can be reached, the objects that the profile does not name (spec §5: the previous file is removed).
+ * Safe at any time.
  */
 export async function tidyAvatars(store: Store, avatars: AvatarPort): Promise<void> {
   const { outbox, userId } = store;
   if ((await outbox.avatars.count()) === 0) return;
   const settled = await store.exclusive(async () => {
+    // what the profile names now may be in vain once that one is through
+    if ((await outbox.mutations.filter(({ name }) => name === 'setAvatar').count()) > 0) return [];
     const named = await namedAddresses(store);
     if (!named) return [];
     const rows = (await outbox.avatars.toArray()).filter(({ avatar_url }) => !named.waiting.has(avatar_url));
-    for (const { avatar_url, bytes } of rows) {
-      if (bytes !== null) await outbox.avatars.update(avatar_url, { bytes: null });
+    for (const { avatar_url, picture } of rows) {
+      if (picture) await outbox.avatars.update(avatar_url, { picture: null });
     }
     return rows.map(({ avatar_url, previous }) => ({
       avatar_url,

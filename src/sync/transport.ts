@@ -6,13 +6,14 @@ import type { SyncRequest } from '#sync/protocol.ts';
 /** The wire of a round: takes a request to the server and brings back whatever came. */
 export type Transport = (request: SyncRequest) => Promise<Result<unknown, CallFailure>>;
 
+export interface Picture {
+  bytes: ArrayBuffer;
+  type: string;
+}
+
 /** Where pictures lie, as one user sees it. Names are those within the bucket (base/avatar-address.ts). */
 export interface AvatarPort {
-  upload(
-    userId: Uuid,
-    name: string,
-    picture: { bytes: ArrayBuffer; type: string },
-  ): Promise<Result<void, CallFailure>>;
+  upload(userId: Uuid, name: string, picture: Picture): Promise<Result<void, CallFailure>>;
   remove(userId: Uuid, names: readonly string[]): Promise<Result<void, CallFailure>>;
   /** All of that user's. */
   list(userId: Uuid): Promise<Result<readonly string[], CallFailure>>;

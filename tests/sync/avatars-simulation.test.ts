@@ -3,6 +3,7 @@ import type { CallFailure } from '#backend/call-failure.ts';
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock } from '#base/clock.ts';
 import { err, ok } from '#base/result.ts';
+import { removeAvatar } from '#commands/remove-avatar.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import type { Store } from '#store/store.ts';
@@ -102,6 +103,7 @@ describe.each(SEEDS)('pictures in a simulation with seed %i', (seed) => {
       try {
         const deps = { store: device.store, clock };
         if (chance(0.35)) await setAvatar(deps, { blob: new Blob([`${step}`]), extension: 'webp' });
+        else if (chance(0.1)) await removeAvatar(deps);
         else if (chance(0.2)) await setProfile(deps, { display_name: `Name ${step}` });
         else await round(device);
       } catch (error) {
@@ -118,8 +120,8 @@ describe.each(SEEDS)('pictures in a simulation with seed %i', (seed) => {
     }
     const name = await named();
     for (const { store } of devices) {
-      const shown = (await store.documents.get('profiles', [user])).get(user)?.avatar_url ?? '';
-      expect(avatarNameAt(shown)).toBe(name);
+      const shown = (await store.documents.get('profiles', [user])).get(user)?.avatar_url ?? null;
+      expect(shown && avatarNameAt(shown)).toBe(name);
       expect(await store.outbox.avatars.count()).toBe(0);
       expect(await store.outbox.rejected.count()).toBe(0);
       await store.close();

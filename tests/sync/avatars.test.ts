@@ -4,6 +4,7 @@ import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock } from '#base/clock.ts';
 import { err, ok } from '#base/result.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
+import { removeAvatar } from '#commands/remove-avatar.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setProfile } from '#commands/set-profile.ts';
@@ -107,8 +108,9 @@ describe('a new picture', () => {
     store = await openStore(user, disk);
     expect(await shown()).toBe(address);
     const [row] = await waiting();
-    expect(row).toMatchObject({ avatar_url: address, type: 'image/webp', uploaded: false, previous: null });
-    expect(new TextDecoder().decode(row?.bytes ?? undefined)).toBe('first');
+    expect(row).toMatchObject({ avatar_url: address, uploaded: false, previous: null });
+    expect(row?.picture?.type).toBe('image/webp');
+    expect(new TextDecoder().decode(row?.picture?.bytes)).toBe('first');
   });
 
   it('is not taken before the first page has arrived', async () => {
@@ -267,7 +269,7 @@ describe('a new picture', () => {
     bucket.removalFails = UNREACHABLE;
     expect(await round()).toMatchObject({ ok: true });
     expect(bucket.objects.size).toBe(2);
-    expect(await waiting()).toMatchObject([{ avatar_url: second, bytes: null }]);
+    expect(await waiting()).toMatchObject([{ avatar_url: second, picture: null }]);
     bucket.removalFails = null;
     await round();
     expect([...bucket.objects.keys()]).toEqual([nameOf(second)]);
@@ -275,7 +277,7 @@ describe('a new picture', () => {
   });
 
   it('does not have the one that others still see removed while the next one waits', async () => {
-    await choose('first');
+    const first = await choose('first');
     await round();
     const second = await choose('second');
     bucket.removalFails = UNREACHABLE;
@@ -283,9 +285,32 @@ describe('a new picture', () => {
     bucket.removalFails = null;
     await choose('third');
     await tidyAvatars(store, bucket.port);
-    expect([...bucket.objects.keys()]).toEqual([nameOf(second)]);
+    expect([...bucket.objects.keys()]).toEqual([nameOf(first), nameOf(second)]);
     await round();
     expect([...bucket.objects.values()]).toEqual(['third']);
+  });
+
+  it('taken away again is gone from screen at once, and from storage once nobody is told of it', async () => {
+    const first = await choose('first');
+    await round();
+    expect(await removeAvatar({ store, clock })).toEqual({ ok: true, value: undefined });
+    expect(await shown()).toBeNull();
+    await tidyAvatars(store, bucket.port);
+    expect([...bucket.objects.keys()]).toEqual([nameOf(first)]);
+    await round();
+    expect(await told()).toMatchObject({ at: null });
+    expect([[...bucket.objects], await waiting()]).toEqual([[], []]);
+  });
+
+  it('taken away before it went is never uploaded, and its predecessor goes too', async () => {
+    await choose('first');
+    await round();
+    await choose('second');
+    await removeAvatar({ store, clock });
+    await round();
+    expect(await told()).toMatchObject({ at: null });
+    expect(bucket.calls.filter((call) => call.startsWith('upload'))).toHaveLength(1);
+    expect([[...bucket.objects], await waiting()]).toEqual([[], []]);
   });
 
   it('is the same on another device, which has nothing to upload', async () => {
