@@ -17,7 +17,6 @@ export const historyCopy = {
   checkIn: 'Check in',
   arriving: 'Older check-ins are still on their way.',
   failed: 'Your history could not be read from this device.',
-  tryAgain: 'Try again',
 
   /** One check-in. */
   at: (day: string, time: string) => `${day}, ${time}`,

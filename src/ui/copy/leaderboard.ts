@@ -9,7 +9,6 @@ export const leaderboardCopy = {
   title: 'Weekly Leaderboard',
   subtitle: 'Compete with your friends • Resets every Monday',
   failedToLoad: 'Failed to load leaderboard',
-  tryAgain: 'Try again',
   empty: 'Add friends to compete!',
   addFriends: 'Add friends',
   you: 'YOU',

@@ -7,14 +7,14 @@ import { CheckInEntry, CheckInList, RefusedEntry } from '#ui/components/check-in
 import { historyCopy } from '#ui/copy/history.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { dayText, weekdayText } from '#ui/format/times.ts';
-import { Arriving, Empty } from '#ui/screens/history/states.tsx';
+import { Arriving, NothingThere } from '#ui/screens/history/states.tsx';
 import styles from './entry-list.module.css';
 
 /** The check-ins of the period, newest first, those the server did not take among them. */
 export function EntryList({ history }: { history: LoadedHistory }) {
   const { checkIns, refused, unsent, notes, complete } = history;
   const lines = linesOf(checkIns, refused);
-  if (lines.length === 0 && complete) return <Empty history={history} />;
+  if (lines.length === 0 && complete) return <NothingThere history={history} />;
   return (
     <section className={`${card.card} ${styles.list}`}>
       {lines.length > 0 && (

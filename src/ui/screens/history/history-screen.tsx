@@ -9,6 +9,7 @@ import {
   periodRequestOf,
 } from '#domain/history-periods.ts';
 import type { LoadedHistory } from '#queries/history.ts';
+import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
 import { Tabs } from '#ui/components/tabs.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
@@ -17,7 +18,7 @@ import { useObservable } from '#ui/hooks/use-observable.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { EntryList } from '#ui/screens/history/entry-list.tsx';
 import { PeriodCard } from '#ui/screens/history/period-card.tsx';
-import { Failed, NotSynced, Waiting } from '#ui/screens/history/states.tsx';
+import { Waiting } from '#ui/screens/history/states.tsx';
 import { TrendCard } from '#ui/screens/history/trend-card.tsx';
 import { useOpenPeriod } from '#ui/screens/history/use-open-period.ts';
 import styles from './history-screen.module.css';
@@ -62,7 +63,7 @@ function Loaded({ history }: { history: LoadedHistory }) {
 }
 
 function stateOf(status: 'waiting' | 'failed' | 'value'): ReactNode {
-  if (status === 'failed') return <Failed />;
+  if (status === 'failed') return <LoadFailed text={historyCopy.failed} />;
   return status === 'waiting' ? <Waiting /> : <NotSynced />;
 }
 

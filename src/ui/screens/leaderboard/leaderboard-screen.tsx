@@ -7,6 +7,7 @@ import { minutesUntilMonday } from '#domain/week-end.ts';
 import { pointsThisWeek } from '#domain/weeks.ts';
 import type { Leaderboard } from '#queries/leaderboard.ts';
 import { LeagueCard } from '#ui/components/league-card.tsx';
+import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
@@ -18,7 +19,7 @@ import { Board } from '#ui/screens/leaderboard/board.tsx';
 import { ChaseCard, perfectToCome } from '#ui/screens/leaderboard/chase-card.tsx';
 import { LastWeek } from '#ui/screens/leaderboard/last-week.tsx';
 import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
-import { Alone, Failed, NotSynced, Waiting } from '#ui/screens/leaderboard/states.tsx';
+import { Alone, Waiting } from '#ui/screens/leaderboard/states.tsx';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './leaderboard-screen.module.css';
@@ -34,7 +35,17 @@ export function LeaderboardScreen() {
   }, [failed]);
 
   if (observed.status === 'value' && observed.value.synced) return <Loaded board={observed.value} />;
-  return <Page>{failed ? <Failed /> : observed.status === 'waiting' ? <Waiting /> : <NotSynced />}</Page>;
+  return (
+    <Page>
+      {failed ? (
+        <LoadFailed text={leaderboardCopy.failedToLoad} />
+      ) : observed.status === 'waiting' ? (
+        <Waiting />
+      ) : (
+        <NotSynced />
+      )}
+    </Page>
+  );
 }
 
 function Loaded({ board }: { board: Extract<Leaderboard, { synced: true }> }) {
