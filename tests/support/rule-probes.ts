@@ -147,6 +147,11 @@ const effects: readonly Probe[] = [
      where user_id = '${ANN}' and s.morning_streak = 2 and p.total_points = 300`,
   ),
   server(
+    'an earlier tap that replaces one is counted instead',
+    `update public.check_ins set check_in_time = check_in_time - interval '10 minutes' where user_id = '${ANN}';
+     select 1 from public.profiles where user_id = '${ANN}' and total_points = 95`,
+  ),
+  server(
     'a check-in taken out is no longer counted',
     `delete from public.check_ins where user_id = '${ANN}';
      select 1 from public.profiles where user_id = '${ANN}' and total_points = 0`,
@@ -351,6 +356,15 @@ const calls: readonly Probe[] = [
     sql: `select public.find_user('bob@x.com')`,
     expected: 'no',
   },
+  owner('going on from a cursor', `select ${sync('owner', [], `${sync('owner', [])} -> 'cursor'`)}`, 'done'),
+  owner('leaving', 'select public.delete_account()', 'done'),
+  {
+    name: 'a dead session leaves',
+    as: 'dead',
+    sql: 'select public.delete_account()',
+    expected: 'session_dead',
+  },
+  { name: 'the public key alone leaves', as: 'anon', sql: 'select public.delete_account()', expected: 'no' },
   {
     name: 'the public key alone has no sync',
     as: 'anon',
@@ -371,7 +385,11 @@ const calls: readonly Probe[] = [
   },
 ];
 
-function sync(as: 'owner' | 'friend' | 'pending' | 'stranger', mutations: readonly object[]): string {
+function sync(
+  as: 'owner' | 'friend' | 'pending' | 'stranger',
+  mutations: readonly object[],
+  cursor = `'null'::jsonb`,
+): string {
   const user_id = { owner: ANN, friend: BOB, pending: CY, stranger: DEE }[as];
   const request = {
     protocol: 1,
@@ -379,11 +397,10 @@ function sync(as: 'owner' | 'friend' | 'pending' | 'stranger', mutations: readon
     client_id: user_id,
     mutations,
     acked_seq: 0,
-    cursor: null,
     held: {},
     limit: 500,
   };
-  return `public.sync('${JSON.stringify(request)}'::jsonb)`;
+  return `public.sync('${JSON.stringify(request)}'::jsonb || jsonb_build_object('cursor', ${cursor}))`;
 }
 
 function checkInArgs(time: string) {
