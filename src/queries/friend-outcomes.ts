@@ -2,12 +2,12 @@ import { mergeMap, type Observable, pairwise } from 'rxjs';
 import type { OutboxView } from '#store/observe-outbox.ts';
 import type { Store } from '#store/store.ts';
 
-/** What became of something done among friends, once the server has judged it. */
+/** What became of something done among friends, or of saved settings, once the server has judged it. */
 export type FriendOutcome = { type: 'RequestTaken' } | { type: 'Refused'; code: string };
 
 /**
- * What the server said to requests and answers that were waiting on this device. Told while it happens: what was
- * judged before somebody listened is not repeated. An accepted or rejected request that it took is no news.
+ * What the server said to requests, answers and settings that were waiting on this device. Told while it happens: what was
+ * judged before somebody listened is not repeated. Answers and settings that it took are no news.
  */
 export function observeFriendOutcomes(store: Store): Observable<FriendOutcome> {
   return store.outboxView.pipe(
@@ -31,6 +31,8 @@ function outcomesBetween(before: OutboxView, after: OutboxView): FriendOutcome[]
       case 'requestFriend':
         if (code !== undefined) return [{ type: 'Refused', code }];
         return takenBack.has(args.friendship_id) ? [] : [{ type: 'RequestTaken' }];
+      case 'setProfile':
+      case 'setGoals':
       case 'acceptFriend':
       case 'rejectFriend':
       case 'cancelRequest':

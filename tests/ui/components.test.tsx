@@ -1,8 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aDashboard, fakeClock, fakeUser } from '#tests/support/fake-services.ts';
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx';
 import { glazeOf, initialsOf } from '#ui/components/glaze.ts';
+import { Plate } from '#ui/components/plate.tsx';
 import { Toaster } from '#ui/components/toaster.tsx';
+import { UserServicesContext } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 
 afterEach(() => {
@@ -84,6 +87,21 @@ describe('when drawing breaks', () => {
 });
 
 describe('plates', () => {
+  it('fall back to initials where the picture does not load, and try again with the network', () => {
+    const avatars = { srcOf: (address: string) => address, subscribe: () => () => undefined };
+    const person = { ...fakeUser(fakeClock('2026-10-22T12:00:00'), aDashboard()), avatars };
+    const { container } = render(
+      <UserServicesContext value={person}>
+        <Plate userId="a" name="Mina Baker" avatarUrl="/picture.webp" />
+      </UserServicesContext>,
+    );
+    const picture = () => container.querySelector('img');
+    fireEvent.error(picture() ?? document.body);
+    expect([picture(), container.textContent]).toEqual([null, 'MB']);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(picture()?.getAttribute('src')).toBe('/picture.webp');
+  });
+
   it('carve the first of the first and of the last word, and keep an emoji family together', () => {
     expect(initialsOf('mina')).toBe('M');
     expect(initialsOf('Jonas of the Lindqvist')).toBe('JL');

@@ -269,7 +269,7 @@ describe('the rest of the dashboard', () => {
   it('asks before signing out while something is not saved', async () => {
     const { person, user } = await open({ status: { pending: 2 } });
     await user.click(screen.getByRole('button', { name: 'Account of Mina' }));
-    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(screen.getByText('2 changes are not saved yet. Signing out now loses them.')).toBeTruthy();
     expect(person.signOuts).toBe(0);
     await user.click(screen.getByRole('button', { name: 'Sign out anyway' }));
@@ -279,7 +279,7 @@ describe('the rest of the dashboard', () => {
   it('signs out at once when everything is saved', async () => {
     const { person, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Account of Mina' }));
-    await user.dblClick(screen.getByRole('button', { name: 'Sign out' }));
+    await user.dblClick(await screen.findByRole('button', { name: 'Sign out' }));
     expect(person.signOuts).toBe(1);
   });
 });

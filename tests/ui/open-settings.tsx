@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SyncStatus } from '#base/sync-status.ts';
+import type { Dashboard } from '#queries/dashboard.ts';
 import type { Settings } from '#queries/settings.ts';
 import {
   aDashboard,
@@ -32,6 +33,7 @@ interface Given {
   settings?: Settings;
   services?: Partial<SettingsServices>;
   status?: Partial<SyncStatus>;
+  dashboard?: Dashboard;
 }
 
 /** /settings of a person in memory. */
@@ -42,9 +44,15 @@ export async function openSettings({
 }: Given = {}) {
   const clock = fakeClock(at);
   const fake = fakeSettings(settings, rest.services);
-  const person = fakeUser(clock, aDashboard(), rest.status, {}, fakeScreens({ settings: fake }));
-  const show = () =>
-    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, '/settings');
+  const person = fakeUser(
+    clock,
+    rest.dashboard ?? aDashboard(),
+    rest.status,
+    {},
+    fakeScreens({ settings: fake }),
+  );
+  const show = (path = '/settings') =>
+    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, path);
   show();
   await screen.findByRole('heading', { name: 'Settings' });
   return { fake, person, show, user: userEvent.setup() };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { glazeOf, initialsOf } from '#ui/components/glaze.ts';
 import { useAvatarSrc } from '#ui/hooks/use-avatar-src.ts';
 import styles from './plate.module.css';
@@ -16,6 +16,13 @@ export function Plate({ userId, name, avatarUrl, size = 'md' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const src = useAvatarSrc(avatarUrl);
   const picture = src !== broken ? src : null;
+  useEffect(() => {
+    if (broken === null) return;
+    // never seen before and offline: with the network there may be a picture after all
+    const tryAgain = () => setBroken(null);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [broken]);
   return (
     <span className={styles.plate} data-size={size} data-glaze={glazeOf(userId)} aria-hidden="true">
       {picture ? <img src={picture} alt="" onError={() => setBroken(picture)} /> : initialsOf(name)}

@@ -66,6 +66,13 @@ export const settingsCopy = {
   dayEndsFrom: (day: string, time: string) => `Holds from ${time} on ${day}.`,
   morningBeforeDayEnds: 'Your morning goal is earlier than that, so it would close the day before.',
 
+  offer: {
+    title: 'Up past midnight?',
+    text: 'Your day ends at midnight, so a night check-in after that counts for the new day.',
+    yes: 'Let it end later',
+    no: 'Not now',
+  },
+
   onThisDevice: 'On this device',
   theme: 'Theme',
   themes: THEMES,

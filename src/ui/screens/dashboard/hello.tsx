@@ -1,13 +1,17 @@
 import { Settings, Trophy, Users } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { Profile } from '#schemas/profile.ts';
 import { Plate } from '#ui/components/plate.tsx';
 import { copy } from '#ui/copy.ts';
 import { paths } from '#ui/paths.ts';
-import { AccountSheet } from '#ui/screens/dashboard/account-sheet.tsx';
 import type { Sky } from '#ui/screens/dashboard/sky.ts';
 import styles from './hello.module.css';
+
+// opened by few and seldom: not before the first paint
+const AccountSheet = lazy(async () => ({
+  default: (await import('#ui/components/account-sheet.tsx')).AccountSheet,
+}));
 
 const LINKS = [
   { path: paths.friends, label: copy.nav.friends, Icon: Users },
@@ -57,7 +61,11 @@ export function Hello({ profile, sky }: Props) {
         <h1 data-long={greeting.length > 22 ? '' : undefined}>{greeting}</h1>
         <p>{copy.dashboard.tagline}</p>
       </div>
-      {accountOpen && <AccountSheet name={name} onClose={() => setAccountOpen(false)} />}
+      {accountOpen && (
+        <Suspense>
+          <AccountSheet name={name} onClose={() => setAccountOpen(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

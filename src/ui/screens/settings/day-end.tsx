@@ -7,11 +7,9 @@ import { instantOf } from '#domain/days.ts';
 import type { Goals } from '#schemas/goal.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { clockTimeText, dayText } from '#ui/format/times.ts';
+import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
 import { timeOf } from '#ui/screens/settings/settings-fields.ts';
 import styles from './day-end.module.css';
-
-/** What focus goes to when somebody comes from the offer on the dashboard. */
-export const DAY_END_ID = 'day-end';
 
 const MIDNIGHT: ClockTime = '00:00:00';
 /** Midnight to 05:00: later than that it would swallow mornings. */

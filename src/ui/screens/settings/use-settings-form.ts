@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { SETTINGS_DRAFT } from '#ui/note-names.ts';
+import { DAY_END_OFFER, SETTINGS_DRAFT } from '#ui/note-names.ts';
 import { paths } from '#ui/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import {
@@ -87,9 +87,16 @@ export function useSettingsForm(settings: LoadedSettings) {
         return null;
       }
       notes.write(SETTINGS_DRAFT, null);
+      if (changed.includes('day_start')) notes.write(DAY_END_OFFER, 'answered');
+      else if (changed.includes('night') && isLate(fields.night) && notes.read(DAY_END_OFFER) === null) {
+        notes.write(DAY_END_OFFER, 'due');
+      }
       toasts.success(settingsCopy.saved);
       navigate(paths.dashboard);
       return null;
     },
   };
 }
+
+/** A night goal that is easily missed by falling behind midnight, or lies there. */
+const isLate = (night: string): boolean => night >= '22:00' || night < '05:00';

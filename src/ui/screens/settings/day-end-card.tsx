@@ -1,0 +1,29 @@
+import { MoonStar } from 'lucide-react';
+import { Link } from 'wouter';
+import { Button, buttonClass } from '#ui/components/button.tsx';
+import card from '#ui/components/card.module.css';
+import { settingsCopy } from '#ui/copy/settings.ts';
+import { paths } from '#ui/paths.ts';
+import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
+import styles from './day-end-card.module.css';
+
+/** The offer of a later end of the day, on the dashboard. Whatever is pressed, it was answered. */
+export function DayEndCard({ onAnswer }: { onAnswer: () => void }) {
+  return (
+    <section className={`${card.card} ${styles.offer}`} aria-label={settingsCopy.offer.title}>
+      <MoonStar size={26} aria-hidden="true" />
+      <div className={styles.words}>
+        <h2>{settingsCopy.offer.title}</h2>
+        <p>{settingsCopy.offer.text}</p>
+      </div>
+      <div className={styles.answers}>
+        <Link href={`${paths.settings}#${DAY_END_ID}`} className={buttonClass()} onClick={onAnswer}>
+          {settingsCopy.offer.yes}
+        </Link>
+        <Button look="quiet" onClick={onAnswer}>
+          {settingsCopy.offer.no}
+        </Button>
+      </div>
+    </section>
+  );
+}

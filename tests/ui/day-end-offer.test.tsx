@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { aCheckIn, aDashboard, someGoals } from '#tests/support/fake-services.ts';
+import { openSettings, someSettings } from '#tests/ui/open-settings.tsx';
+
+const offer = () => screen.queryByRole('region', { name: 'Up past midnight?' });
+const night = () => screen.getByLabelText('Night goal');
+
+/** The dashboard at that wall time, reached from the settings. */
+async function dashboardAt(at: string, dashboard = aDashboard()) {
+  const opened = await openSettings({ at, dashboard });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('link', { name: 'Back' }));
+  await screen.findByText('Keep your streak alive');
+  return { ...opened, user };
+}
+
+/** Saves a night goal and is back on the dashboard. */
+async function saveNightGoal(time: string, over: Parameters<typeof openSettings>[0] = {}) {
+  const opened = await openSettings(over);
+  fireEvent.change(night(), { target: { value: time } });
+  await opened.user.click(screen.getByRole('button', { name: 'Save Settings' }));
+  await screen.findByText('Keep your streak alive');
+  return opened;
+}
+
+afterEach(cleanup);
+
+describe('a later end of the day is offered', () => {
+  it.each(['22:00', '23:45', '00:30'])('once a night goal of %s was set', async (time) => {
+    await saveNightGoal(time);
+    expect(await screen.findByRole('region', { name: 'Up past midnight?' })).toBeTruthy();
+  });
+
+  it.each([
+    ['an earlier night goal', '21:59', someSettings()],
+    [
+      'a day that ends later already',
+      '22:30',
+      someSettings({ goals: someGoals({ day_start: '03:00:00', previous_day_start: '03:00:00' }) }),
+    ],
+  ])('not for %s', async (_, time, settings) => {
+    await saveNightGoal(time, { settings, dashboard: aDashboard({ goals: settings.goals }) });
+    expect(offer()).toBeNull();
+  });
+
+  it.each([
+    ['00:00', true],
+    ['02:59', true],
+    ['03:00', false],
+    ['12:00', false],
+  ])('to whom last night is missing, at %s: %s', async (time, offered) => {
+    await dashboardAt(`2026-10-22T${time}:00`);
+    if (offered) expect(await screen.findByRole('region', { name: 'Up past midnight?' })).toBeTruthy();
+    else expect(offer()).toBeNull();
+  });
+
+  it('not to whom last night is there', async () => {
+    const checkIns = [aCheckIn('night', '2026-10-21', '23:01')];
+    await dashboardAt('2026-10-22T00:30:00', aDashboard({ checkIns }));
+    expect(offer()).toBeNull();
+  });
+
+  it('never again once it was declined on this device', async () => {
+    const { user, show } = await dashboardAt('2026-10-22T00:30:00');
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    expect(offer()).toBeNull();
+    cleanup();
+    show('/');
+    await screen.findByText('Keep your streak alive');
+    expect(offer()).toBeNull();
+  });
+
+  it('with a way to where it is chosen', async () => {
+    const { user } = await dashboardAt('2026-10-22T00:30:00');
+    await user.click(await screen.findByRole('link', { name: 'Let it end later' }));
+    expect(location.pathname + location.hash).toBe('/settings#day-end');
+    const ends = await screen.findByLabelText('Your day ends at');
+    await expect.poll(() => document.activeElement === ends).toBe(true);
+  });
+});
