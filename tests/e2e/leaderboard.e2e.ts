@@ -1,0 +1,168 @@
+import type { Browser, Page } from '@playwright/test';
+import {
+  type Account,
+  expect,
+  newAccount,
+  type OwnServer,
+  offlineReady,
+  signUp,
+  test,
+} from '#tests/e2e/fixtures.ts';
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+/** A person on a device of their own, signed in. */
+async function arrive(
+  browser: Browser,
+  url: string,
+  name: string,
+  viewport: { width: number; height: number },
+) {
+  const context = await browser.newContext({ viewport, baseURL: url });
+  const page = await context.newPage();
+  const account = newAccount(name);
+  await signUp(page, account, `${url}/auth`);
+  return { context, page, account };
+}
+
+/** As if they had asked and said yes long ago: becoming friends is told by the tests of /friends. */
+async function befriend(rows: OwnServer['rows'], one: Account, other: Account): Promise<void> {
+  await rows(
+    `insert into public.friendships (user_id, friend_id, status)
+     select a.id, b.id, 'accepted' from auth.users a, auth.users b where a.email = $1 and b.email = $2`,
+    [one.email, other.email],
+  );
+}
+
+/** That many friends, each with points of this week: 10, 20, 30 … */
+async function surround(rows: OwnServer['rows'], account: Account, count: number): Promise<void> {
+  await rows(
+    `with people as (
+       insert into auth.users (id, email, raw_user_meta_data)
+       select gen_random_uuid(), 'friend-' || n || '-' || $1, jsonb_build_object('display_name', 'Friend ' || n)
+       from generate_series(1, $2::int) n returning id
+     )
+     insert into public.friendships (user_id, friend_id, status)
+     select p.id, u.id, 'accepted' from people p, auth.users u where u.email = $1`,
+    [account.email, count],
+  );
+  await rows(
+    `update public.profiles p
+     set weekly_points = 10 * substring(p.display_name from 8)::int, week_start = date_trunc('week', now())::date
+     where p.email like 'friend-%' || $1`,
+    [account.email],
+  );
+}
+
+/** Makes the wall time of that page the morning goal, and checks in: 100 points. */
+async function earnHundred(page: Page, rows: OwnServer['rows'], { email }: Account): Promise<void> {
+  const now = await page.evaluate(() => new Date().toTimeString().slice(0, 5));
+  await rows(
+    `update public.goals set morning_goal_time = $2::time
+     where user_id = (select id from auth.users where email = $1)`,
+    [email, now],
+  );
+  const button = page.getByRole('group', { name: 'Morning check-in' }).getByRole('button');
+  await expect(button).toHaveText(/\+100/, { timeout: 15_000 });
+  await button.click();
+  await expect(button).toHaveText(/Checked In!/);
+}
+
+const places = (page: Page) => page.getByRole('list', { name: 'Weekly Leaderboard' }).getByRole('listitem');
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`a friend's check-in moves the board that somebody else is looking at, on a ${size}`, async ({
+    browser,
+    server,
+    rows,
+  }) => {
+    const [mina, thu] = await Promise.all([
+      arrive(browser, server.url, 'Mina', viewport),
+      arrive(browser, server.url, 'Thu Trang', viewport),
+    ]);
+    await mina.page.goto('/leaderboard');
+    await expect(mina.page.getByText('Compete with your friends • Resets every Monday')).toBeVisible();
+    await expect(mina.page.getByText('Add friends to compete!')).toBeVisible();
+    await expect(places(mina.page)).toHaveText(['Rank 11MMinaYOUCoal League0 points']);
+    await expect(mina.page.getByText(/ left$/)).toBeVisible();
+
+    // nobody reloads from here on: at the latest the next look, within 15 s, brings it
+    await befriend(rows, mina.account, thu.account);
+    await expect(places(mina.page)).toHaveCount(2, { timeout: 20_000 });
+    await expect(mina.page.getByText('Add friends to compete!')).toBeHidden();
+
+    await earnHundred(thu.page, rows, thu.account);
+    await expect(places(mina.page)).toHaveText(
+      ['Rank 11TTThu TrangCoal League100 points', 'Rank 22MMinaYOUCoal League0 points'],
+      { timeout: 20_000 },
+    );
+    await expect(mina.page.getByRole('region', { name: 'Next above you' })).toContainText('100 points ahead');
+
+    await offlineReady(mina.page);
+    await mina.context.setOffline(true);
+    await mina.page.reload();
+    await expect(places(mina.page)).toHaveCount(2);
+    await expect(mina.page.getByText(/^Offline, points as of \d\d:\d\d$/)).toBeVisible();
+    await expect(mina.page.getByText('Failed to load leaderboard')).toBeHidden();
+
+    await places(mina.page).first().getByRole('link').click();
+    await expect(mina.page).toHaveURL(/\/friend\/[0-9a-f-]{36}$/);
+    await mina.page.goBack();
+    await expect(places(mina.page)).toHaveCount(2);
+    await Promise.all([mina.context.close(), thu.context.close()]);
+  });
+}
+
+test('among two hundred, the own place stays in sight wherever one scrolls, and ranks beyond the third are numbers', async ({
+  page,
+  rows,
+}) => {
+  const account = newAccount('Mina');
+  await signUp(page, account);
+  await surround(rows, account, 200);
+  await rows(
+    `update public.profiles set weekly_points = 1005, week_start = date_trunc('week', now())::date where email = $1`,
+    [account.email],
+  );
+  await page.goto('/leaderboard');
+  await expect(places(page)).toHaveCount(201, { timeout: 30_000 });
+  await expect(places(page).nth(3)).toHaveText(/^Rank 4#4/);
+  const own = places(page).filter({ hasText: 'YOU' });
+  await expect(own).toHaveText(/^Rank 101#101/);
+  for (const end of ['0', 'document.body.scrollHeight']) {
+    await page.evaluate(`scrollTo(0, ${end})`);
+    await expect(own).toBeInViewport({ ratio: 0.9 });
+  }
+  await page.evaluate('scrollTo(0, 0)');
+  const [row, bar] = await Promise.all([own.boundingBox(), page.getByRole('navigation').boundingBox()]);
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
+test('the first ranks stand on the desktop dashboard and lead to the board', async ({ page, rows }) => {
+  await page.setViewportSize(SIZES.desktop);
+  const account = newAccount('Mina');
+  await signUp(page, account);
+  const card = page.getByRole('region', { name: 'Ranks' });
+  await expect(card.getByText('Add friends to compete!')).toBeVisible();
+  await surround(rows, account, 4);
+  await expect(card.getByRole('listitem')).toHaveText(
+    ['Rank 11Friend 440', 'Rank 22Friend 330', 'Rank 5#5MinaYOU0'],
+    { timeout: 20_000 },
+  );
+  await card.getByRole('link', { name: 'See all' }).click();
+  await expect(page.getByRole('heading', { name: 'Weekly Leaderboard' })).toBeVisible();
+});
+
+test('a disk that cannot be read is told as a failure', async ({ page }) => {
+  await signUp(page, newAccount('Mina'));
+  await page.addInitScript(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...args) {
+      if (this.name.endsWith('--profiles')) throw new DOMException('the disk is gone', 'UnknownError');
+      return transaction.apply(this, args);
+    };
+  });
+  await page.goto('/leaderboard');
+  await expect(page.getByRole('alert').getByText('Failed to load leaderboard')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
