@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { StoredAvatar } from '#store/outbox-database.ts';
 import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
 import { aGif, aHeic, aHollowPng, drawn, withExif } from '#tests/support/sample-pictures.ts';
 
@@ -18,14 +19,15 @@ async function keptPicture(page: Page) {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-    const all = await new Promise<{ avatar_url: string; bytes: ArrayBuffer; type: string }[]>((resolve) => {
+    const all = await new Promise<StoredAvatar[]>((resolve) => {
       const request = database.transaction('avatars').objectStore('avatars').getAll();
       request.onsuccess = () => resolve(request.result);
     });
     database.close();
     const newest = all.at(-1);
-    if (!newest) throw new Error('no picture is kept');
-    const { bytes, type, avatar_url } = newest;
+    if (!newest?.picture) throw new Error('no picture is kept');
+    const { avatar_url, picture } = newest;
+    const { bytes, type } = picture;
     const bitmap = await createImageBitmap(new Blob([bytes], { type }));
     const canvas = document.createElement('canvas');
     canvas.width = bitmap.width;

@@ -1,0 +1,69 @@
+import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { clientOf } from '#tests/support/local-server.ts';
+import { BYTES, newName } from '#tests/support/pictures.ts';
+
+test('a picture set on another device appears without a reload, and is there with no network', async ({
+  page,
+  context,
+  server,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+
+  const other = clientOf(server.url);
+  const { data } = await other.auth.signInWithPassword(account);
+  const id = data.user?.id ?? '';
+  const bucket = other.storage.from('avatars');
+  const name = newName({ id });
+  expect((await bucket.upload(name, BYTES.png, { contentType: 'image/png' })).error).toBeNull();
+  const { publicUrl } = bucket.getPublicUrl(name).data;
+  expect((await other.from('profiles').update({ avatar_url: publicUrl }).eq('user_id', id)).error).toBeNull();
+
+  const picture = page.locator('img[src*="/storage/v1/object/public/avatars/"]').first();
+  const isPainted = () =>
+    picture.evaluate((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0);
+  await expect.poll(isPainted, { timeout: 15_000 }).toBe(true);
+  expect(await picture.getAttribute('src')).toBe(publicUrl);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect.poll(isPainted).toBe(true);
+});
+
+test('a picture chosen offline is seen on every page and in every tab at once, and by the server later', async ({
+  page,
+  context,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await page.goto('/settings');
+  await context.setOffline(true);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: BYTES.gif });
+  const waiting = 'img[src^="blob:"]';
+  await expect(page.locator(waiting).first()).toBeVisible();
+  await expect(other.locator(waiting).first()).toBeVisible();
+  await page.goto('/');
+  await expect(page.locator(waiting).first()).toBeVisible();
+
+  await context.setOffline(false);
+  for (const tab of [page, other]) {
+    const picture = tab.locator(`img[src*="/storage/v1/object/public/avatars/"]`).first();
+    await expect(picture).toBeVisible({ timeout: 20_000 });
+    expect(await (await fetch((await picture.getAttribute('src')) ?? '')).blob()).toMatchObject({
+      type: 'image/gif',
+      size: BYTES.gif.byteLength,
+    });
+  }
+  const [row] = await rows(
+    `select avatar_url from public.profiles where user_id = (select id from auth.users where email = $1)`,
+    [account.email],
+  );
+  expect(row?.avatar_url).toMatch(/^\/storage\/v1\/object\/public\/avatars\/.*\.gif$/);
+});
