@@ -66,6 +66,7 @@ declare
   r jsonb;
   fault text;
   anew_since bigint;
+  life uuid;
   results jsonb := '[]';
   cur jsonb;
 begin
@@ -93,7 +94,8 @@ begin
   if jsonb_array_length(r -> 'mutations') > 0 then
     results := private.push(me, (r ->> 'client_id')::uuid, r -> 'mutations', (r ->> 'acked_seq')::bigint);
   end if;
-  cur := private.trusted_cursor(nullif(r -> 'cursor', 'null'), private.life(), anew_since);
+  life := private.life(); -- a statement of its own: the next one must see a life that begins with this call
+  cur := private.trusted_cursor(nullif(r -> 'cursor', 'null'), life, anew_since);
   return jsonb_build_object('user_id', me, 'epoch', cur -> 'e', 'results', results,
       'server_time', private.instant(clock_timestamp()))
     || private.pull(me, cur, r -> 'held', (r ->> 'limit')::int);

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { parseSyncResponse } from '#sync/parse-response.ts';
 import { PROTOCOL_VERSION } from '#sync/protocol.ts';
-import { type Line, ratioLine } from '#tests/bench/report.ts';
+import { countLine, type Line, ratioLine } from '#tests/bench/report.ts';
 import { median } from '#tests/bench/statistics.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 
 const FRIENDS = 40;
-const FEW = 1_000;
-const MANY = 100_000;
+const FEW = 10_000;
+const MANY = 1_000_000;
+/** Of a friend: profile, streaks and check-ins. */
+const TABLES = 3;
 const RUNS = 150;
+const EXPLAINED = v.object({
+  Plan: v.object({ 'Shared Hit Blocks': v.number(), 'Shared Read Blocks': v.number() }),
+});
 
 /** PostgreSQL 15: a pull that brings nothing, with 40 friends who have few check-ins, and with ones who have many. */
 export async function serverPull(): Promise<Line[]> {
@@ -19,19 +25,32 @@ export async function serverPull(): Promise<Line[]> {
     const pullMany = await readyToPull(many, MANY);
     const times = { few: [] as number[], many: [] as number[] };
     for (let run = 0; run < RUNS; run++) {
-      times.few.push(await timed(pullFew));
-      times.many.push(await timed(pullMany));
+      times.few.push(await timed(pullFew.pull));
+      times.many.push(await timed(pullMany.pull));
     }
     const what = `Pull with nothing new, ${FRIENDS} friends: ${MANY.toLocaleString('en')} : ${FEW.toLocaleString('en')} check-ins`;
-    return [ratioLine(what, median(times.many), median(times.few), 1.2)];
+    const buffers = { few: await pullFew.buffers(), many: await pullMany.buffers() };
+    const each = (all: number) => Math.round((all / FRIENDS / TABLES) * 10) / 10;
+    return [
+      ratioLine(what, median(times.many), median(times.few), 1.2),
+      countLine(`Buffers per table and peer, ${MANY.toLocaleString('en')}`, each(buffers.many), 8),
+      countLine(`the same, ${FEW.toLocaleString('en')}`, each(buffers.few), 8),
+    ];
   } finally {
     await few.close();
     await many.close();
   }
 }
 
-/** Fills the database, pulls everything once, and gives the pull that finds nothing new. */
-async function readyToPull(db: Database, checkIns: number): Promise<() => Promise<void>> {
+interface Ready {
+  /** Finds nothing new. */
+  pull(): Promise<void>;
+  /** What looking for changes touches, by EXPLAIN, on a connection that has its plans. */
+  buffers(): Promise<number>;
+}
+
+/** Fills the database and pulls everything once. */
+async function readyToPull(db: Database, checkIns: number): Promise<Ready> {
   const me = await db.addUser({ email: 'me@example.org' });
   for (let nth = 0; nth < FRIENDS; nth++) {
     const friend = await db.addUser({ email: `friend-${nth}@example.org` });
@@ -40,12 +59,12 @@ async function readyToPull(db: Database, checkIns: number): Promise<() => Promis
       [randomUUID(), me, friend],
     );
   }
-  // no trigger fires: what is measured is reading, and 100,000 scored check-ins would take minutes
+  // no trigger fires: what is measured is reading, and a million scored check-ins would take an hour
   await db.script(`begin;
     set local session_replication_role = 'replica';
     insert into public.check_ins (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start,
       goal_time, streak, streak_multiplier, points_earned, created_at, received_at, rev)
-    select private.check_in_id(u.id, t.name, d.day), u.id, t.name, d.day + t.goal, 0, d.day, '00:00', t.goal, d.nth, 1, 95,
+    select gen_random_uuid(), u.id, t.name, d.day + t.goal, 0, d.day, '00:00', t.goal, d.nth, 1, 95,
       d.day + t.goal, d.day + t.goal, pg_current_xact_id()::text::bigint
     from auth.users u
     cross join (select n as nth, current_date - n as day
@@ -78,9 +97,22 @@ async function readyToPull(db: Database, checkIns: number): Promise<() => Promis
     Object.assign(held, answer.filled);
   }
   const { cursor } = answer;
-  return async () => {
-    const { rows, more } = await pull(cursor, held);
-    if (rows.length > 0 || more) throw new Error('There was something new');
+  return {
+    async pull() {
+      const { rows, more } = await pull(cursor, held);
+      if (rows.length > 0 || more) throw new Error('There was something new');
+    },
+    async buffers() {
+      const look = `select * from private.changes($1, $2, '{}', $3::pg_snapshot, 9, 0, 0, $1, 500)`;
+      const params = [me, `{${Object.keys(held).join()}}`, cursor.f];
+      const [claims] = db.statementsAs(me, look, params);
+      if (!claims) throw new Error('No claims');
+      const warm = Array.from({ length: 8 }, () => [look, params] as const);
+      const explain = [`explain (analyze, buffers, format json) ${look}`, params] as const;
+      const [row] = await db.engine.transaction([claims, ...warm, explain]);
+      const { Plan: plan } = v.parse(v.tuple([EXPLAINED]), row?.['QUERY PLAN'])[0];
+      return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
 import { checkInOf, dayAgo, line, refusal, requestOf } from '#tests/support/server-story.ts';
 
 describe.each(ENGINES)('push on %s', (engine) => {
@@ -147,15 +148,77 @@ describe.each(ENGINES)('push on %s', (engine) => {
       { held: null },
       { cursor: { f: 'somewhere' } },
       { protocol: '1' },
+      { mutations: [{ ...name(1, 'x'), args: null }] },
+      { mutations: [{ ...name(1, 'x'), args: ['x'] }] },
+      { mutations: [{ ...name(1, 'x'), seq: 1e30 }] },
+      { mutations: [{ ...name(1, 'x'), seq: 1.5 }] },
+      { mutations: [{ ...name(1, 'x'), name: 'x'.repeat(10_000_000) }] },
+      { acked_seq: 1e30 },
+      { limit: 1e30 },
+      { cursor: [] },
+      { cursor: { d: 'yesterday or so' } },
+      { cursor: { e: 'x.y' } },
+      { cursor: { a: [1, 1e30, 1, me] } },
     ];
     for (const words of broken) {
-      expect(await refusal(db.sync(me, requestOf(me, words))), JSON.stringify(words)).toEqual({
+      expect(await refusal(db.sync(me, requestOf(me, words))), JSON.stringify(words).slice(0, 200)).toEqual({
         code: 'PT422',
         hint: 'bad_request',
       });
     }
     expect(await refusal(db.sync(me, null))).toMatchObject({ hint: 'bad_request' });
     expect(await refusal(db.sync(me, []))).toMatchObject({ hint: 'bad_request' });
+  });
+
+  test('a name of ten million characters is too long, and blocks nothing', async () => {
+    const mutations = [name(1, 'x'.repeat(10_000_000)), name(2, 'Short')];
+    expect((await db.sync(me, requestOf(me, { mutations }))).results).toEqual([
+      { seq: 1, status: 'rejected', code: 'name_too_long' },
+      { seq: 2, status: 'applied' },
+    ]);
+  });
+
+  test('a NUL, which no text of the database can hold, is a fault of the data and not of the server', async () => {
+    const text = JSON.stringify(requestOf(me, { mutations: [name(1, 'A\0')] }));
+    expect(await refusal(db.as(me, 'select public.sync($1::jsonb)', [text]))).toMatchObject({
+      code: '22P05',
+    });
+  });
+
+  test('a hundred late arrivals, earlier taps and undos of one call are counted once', async () => {
+    await fillCheckIns(db, me, 1825);
+    const days = Array.from({ length: 50 }, (_, i) => i + 3);
+    await db.admin(
+      `delete from public.check_ins where user_id = $1 and check_in_type = 'morning'
+      and local_day = any ($2::date[])`,
+      [me, days.map(dayAgo)],
+    );
+    const late = days.map((ago) => checkInOf(dayAgo(ago)));
+    const mutations = [
+      ...late.map((args, i) => line(i + 1, 'checkIn', args)),
+      ...late
+        .slice(0, 25)
+        .map(({ check_in_type, local_day, check_in_time }, i) =>
+          line(i + 51, 'undoCheckIn', { check_in_type, local_day, check_in_time, undone_at: check_in_time }),
+        ),
+      ...late
+        .slice(25)
+        .map((args, i) =>
+          line(i + 76, 'checkIn', { ...args, check_in_time: `${args.local_day}T06:57:00.000Z` }),
+        ),
+    ];
+    const call = 'select public.sync($1::jsonb) as answer';
+    const request = JSON.stringify(requestOf(me, { mutations, limit: 1 }));
+    const calls = await countedCalls(db, db.statementsAs(me, call, [request]));
+    expect(calls).toMatchObject({ try_mutation: 100, recount: 1, recount_profile: 1 });
+    // and the whole history at most once, since a best may have been undone
+    expect(calls.refresh_profile ?? 0).toBeLessThanOrEqual(1);
+    const late2 = days.slice(0, 20).map((ago) => checkInOf(dayAgo(ago)));
+    const again = late2.map((args, i) => line(i + 101, 'checkIn', args));
+    const more = JSON.stringify(requestOf(me, { mutations: again, limit: 1 }));
+    const grown = await countedCalls(db, db.statementsAs(me, call, [more]));
+    expect(grown).toMatchObject({ recount: 1 });
+    expect(grown, 'what only grows never reads the whole history').not.toHaveProperty('refresh_profile');
   });
 
   test('a request that a driver encoded twice is understood', async () => {

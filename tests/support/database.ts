@@ -37,6 +37,8 @@ export interface Database {
   /** The session that `as` puts into that user's token. */
   sessionOf(user: string): string;
   statementsAs(user: string | Caller, sql: string, params?: readonly unknown[]): Statement[];
+  /** By user: for `databaseOn` a copy. */
+  sessions: Map<string, string>;
   engine: Engine;
   close(): Promise<void>;
 }
@@ -55,13 +57,21 @@ export function migrations(): { name: string; sql: string }[] {
 /** A fresh database with the platform prelude and all migrations. */
 export async function openDatabase(name: EngineName): Promise<Database> {
   const engine = name === 'pglite' ? await startPglite() : await startPostgres();
+  await migrate(engine);
+  return databaseOn(engine);
+}
+
+export async function migrate(engine: Engine): Promise<void> {
   await engine.script(readFileSync(new URL('tests/support/platform.sql', ROOT), 'utf8'));
   for (const migration of migrations()) {
     await engine.script(migration.sql).catch((error: unknown) => {
-      throw new Error(`${migration.name} on ${name}`, { cause: error });
+      throw new Error(migration.name, { cause: error });
     });
   }
-  const sessions = new Map<string, string>();
+}
+
+/** What runs there already; `sessions` of the people in it, where it is a copy of another. */
+export function databaseOn(engine: Engine, sessions = new Map<string, string>()): Database {
   const sessionOf = (user: string) => sessions.get(user) ?? randomUUID();
 
   function statementsAs(user: string | Caller, sql: string, params: readonly unknown[] = []): Statement[] {
@@ -82,6 +92,7 @@ export async function openDatabase(name: EngineName): Promise<Database> {
 
   return {
     engine,
+    sessions,
     as,
     admin,
     statementsAs,

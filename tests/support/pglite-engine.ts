@@ -1,10 +1,16 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Engine } from '#tests/support/database.ts';
 
-/** In memory. One session: `transaction` of PGlite queues what comes in parallel. */
-export async function startPglite(): Promise<Engine> {
-  const db = await PGlite.create();
+/**
+ * In memory, empty or on a copy of another's data directory. One session: `transaction` of PGlite queues what comes in
+ * parallel.
+ */
+export async function startPglite(
+  loadDataDir?: Blob,
+): Promise<Engine & { copyDataDir: () => Promise<Blob> }> {
+  const db = await PGlite.create(loadDataDir ? { loadDataDir } : {});
   return {
+    copyDataDir: () => db.dumpDataDir('none'),
     async script(sql) {
       await db.exec(sql);
     },

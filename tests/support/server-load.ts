@@ -23,14 +23,19 @@ export async function fillCheckIns(db: Database, user: string, days: number): Pr
   ]);
 }
 
+const CALLS = `select schemaname, funcname, calls from pg_stat_xact_user_functions where schemaname in ('public', 'private')`;
+
 /** How often each function was called by those statements, run in one transaction. */
 export async function countedCalls(db: Database, statements: readonly Statement[]) {
   const rows = await db.engine.transaction([
     [`set local track_functions = 'all'`],
+    // the counters of this connection's last transaction may not have been cleared yet
+    [`create temp table calls_before on commit drop as ${CALLS}`],
     ...statements,
     ['reset role'],
     [
-      `select funcname, calls::int as calls from pg_stat_xact_user_functions where schemaname in ('public', 'private')`,
+      `select a.funcname, (a.calls - coalesce(b.calls, 0))::int as calls from (${CALLS}) a
+         left join calls_before b using (schemaname, funcname) where a.calls > coalesce(b.calls, 0)`,
     ],
   ]);
   return Object.fromEntries(rows.map(({ funcname, calls }) => [String(funcname), Number(calls)]));
