@@ -167,65 +167,6 @@ describe('adding by email', () => {
   });
 });
 
-describe('an invite link', () => {
-  it('fills in the address it carries', async () => {
-    await open({ path: '/friends?invite=eli%2Bcook%40example.org' });
-    expect(field()).toHaveProperty('value', 'eli+cook@example.org');
-    expect(screen.getByText('You were invited. Add your friend with one tap.')).toBeTruthy();
-    expect(add()).toHaveProperty('disabled', false);
-  });
-
-  it('is used up by the request', async () => {
-    const { user } = await open({ path: '/friends?invite=eli%40example.org' });
-    await user.click(add());
-    await waitFor(() => expect(location.search).toBe('?tab=sent'));
-    expect(field()).toHaveProperty('value', '');
-  });
-
-  it('survives a look at another tab, and ignores one that is one’s own', async () => {
-    const { user } = await open({ path: '/friends?invite=eli%40example.org' });
-    await user.click(await tab('Sent (0)'));
-    expect(field()).toHaveProperty('value', 'eli@example.org');
-    cleanup();
-    await open({ path: '/friends?invite=mina%40example.org' });
-    expect(field()).toHaveProperty('value', '');
-  });
-
-  const link = /\/friends\?invite=mina%40example\.org$/;
-
-  it('goes through the share sheet of the device', async () => {
-    const { user } = await open();
-    const share = vi.fn(async (_: ShareData) => undefined);
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-    await user.click(await screen.findByRole('button', { name: 'Invite' }));
-    expect(share.mock.calls[0]?.[0]?.url).toMatch(link);
-    vi.unstubAllGlobals();
-  });
-
-  it('is silent when the person thinks better of sharing', async () => {
-    const { user } = await open();
-    const share = () => Promise.reject(new DOMException('', 'AbortError'));
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-    await user.click(await screen.findByRole('button', { name: 'Invite' }));
-    expect(screen.queryByText('Invite link copied')).toBeNull();
-    vi.unstubAllGlobals();
-  });
-
-  it('is copied where there is no share sheet', async () => {
-    const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Share an invite link' }));
-    expect(await screen.findByText('Invite link copied')).toBeTruthy();
-    expect(await navigator.clipboard.readText()).toMatch(link);
-  });
-
-  it('is shown where it cannot be copied either', async () => {
-    const { user } = await open();
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
-    await user.click(await screen.findByRole('button', { name: 'Invite' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be copied.*invite=mina/);
-  });
-});
-
 describe('answering', () => {
   const requests = [anEntry(1, 'Eli Brandt')];
 
@@ -237,6 +178,20 @@ describe('answering', () => {
     await user.click(await screen.findByRole('button', { name: `${label} the request of Eli Brandt` }));
     expect(fake.done).toEqual([`${what} ${friendshipId(1)}`]);
     expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('leaves the keyboard in the list when the answered row goes', async () => {
+    const both = someFriends({ requests: [...requests, anEntry(2, 'Yuki')] });
+    const { fake, user } = await open({ friends: both, path: '/friends?tab=requests' });
+    const button = await screen.findByRole('button', { name: 'Accept the request of Eli Brandt' });
+    await user.click(button);
+    act(() => {
+      button.blur(); // as a browser does with an element that is taken away
+      fake.friends$.next(someFriends({ requests: [anEntry(2, 'Yuki')] }));
+    });
+    const list = document.activeElement;
+    expect(list?.contains(screen.getByRole('button', { name: 'Accept the request of Yuki' }))).toBe(true);
+    expect(list).not.toBe(document.body);
   });
 
   it('says that a request is gone', async () => {

@@ -8,6 +8,7 @@ import { RowShapes } from '#ui/components/row-shapes.tsx';
 import { Tabs } from '#ui/components/tabs.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
+import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
 import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
 import { paths } from '#ui/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
@@ -38,6 +39,7 @@ export function FriendsScreen() {
   }, [failed]);
 
   const loaded = observed.status === 'value' && observed.value.synced ? observed.value : null;
+  const keptFocus = useKeptFocus(loaded ? loaded[chosen].length + loaded.refused.length : 0);
   const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
     const next = new URLSearchParams(keepInvite ? query : {});
     next.set('tab', tab);
@@ -56,7 +58,9 @@ export function FriendsScreen() {
         chosen={chosen}
         onChoose={(key) => show(key, { keepInvite: true })}
       >
-        <Panel observed={observed} chosen={chosen} />
+        <div {...keptFocus} className={styles.panel}>
+          <Panel observed={observed} chosen={chosen} />
+        </div>
       </Tabs>
     </PlainPage>
   );

@@ -1,0 +1,89 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeFriends } from '#tests/support/fake-friends.ts';
+import {
+  aDashboard,
+  FAKE_USER,
+  fakeClock,
+  fakeScreens,
+  fakeServices,
+  fakeUser,
+} from '#tests/support/fake-services.ts';
+import { renderApp } from '#tests/ui/render-app.tsx';
+
+/** /friends of mina@example.org, who has no friends yet. */
+async function open(path = '/friends') {
+  const clock = fakeClock('2026-10-22T09:00:00');
+  const person = fakeUser(clock, aDashboard(), {}, {}, fakeScreens({ friends: fakeFriends() }));
+  renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, path);
+  await screen.findByRole('heading', { name: 'Friends' });
+  return { user: userEvent.setup() };
+}
+
+const tab = (name: string) => screen.findByRole('tab', { name });
+const field = () => screen.getByLabelText("Friend's email");
+const add = () => screen.getByRole('button', { name: 'Add friend' });
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('an invite link', () => {
+  it('fills in the address it carries', async () => {
+    await open('/friends?invite=eli%2Bcook%40example.org');
+    expect(field()).toHaveProperty('value', 'eli+cook@example.org');
+    expect(screen.getByText('You were invited. Add your friend with one tap.')).toBeTruthy();
+    expect(add()).toHaveProperty('disabled', false);
+  });
+
+  it('is used up by the request', async () => {
+    const { user } = await open('/friends?invite=eli%40example.org');
+    await user.click(add());
+    await waitFor(() => expect(location.search).toBe('?tab=sent'));
+    expect(field()).toHaveProperty('value', '');
+  });
+
+  it('survives a look at another tab, and ignores one that is one’s own', async () => {
+    const { user } = await open('/friends?invite=eli%40example.org');
+    await user.click(await tab('Sent (0)'));
+    expect(field()).toHaveProperty('value', 'eli@example.org');
+    cleanup();
+    await open('/friends?invite=mina%40example.org');
+    expect(field()).toHaveProperty('value', '');
+  });
+
+  const link = /\/friends\?invite=mina%40example\.org$/;
+
+  it('goes through the share sheet of the device', async () => {
+    const { user } = await open();
+    const share = vi.fn(async (_: ShareData) => undefined);
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    expect(share.mock.calls[0]?.[0]?.url).toMatch(link);
+  });
+
+  it('is silent when the person thinks better of sharing', async () => {
+    const { user } = await open();
+    const share = () => Promise.reject(new DOMException('', 'AbortError'));
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    expect(screen.queryByText('Invite link copied')).toBeNull();
+  });
+
+  it('is copied where there is no share sheet', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Share an invite link' }));
+    expect(await screen.findByText('Invite link copied')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toMatch(link);
+  });
+
+  it('is shown where it cannot be copied either', async () => {
+    const { user } = await open();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be copied.*invite=mina/);
+  });
+});
