@@ -4,8 +4,7 @@ import styles from './badge.module.css';
 export function Badge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className={styles.badge} aria-hidden="true">
-      {count > 99 ? '99+' : count}
-    </span>
+    // drawn, not written: beside a word it would be read as part of it
+    <span className={styles.badge} aria-hidden="true" data-count={count > 99 ? '99+' : count} />
   );
 }
