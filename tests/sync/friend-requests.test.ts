@@ -50,6 +50,13 @@ describe('a request between devices and the database', () => {
     });
   });
 
+  it('stays while the server has taken it and its row has not come: a long run, or another tab was faster', async () => {
+    await two.bothRound();
+    await two.ann.ask(two.ben.email);
+    await two.ann.store.outbox.mutations.toCollection().modify({ settles_after_run: 99 });
+    expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'waiting', email: two.ben.email }]);
+  });
+
   it('stays where the answer to it was lost on the way', async () => {
     await two.bothRound();
     await two.ann.ask(two.ben.email);
