@@ -157,3 +157,73 @@ test('a photo of 48 million pixels does not make the page stand still', async ({
   expect(await keptPicture(page)).toMatchObject({ width: 512, height: 512 });
   expect(await page.evaluate(() => Number(Reflect.get(window, 'longest')))).toBeLessThan(1000);
 });
+
+test('the picture is at the server when it is said to be, replaces the one before, and can be taken away', async ({
+  page,
+  context,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await page.goto('/settings');
+  const named = async (): Promise<string | null> => {
+    const [row] = await rows(
+      'select avatar_url from public.profiles where user_id = (select id from auth.users where email = $1)',
+      [account.email],
+    );
+    return typeof row?.avatar_url === 'string' ? row.avatar_url : null;
+  };
+  const statusOf = async (address: string | null) => (await page.request.get(address ?? '/')).status();
+
+  await choose(
+    page,
+    'one.png',
+    'image/png',
+    await drawn(page, { type: 'image/png', width: 600, height: 600 }),
+  );
+  await expect(page.getByText('Avatar updated!')).toBeVisible();
+  const first = await named();
+  expect(await statusOf(first)).toBe(200);
+
+  await offlineReady(page);
+  await context.setOffline(true);
+  await choose(page, 'two.gif', 'image/gif', aGif());
+  const shown = page.getByRole('button', { name: 'Change picture' }).locator('img');
+  await expect(shown).toHaveAttribute('src', /^blob:/);
+  await expect
+    .poll(() => shown.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+    .toBe(1);
+  await page.reload();
+  await expect(shown).toHaveAttribute('src', /^blob:/);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('button', { name: 'Account of Mina' }).locator('img')).toBeVisible();
+  expect(await named()).toBe(first);
+  await context.setOffline(false);
+  await expect.poll(named).toMatch(/\.gif$/);
+  const second = await named();
+  await expect.poll(() => statusOf(first)).toBe(404);
+  expect(await statusOf(second)).toBe(200);
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(shown).toHaveCount(0);
+  await expect.poll(named).toBeNull();
+  await expect.poll(() => statusOf(second)).toBe(404);
+});
+
+test('a picture that storage does not take is told, and the one before stays', async ({ page, context }) => {
+  await signUp(page, newAccount());
+  await page.goto('/settings');
+  await context.route('**/storage/v1/object/avatars/**', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { statusCode: '413', error: 'Payload too large', message: 'too large' },
+    }),
+  );
+  await choose(page, 'me.gif', 'image/gif', aGif());
+  await expect(page.getByRole('alert').getByText('Failed to upload avatar')).toBeVisible();
+  await expect(page.getByText('Your picture was not saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change picture' }).locator('img')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Your picture was not saved.')).toBeHidden();
+});

@@ -2,10 +2,17 @@ import type { EpochMs } from '#base/clock.ts';
 
 /**
  * A time zone without clock changes in which it is now between 11:00 and 12:00, so that no browser test runs into
- * midnight. Mind the sign: 'Etc/GMT-2' is two hours east of Greenwich.
+ * midnight.
  */
-export function lateMorningZone(now: EpochMs): string {
-  const east = 11 - new Date(now).getUTCHours();
+export const lateMorningZone = (now: EpochMs): string => zoneAtHour(now, 11);
+
+/** One in which it is now between 01:00 and 02:00: for those who are still up. */
+export const smallHoursZone = (now: EpochMs): string => zoneAtHour(now, 1);
+
+/** Mind the sign: 'Etc/GMT-2' is two hours east of Greenwich. */
+function zoneAtHour(now: EpochMs, hour: number): string {
+  const ahead = hour - new Date(now).getUTCHours();
+  const east = ahead < -12 ? ahead + 24 : ahead;
   if (east === 0) return 'Etc/GMT';
   return east > 0 ? `Etc/GMT-${east}` : `Etc/GMT+${-east}`;
 }

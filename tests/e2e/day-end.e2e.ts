@@ -1,0 +1,55 @@
+import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+import { smallHoursZone } from '#tests/support/late-morning-zone.ts';
+
+test.use({ timezoneId: smallHoursZone(Date.now()) });
+
+const own = '(select id from auth.users where email = $1)';
+
+test('still up after one: a later end of the day is offered, chosen, and last night counts once it holds', async ({
+  page,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await page.getByRole('link', { name: 'Let it end later' }).click();
+  const ends = page.getByLabel('Your day ends at');
+  await expect(ends).toBeFocused();
+  await ends.selectOption({ label: '03:00' });
+  await expect(
+    page.getByText(/^Check-ins before 03:00 count for the day before\. Holds from 03:00 on /),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings saved!')).toBeVisible();
+  await expect(page.getByText('Up past midnight?')).toBeHidden();
+  await expect
+    .poll(() =>
+      rows(`select day_start::text as ends from public.goals where user_id = ${own}`, [account.email]),
+    )
+    .toEqual([{ ends: '03:00:00' }]);
+
+  const night = page.getByRole('group', { name: 'Night check-in' });
+  // the day it was changed on is not cut in two: for now the date on the clock still counts
+  await expect(night.getByText(/in 2[12] h|until 23:00/).first()).toBeVisible();
+
+  // the same, had it been chosen the day before yesterday
+  await rows(`update public.goals set day_start_from = day_start_from - 2 where user_id = ${own}`, [
+    account.email,
+  ]);
+  await expect(night.getByText(/[23] h( \d+ min)? ago|past 23:00/).first()).toBeVisible({ timeout: 15_000 });
+  await night.getByRole('button', { name: 'Check in' }).click();
+  await expect(night.getByRole('button', { name: 'Checked In!' })).toBeDisabled();
+  const yesterday = await page.evaluate(() => {
+    const wall = new Date();
+    return new Date(Date.UTC(wall.getFullYear(), wall.getMonth(), wall.getDate() - 1))
+      .toISOString()
+      .slice(0, 10);
+  });
+  await expect
+    .poll(() =>
+      rows(
+        `select check_in_type, local_day::text, day_start::text from public.check_ins where user_id = ${own}`,
+        [account.email],
+      ),
+    )
+    .toEqual([{ check_in_type: 'night', local_day: yesterday, day_start: '03:00:00' }]);
+});
