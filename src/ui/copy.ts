@@ -114,7 +114,7 @@ export const copy = {
     passwordMissing: 'Enter your password.',
     passwordShort: 'Use a password of at least 8 characters.',
     demoTitle: 'Just looking?',
-    demoText: 'Sign in as a demo person with five weeks of check-ins.',
+    demoText: 'Sign in as a demo person with five weeks of check-ins and friends to compete with.',
     demo: 'Try the demo',
     checkMail: 'Check your mail',
     checkMailText: (email: string) => `We sent a link to ${email}. Open it to finish creating your account.`,
