@@ -79,7 +79,25 @@ export const SCENES: readonly Scene[] = [
 
   { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
   { name: 'dashboard-done', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
+  { name: 'friends-waiting', viewer: 'demo', path: '/friends', offline: true, act: askNobody },
+  {
+    name: 'friend-accepted',
+    viewer: 'demo',
+    path: friend('friend', 'Eli Brandt'),
+    offline: true,
+    act: accept,
+  },
+  { name: 'friends-refused', viewer: 'demo', path: '/friends?tab=sent' },
 ];
+
+async function askNobody(page: Page): Promise<void> {
+  await page.getByLabel("Friend's email").fill('nobody@nowhere.example');
+  await page.getByLabel("Friend's email").press('Enter');
+}
+
+async function accept(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Accept' }).click();
+}
 
 async function asIphone(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

@@ -241,11 +241,13 @@ test('before the first sync nobody is missing, and it says so', async ({ page, c
   await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Friends' }).click();
   await expect(
-    page.getByText('You are offline. Your friends need the network once to get here; then they stay.'),
+    page.getByText(
+      'You are offline. Simmer needs the network once, to fetch your data; then it works without.',
+    ),
   ).toBeVisible();
   await expect(page.getByText(/No friends yet/)).toBeHidden();
   await page.goto('/friend/00000000-0000-4000-8000-000000000000');
-  await expect(page.getByText(/Your friends need the network once/)).toBeVisible();
+  await expect(page.getByText(/Simmer needs the network once/)).toBeVisible();
   await expect(page.getByText('Friend not found')).toBeHidden();
   await context.unroute('**/rest/v1/rpc/sync');
   await expect(page.getByRole('heading', { name: 'Friend not found' })).toBeVisible({ timeout: 15_000 });

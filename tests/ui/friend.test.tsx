@@ -160,8 +160,8 @@ describe('nobody', () => {
   });
 
   it.each([
-    [true, 'Fetching your friends for the first time…'],
-    [false, 'You are offline. Your friends need the network once to get here; then they stay.'],
+    [true, 'Fetching your data for the first time…'],
+    [false, 'You are offline. Simmer needs the network once, to fetch your data; then it works without.'],
   ])('is never said before the first sync (online: %s)', async (online, words) => {
     open({ state: 'unknown' }, {}, { online });
     expect(await screen.findByText(words)).toBeTruthy();

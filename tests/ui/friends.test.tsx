@@ -87,8 +87,8 @@ describe('what there is to see', () => {
   });
 
   it.each([
-    [true, 'Fetching your friends for the first time…'],
-    [false, 'You are offline. Your friends need the network once to get here; then they stay.'],
+    [true, 'Fetching your data for the first time…'],
+    [false, 'You are offline. Simmer needs the network once, to fetch your data; then it works without.'],
   ])('calls nothing empty before the first sync (online: %s)', async (online, words) => {
     await open({ friends: { synced: false }, status: { online } });
     expect(await screen.findByText(words)).toBeTruthy();

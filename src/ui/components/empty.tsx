@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
 interface Props {
-  /** A drawing of 160 px (`EmptyBowls`), or nothing. */
+  /** A drawing of 160 px (`TwoBowls`), or nothing. */
   drawing?: ReactNode;
   /** The sentence of the spec. */
   text: string;

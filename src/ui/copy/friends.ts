@@ -66,8 +66,6 @@ export const friendsCopy = {
   refused: ({ kind, person }: Pick<RefusedAnswer, 'kind' | 'person'>, name: string) =>
     REFUSED[kind](person ? name : 'somebody'),
   failedToLoad: 'Failed to load friends',
-  notHere: 'Fetching your friends for the first time…',
-  notHereOffline: 'You are offline. Your friends need the network once to get here; then they stay.',
 
   invite: 'Invite',
   inviteLong: 'Share an invite link',
@@ -81,7 +79,6 @@ export const friendsCopy = {
   friendNotFoundText: 'Only people who are friends with you can be seen here.',
   toFriends: 'To your friends',
   failedToLoadFriend: "Failed to load friend's profile",
-  friendNotHere: 'Fetching your friends for the first time…',
   numbersArriving: 'Points, streaks and check-ins come with the next sync.',
   chat: 'Chat',
   recent: 'Recent check-ins',

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { Link } from 'wouter';
-import { useStore } from 'zustand';
-import { Button, buttonClass } from '#ui/components/button.tsx';
+import { buttonClass } from '#ui/components/button.tsx';
 import { Empty } from '#ui/components/empty.tsx';
-import { EmptyBowls } from '#ui/components/empty-bowls.tsx';
+import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
 import { RowShapes } from '#ui/components/row-shapes.tsx';
+import { TwoBowls } from '#ui/components/two-bowls.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
@@ -14,9 +14,7 @@ import { paths } from '#ui/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { FriendProfile } from '#ui/screens/friend/friend-profile.tsx';
 import { RequestCard } from '#ui/screens/friend/request-card.tsx';
-import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
-import styles from './friend.module.css';
 
 /** /friend/{friendId} (spec section 2). The id comes from the address and may be anything. */
 export function FriendScreen({ friendId }: { friendId: string }) {
@@ -31,10 +29,7 @@ export function FriendScreen({ friendId }: { friendId: string }) {
   if (failed) {
     return (
       <Page title={friendsCopy.title}>
-        <div className={styles.note}>
-          <p>{friendsCopy.failedToLoadFriend}</p>
-          <Button onClick={() => location.reload()}>{friendsCopy.tryAgain}</Button>
-        </div>
+        <LoadFailed text={friendsCopy.failedToLoadFriend} />
       </Page>
     );
   }
@@ -50,13 +45,13 @@ export function FriendScreen({ friendId }: { friendId: string }) {
     case 'unknown':
       return (
         <Page title={friendsCopy.title}>
-          <NotHere />
+          <NotSynced />
         </Page>
       );
     case 'not_found':
       return (
         <Page title={friendsCopy.friendNotFound}>
-          <Empty drawing={<EmptyBowls />} text={friendsCopy.friendNotFoundText}>
+          <Empty drawing={<TwoBowls />} text={friendsCopy.friendNotFoundText}>
             <Link href={paths.friends} className={buttonClass('go')}>
               {friendsCopy.toFriends}
             </Link>
@@ -80,15 +75,5 @@ function Page({ title, headed = false, children }: { title: string; headed?: boo
     <PlainPage title={title} headed={headed} back={paths.friends}>
       {children}
     </PlainPage>
-  );
-}
-
-/** The first answer of the server has not arrived: whether this is a friend, nobody knows. */
-function NotHere() {
-  const online = useStore(useUserServices().sync, (status) => status.online);
-  return (
-    <p className={styles.note} aria-live="polite">
-      {online ? friendsCopy.friendNotHere : friendsCopy.notHereOffline}
-    </p>
   );
 }

@@ -4,8 +4,8 @@ import type { FriendEntry } from '#queries/friends.ts';
 import { Badge } from '#ui/components/badge.tsx';
 import { buttonClass } from '#ui/components/button.tsx';
 import { Empty } from '#ui/components/empty.tsx';
-import { EmptyBowls } from '#ui/components/empty-bowls.tsx';
 import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
+import { TwoBowls } from '#ui/components/two-bowls.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { copy } from '#ui/copy.ts';
 import { nameOf } from '#ui/format/names.ts';
@@ -18,7 +18,7 @@ import styles from './friends.module.css';
 export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
   if (friends.length === 0) {
     return (
-      <Empty drawing={<EmptyBowls />} text={friendsCopy.noFriends}>
+      <Empty drawing={<TwoBowls />} text={friendsCopy.noFriends}>
         <InviteButton long />
       </Empty>
     );

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useStore } from 'zustand';
 import type { Friends } from '#queries/friends.ts';
-import { Button } from '#ui/components/button.tsx';
+import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
 import { RowShapes } from '#ui/components/row-shapes.tsx';
 import { Tabs } from '#ui/components/tabs.tsx';
@@ -17,7 +16,6 @@ import { FriendList } from '#ui/screens/friends/friend-list.tsx';
 import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
 import { RequestList } from '#ui/screens/friends/request-list.tsx';
 import { SentList } from '#ui/screens/friends/sent-list.tsx';
-import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './friends.module.css';
 
@@ -69,15 +67,10 @@ export function FriendsScreen() {
 function Panel({ observed, chosen }: { observed: Observed<Friends>; chosen: TabKey }) {
   if (observed.status === 'waiting') return <RowShapes />;
   if (observed.status === 'failed') {
-    return (
-      <div className={styles.note}>
-        <p>{friendsCopy.failedToLoad}</p>
-        <Button onClick={() => location.reload()}>{friendsCopy.tryAgain}</Button>
-      </div>
-    );
+    return <LoadFailed text={friendsCopy.failedToLoad} />;
   }
   const { value } = observed;
-  if (!value.synced) return <NotHere />;
+  if (!value.synced) return <NotSynced />;
   switch (chosen) {
     case 'friends':
       return <FriendList friends={value.friends} />;
@@ -86,15 +79,4 @@ function Panel({ observed, chosen }: { observed: Observed<Friends>; chosen: TabK
     case 'sent':
       return <SentList sent={value.sent} refused={value.refused} />;
   }
-}
-
-/** The first answer of the server has not arrived: who is there and who is not, nobody knows. */
-function NotHere() {
-  const online = useStore(useUserServices().sync, (status) => status.online);
-  return (
-    <div className={styles.note} aria-live="polite">
-      <p>{online ? friendsCopy.notHere : friendsCopy.notHereOffline}</p>
-      {online && <progress className={styles.progress} aria-label={friendsCopy.notHere} />}
-    </div>
-  );
 }
