@@ -40,7 +40,7 @@ function reasonOf(
   // instants are spelt one way: the order of the texts is the order of time
   if (after.check_in_time < before.check_in_time) return { reason: 'earlier_tap', day };
   if (after.check_in_time > before.check_in_time) {
-    return { reason: refused.has(after.id) ? 'day_refused' : 'later_tap', day };
+    return { reason: refused.has(after.id) ? 'earlier_refused' : 'later_tap', day };
   }
   if (after.streak > before.streak) {
     // the run began the day after the one that was missing

@@ -93,7 +93,9 @@ describe('the note at a number that changed', () => {
       after: late.tables.check_ins.get(idOn(day(0))) ?? null,
     };
     expect(checkInNotes([change], new Set(), AT)).toMatchObject([{ reason: 'later_tap', was: 65, now: 100 }]);
-    expect(checkInNotes([change], new Set([idOn(day(0))]), AT)).toMatchObject([{ reason: 'day_refused' }]);
+    expect(checkInNotes([change], new Set([idOn(day(0))]), AT)).toMatchObject([
+      { reason: 'earlier_refused' },
+    ]);
   });
 
   it('is not made where the number stays: a day that comes, goes, or is only renumbered without points', async () => {

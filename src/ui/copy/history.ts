@@ -39,8 +39,6 @@ export const historyCopy = {
 
   trend: {
     title: 'On time, week by week',
-    share: (perfect: number, due: number) => `${perfect} of ${due} perfect`,
-    none: 'no check-ins due',
     week: (day: string, perfect: number, near: number, due: number) =>
       due === 0
         ? `Week of ${day}: no check-ins due`
@@ -50,9 +48,9 @@ export const historyCopy = {
     near: 'near',
     usual: (words: readonly string[]) => `Usually: ${words.join(', ')}.`,
     usualOf: (type: CheckInType, minutes: number) => {
-      const goal = `${type === 'morning' ? 'mornings' : 'nights'}`;
-      if (minutes === 0) return `${goal} on the minute`;
-      return `${goal} ${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;
+      const times = type === 'morning' ? 'mornings' : 'nights';
+      if (minutes === 0) return `${times} on the minute`;
+      return `${times} ${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;
     },
   },
 };
@@ -60,6 +58,7 @@ export const historyCopy = {
 const WHY: Record<CheckInNote['reason'], (day: string) => string> = {
   earlier_tap: () => 'an earlier check-in of this day arrived',
   later_tap: () => 'the earlier check-in of this day was taken back',
+  earlier_refused: () => 'the earlier check-in of this day could not be saved',
   day_arrived: (day) => `${day} arrived late`,
   day_gone: (day) => `${day} was taken back`,
   day_refused: (day) => `${day} could not be saved`,

@@ -55,7 +55,8 @@ function Loaded({ history }: { history: LoadedHistory }) {
     <>
       <div className={styles.beside}>
         <PeriodCard history={history} />
-        <TrendCard history={history} />
+        {/* in an empty period the words for it come first, also on a small screen */}
+        {history.checkIns.length > 0 && <TrendCard history={history} />}
       </div>
       <EntryList history={history} />
     </>

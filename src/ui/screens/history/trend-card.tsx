@@ -12,12 +12,11 @@ const TYPES: readonly CheckInType[] = ['morning', 'night'];
 
 /**
  * How often the person was on time in the weeks up to the period, and how far off they usually are. Nothing on it is
- * needed to read the list; without a check-in in those weeks it is not there.
+ * needed to read the list.
  */
 export function TrendCard({ history }: { history: LoadedHistory }) {
   const { recent, period, today, firstDay } = history;
   const titleId = useId();
-  if (recent.length === 0) return null;
   const { weeks, usual } = onTimeTrend(recent, period, today, firstDay);
   const usually = TYPES.flatMap((type) => {
     const minutes = usual[type];
