@@ -1,6 +1,8 @@
 import {
   auditTime,
   combineLatest,
+  concat,
+  defer,
   distinctUntilChanged,
   from,
   map,
@@ -8,6 +10,7 @@ import {
   of,
   shareReplay,
   switchMap,
+  takeWhile,
 } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -107,32 +110,63 @@ interface Stretch {
 }
 
 function observeStretch(store: Store, friendId: Uuid, count: Observable<number>): Observable<Stretch> {
+  return count.pipe(
+    distinctUntilChanged(),
+    switchMap((n) =>
+      from(startOf(store, friendId, n)).pipe(
+        switchMap((since) =>
+          since === '' ? observeArrival(store, friendId, n) : observeSince(store, friendId, since),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Everything there is, as long as that is little. On a new device thousands may arrive while one looks: when more
+ * come in before the first message shown than were asked for, the stretch begins anew, with what is shown in it.
+ */
+function observeArrival(store: Store, friendId: Uuid, count: number): Observable<Stretch> {
+  let oldestShown: Instant | null = null;
+  const all$ = observeSince(store, friendId, '').pipe(
+    map((all) => {
+      const older = all.rows.filter((row) => oldestShown === null || row.created_at < oldestShown);
+      if (older.length > 2 * count) return null;
+      for (const { created_at } of older) {
+        if (oldestShown === null || created_at < oldestShown) oldestShown = created_at;
+      }
+      return all;
+    }),
+  );
+  const start = async () => {
+    const newest = await startOf(store, friendId, count);
+    return oldestShown !== null && oldestShown < newest ? oldestShown : newest;
+  };
+  return concat(
+    all$.pipe(takeWhile((all) => all !== null)),
+    defer(() => from(start()).pipe(switchMap((since) => observeSince(store, friendId, since)))),
+  );
+}
+
+function observeSince(store: Store, friendId: Uuid, since: Instant | ''): Observable<Stretch> {
   const { messages } = store.documents.collections;
   // what this device holds of a friend's messages is this one conversation
-  const inStretch = (side: 'sender_id' | 'receiver_id', created_at: { $gte: string } | { $lt: string }) =>
+  const find = (side: 'sender_id' | 'receiver_id', created_at: { $gte: string } | { $lt: string }) =>
     messages.find({
       selector: { [side]: friendId, created_at },
       sort: [{ created_at: 'asc' }],
       ...('$lt' in created_at ? { limit: 1 } : {}),
     }).$;
-  return count.pipe(
-    distinctUntilChanged(),
-    switchMap((n) => from(startOf(store, friendId, n))),
-    distinctUntilChanged(),
-    switchMap((since) => {
-      const shown$ = [inStretch('sender_id', { $gte: since }), inStretch('receiver_id', { $gte: since })];
-      const older$ =
-        since === ''
-          ? [of([])]
-          : [inStretch('sender_id', { $lt: since }), inStretch('receiver_id', { $lt: since })];
-      return combineLatest([combineLatest(shown$), combineLatest(older$)]).pipe(
-        map(([shownDocs, olderDocs]) => ({
-          since,
-          rows: shownDocs.flat().map((doc) => doc.toMutableJSON()),
-          hasOlder: olderDocs.some((docs) => docs.length > 0),
-        })),
-      );
-    }),
+  const both = (created_at: { $gte: string } | { $lt: string }) =>
+    combineLatest([find('sender_id', created_at), find('receiver_id', created_at)]).pipe(
+      map((sides) => sides.flat()),
+    );
+  return combineLatest([both({ $gte: since }), since === '' ? of([]) : both({ $lt: since })]).pipe(
+    map(([docs, older]) => ({
+      since,
+      rows: docs.map((doc) => doc.toMutableJSON()),
+      hasOlder: older.length > 0,
+    })),
   );
 }
 

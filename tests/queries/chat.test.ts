@@ -174,6 +174,21 @@ describe('a chat', () => {
     expect(said.every((chat) => chat.status !== 'open' || chat.messages.length > 0)).toBe(true);
   });
 
+  it('stays small when thousands arrive while one looks, newest first, and drops nothing that was shown', async () => {
+    await friends();
+    const { said, last } = watch(BEA, of(10));
+    const all = aConversation(300);
+    await arrive(store, all.slice(-5));
+    await vi.waitFor(() => expect(texts(last())).toHaveLength(5));
+    await arrive(store, all.slice(-200, -5));
+    await vi.waitFor(() => expect(open(last()).hasOlder).toBe(true));
+    await arrive(store, [...all.slice(0, -200), aMessage(301)]);
+    await vi.waitFor(() => expect(texts(last()).at(-1)).toBe('message 301'));
+    expect(texts(last()).length).toBeLessThanOrEqual(21);
+    expect(texts(last()).slice(-6, -1)).toEqual(all.slice(-5).map(({ message }) => message));
+    expect(said.every((chat) => chat.status !== 'open' || chat.messages.length <= 21)).toBe(true);
+  });
+
   it('reads no more of 2,000 messages than it shows', async () => {
     await friends();
     await arrive(store, aConversation(2000));

@@ -14,6 +14,7 @@ import styles from './chat-log.module.css';
 const AT_END_PX = 40;
 /** Older messages are asked for before the reader arrives at the first one. */
 const NEAR_START_PX = 1200;
+const SETTLE_MS = 200;
 
 interface Props {
   rows: readonly ChatRow[];
@@ -53,6 +54,8 @@ export function ChatLog({
     list.current?.scrollToIndex(shown.length - 1, { align: 'end' });
   }, [shown.length]);
   const sticky = useRef(true);
+  /** True for a moment after something was drawn: what scrolls then is the list finding its sizes, not the reader. */
+  const settling = useRef(false);
   const stick = (on: boolean) => {
     sticky.current = on;
     if (on !== atEnd) {
@@ -60,20 +63,36 @@ export function ChatLog({
       onAtEnd(on);
     }
   };
+  const readerScrolls = () => {
+    settling.current = false;
+  };
 
   const newestId = newest?.id;
   const newestIsOwn = newest?.own ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is added at the end
   useLayoutEffect(() => {
     // whoever has just said something wants to see it
-    if (sticky.current || newestIsOwn) toEnd();
+    if (newestIsOwn) sticky.current = true;
   }, [newestId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time other rows are drawn
+  useLayoutEffect(() => {
+    if (!sticky.current) return;
+    toEnd();
+    settling.current = true;
+    const settled = setTimeout(readerScrolls, SETTLE_MS);
+    return () => clearTimeout(settled);
+  }, [shown]);
 
   const onScroll = () => {
     const element = scroller.current;
     if (!element) return;
     const { scrollHeight, scrollTop, clientHeight } = element;
-    stick(scrollHeight - scrollTop - clientHeight < AT_END_PX);
+    const near = scrollHeight - scrollTop - clientHeight < AT_END_PX;
+    if (!near && sticky.current && settling.current) {
+      toEnd();
+      return;
+    }
+    stick(near);
     if (hasOlder && scrollTop < NEAR_START_PX) loadOlder();
   };
   // short messages may not fill a high window, and then nothing scrolls
@@ -93,6 +112,9 @@ export function ChatLog({
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
         tabIndex={0}
+        onWheel={readerScrolls}
+        onTouchMove={readerScrolls}
+        onKeyDown={readerScrolls}
       >
         <div className={styles.spacer} />
         <Virtualizer

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { untilSynced } from '#tests/bench/sign-in.ts';
+import {
+  type Account,
+  expect,
+  newAccount,
+  type OwnServer,
+  offlineReady,
+  signUp,
+  test,
+} from '#tests/e2e/fixtures.ts';
+
+type Rows = OwnServer['rows'];
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+async function idOf(rows: Rows, account: Account): Promise<string> {
+  const [found] = await rows('select id::text from auth.users where email = $1', [account.email]);
+  if (typeof found?.id !== 'string') throw new Error('no such account');
+  return found.id;
+}
+
+async function befriend(rows: Rows, one: Account, other: Account): Promise<void> {
+  await rows(
+    `insert into public.friendships (id, user_id, friend_id, status, created_at)
+     values ($1, $2, $3, 'accepted', now() - interval '2 years')`,
+    [randomUUID(), await idOf(rows, one), await idOf(rows, other)],
+  );
+}
+
+/** So many messages, one every ten minutes up to an hour ago, two of three from `one`. */
+async function addConversation(rows: Rows, one: string, other: string, length: number): Promise<void> {
+  await rows(
+    `insert into public.messages (id, sender_id, receiver_id, message, read, created_at)
+     select gen_random_uuid(), case n % 3 when 0 then $2::uuid else $1::uuid end,
+       case n % 3 when 0 then $1::uuid else $2::uuid end,
+       'message ' || n || '.' || repeat(' and so on', n % 17), true,
+       now() - interval '1 hour' - ($3::int - n) * interval '10 minutes'
+     from generate_series(1, $3::int) n`,
+    [one, other, length],
+  );
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const log = (page: Page) => page.getByRole('log');
+/** The line of a message: its words and what has become of it. */
+const line = (page: Page, text: string): Locator =>
+  log(page)
+    .locator('[data-last], [data-first]')
+    .filter({ has: page.getByText(text, { exact: true }) });
+
+async function send(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveValue('');
+}
+
+/** Somebody who is not at a browser: an account made as the app makes one. */
+async function register(url: string, account: Account): Promise<void> {
+  const { email, password, display_name } = account;
+  await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: 'e2e', 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, data: { display_name } }),
+  });
+}
+
+/** Mina at the browser and her friend Thu Trang, who wrote each other so many messages; `page` shows their chat. */
+async function openChat(page: Page, rows: Rows, url: string, length = 0) {
+  const [mina, trang] = [newAccount('Mina'), newAccount('Thu Trang')];
+  await register(url, trang);
+  await signUp(page, mina);
+  await befriend(rows, mina, trang);
+  const [me, friend] = [await idOf(rows, mina), await idOf(rows, trang)];
+  if (length > 0) await addConversation(rows, friend, me, length);
+  await page.goto(`/chat/${friend}`);
+  await expect(field(page)).toBeVisible();
+  const say = (text: string, read = false) =>
+    rows(
+      `insert into public.messages (id, sender_id, receiver_id, message, read) values (gen_random_uuid(), $1, $2, $3, $4)`,
+      [friend, me, text, read],
+    );
+  return { mina, me, friend, say };
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test.describe(`on a ${size}`, () => {
+    test.use({ viewport });
+
+    test('two people write to each other, and each sees at once what the other did', async ({
+      page,
+      rows,
+      browser,
+      server,
+    }) => {
+      const [mina, trang] = [newAccount('Mina'), newAccount('Thu Trang')];
+      await signUp(page, mina);
+      const elsewhere = await browser.newContext({ viewport });
+      const other = await elsewhere.newPage();
+      await signUp(other, trang, `${server.url}/auth`);
+      await befriend(rows, mina, trang);
+
+      await page.goto(`/chat/${await idOf(rows, trang)}`);
+      await expect(page.getByText('No messages yet. Start the conversation!')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Thu Trang' })).toBeVisible();
+      await expect(page.getByText('Coal League')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+      await send(page, '  Good morning  ');
+      await expect(line(page, 'Good morning')).toContainText('Sent');
+
+      await other.goto(`${server.url}/chat/${await idOf(rows, mina)}`);
+      await expect(line(other, 'Good morning')).toBeVisible();
+      // whoever wrote it sees that it was read, and nobody reloads
+      await expect(line(page, 'Good morning')).toContainText('Read');
+      await field(other).fill('Good morning yourself');
+      await other.getByRole('button', { name: 'Send' }).click();
+      await expect(line(page, 'Good morning yourself')).toBeVisible();
+      await expect(line(other, 'Good morning yourself')).toContainText('Read');
+      expect(await log(page).locator('p[dir]').allTextContents()).toEqual([
+        'Good morning',
+        'Good morning yourself',
+      ]);
+
+      await page.getByRole('link', { name: 'View Stats' }).click();
+      await expect(page).toHaveURL(/\/friend\//);
+      await page.goBack();
+      await page.getByRole('link', { name: 'Back' }).click();
+      await expect(page).toHaveURL(/\/friends$/);
+      await elsewhere.close();
+    });
+
+    test('2,000 messages open at the newest and scroll to the first, with nothing moving under the eye', async ({
+      page,
+      rows,
+      server,
+    }) => {
+      test.setTimeout(120_000);
+      const { say, me, friend } = await openChat(page, rows, server.url, 2000);
+      await expect(log(page).getByText('message 2000.')).toBeInViewport({ timeout: 30_000 });
+      const inThePage = () => log(page).locator('p[dir]').count();
+      expect(await inThePage()).toBeLessThan(60);
+
+      // all of it is here when the outbox side of the store says that the run has ended
+      await untilSynced(page, me);
+      // up through several stretches: whatever is added above, what is in view moves as far as it was scrolled
+      const jumps = await log(page).evaluate(async (scroller) => {
+        const frames = async (n: number) => {
+          for (let frame = 0; frame < n; frame += 1) await new Promise(requestAnimationFrame);
+        };
+        const found: string[] = [];
+        for (let step = 0; step < 60; step += 1) {
+          const middle = scroller.getBoundingClientRect().top + scroller.clientHeight / 2;
+          const seen = [...scroller.querySelectorAll('p[dir]')].find(
+            (element) => element.getBoundingClientRect().top > middle - 150,
+          );
+          if (!seen) throw new Error('nothing in view');
+          const before = seen.getBoundingClientRect().top;
+          scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -250, bubbles: true }));
+          scroller.scrollTop -= 250;
+          await frames(6);
+          const moved = seen.isConnected ? seen.getBoundingClientRect().top - before : 250;
+          if (Math.abs(moved - 250) > 2) found.push(`${seen.textContent?.slice(0, 12)} by ${moved}`);
+        }
+        return found;
+      });
+      expect(jumps).toEqual([]);
+
+      // a new one arrives meanwhile: it is told, not shown, and not read
+      const seen = log(page).locator('p[dir]:visible').nth(8);
+      const words = await seen.textContent();
+      const same = log(page).getByText(words ?? '', { exact: true });
+      const before = await same.boundingBox();
+      await say('Are you there?');
+      const pill = page.getByRole('button', { name: '1 new message' });
+      await expect(pill).toBeVisible();
+      expect(await same.boundingBox()).toEqual(before);
+      const unread = () =>
+        rows('select message from public.messages where sender_id = $1 and not read', [friend]);
+      expect(await unread()).toEqual([{ message: 'Are you there?' }]);
+      await pill.click();
+      await expect(log(page).getByText('Are you there?')).toBeInViewport();
+      await expect(pill).toBeHidden();
+      await expect.poll(unread).toEqual([]);
+
+      await expect
+        .poll(
+          async () => {
+            await log(page).evaluate((scroller) => {
+              scroller.scrollTop = 0;
+            });
+            return log(page).getByText('message 1.').isVisible();
+          },
+          { timeout: 60_000, intervals: [50] },
+        )
+        .toBe(true);
+      expect(await inThePage()).toBeLessThan(60);
+    });
+  });
+}
+
+test('what is written with no network waits in sight, survives a reload, and arrives', async ({
+  page,
+  context,
+  rows,
+  server,
+}) => {
+  const { me, say } = await openChat(page, rows, server.url);
+  await offlineReady(page);
+  await context.setOffline(true);
+  await send(page, 'From the train');
+  await expect(line(page, 'From the train')).toContainText('Waiting to send');
+  await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
+  await field(page).fill('And now a tun');
+
+  await page.reload();
+  await expect(line(page, 'From the train')).toContainText('Waiting to send');
+  await expect(field(page)).toHaveValue('And now a tun');
+  await say('Where are you?');
+
+  await context.setOffline(false);
+  await expect(line(page, 'From the train')).toContainText('Sent', { timeout: 20_000 });
+  await expect(line(page, 'Where are you?')).toBeVisible();
+  await expect
+    .poll(() => rows('select message, read from public.messages where sender_id = $1', [me]))
+    .toEqual([{ message: 'From the train', read: false }]);
+});
+
+test('a message that is refused stays in sight with the reason, and can be sent again', async ({
+  page,
+  rows,
+  server,
+}) => {
+  const { me } = await openChat(page, rows, server.url);
+  await rows(
+    "insert into private.limits (user_id, kind, slot, spent) values ($1, 'message', date_trunc('hour', now()), 2000)",
+    [me],
+  );
+  await send(page, 'One too many');
+  await expect(page.getByRole('alert')).toHaveText('Failed to send message');
+  await expect(log(page).getByText('That was a lot in a short time. Try again later.')).toBeVisible();
+  await rows('delete from private.limits where user_id = $1', [me]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(line(page, 'One too many')).toContainText('Sent');
+  await expect(log(page).getByText('Failed to send message')).toBeHidden();
+});
+
+test('opening a chat marks everything in it as read, also what is far above', async ({
+  page,
+  rows,
+  server,
+}) => {
+  const { me, friend } = await openChat(page, rows, server.url);
+  await page.goto('/');
+  await addConversation(rows, friend, me, 300);
+  await rows('update public.messages set read = false where receiver_id = $1', [me]);
+  await page.goto(`/chat/${friend}`);
+  await expect(log(page).getByText('message 300.')).toBeInViewport();
+  await expect
+    .poll(() => rows('select 1 from public.messages where receiver_id = $1 and not read', [me]), {
+      timeout: 20_000,
+    })
+    .toEqual([]);
+});
+
+test('strangers, nobody and oneself have no chat', async ({ page, rows, server }) => {
+  const [mina, bo] = [newAccount('Mina'), newAccount('Bo')];
+  await register(server.url, bo);
+  await signUp(page, mina);
+  for (const id of [await idOf(rows, bo), await idOf(rows, mina), 'nobody', '%00']) {
+    await page.goto(`/chat/${id}`);
+    await expect(page.getByRole('heading', { name: 'Friend not found' })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  }
+});
+
+test('a chat opened by its address leads through the sign-in and back to it', async ({
+  page,
+  rows,
+  server,
+  browser,
+}) => {
+  const { mina, friend } = await openChat(page, rows, server.url, 3);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`${server.url}/chat/${friend}`);
+  await expect(other).toHaveURL(/\/auth$/);
+  await other.getByLabel('Email').fill(mina.email);
+  await other.getByLabel('Password').fill(mina.password);
+  await other.getByRole('button', { name: 'Sign In' }).click();
+  await expect(other).toHaveURL(`${server.url}/chat/${friend}`);
+  await expect(other.getByText('message 3.')).toBeVisible();
+  await elsewhere.close();
+});
