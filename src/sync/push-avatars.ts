@@ -23,8 +23,9 @@ export async function nextBatch(outbox: OutboxDatabase, size: number): Promise<B
     .toArray();
   const overtaking = waiting.findLastIndex((entry) => entry.name === 'setAvatar');
   const entry = waiting[overtaking];
-  if (entry?.name !== 'setAvatar' || entry.args.avatar_url === null)
+  if (entry?.name !== 'setAvatar' || entry.args.avatar_url === null) {
     return { sendable: waiting, blocked: null };
+  }
   const stored = await outbox.avatars.get(entry.args.avatar_url);
   // without bytes there is nothing to wait for: the picture was uploaded before, or is lost
   if (!stored?.picture || stored.uploaded) return { sendable: waiting, blocked: null };
@@ -33,6 +34,25 @@ export async function nextBatch(outbox: OutboxDatabase, size: number): Promise<B
     sendable: waiting.slice(0, first),
     blocked: { entry, avatar_url: stored.avatar_url, picture: stored.picture },
   };
+}
+
+/**
+ * Puts pictures that cannot be uploaded behind everything else that waits, for nothing else rests on them: a storage that
+ * is away alone must not hold up a check-in. They keep their own order. False when nothing is behind them.
+ */
+export async function letOthersPass(outbox: OutboxDatabase): Promise<boolean> {
+  return outbox.transaction('rw', outbox.mutations, outbox.client, async () => {
+    const waiting = (await outbox.mutations.orderBy('seq').toArray()).filter(
+      (entry) => entry.settles_after_run === null,
+    );
+    const pictures = waiting.filter(({ name }) => name === 'setAvatar');
+    if (waiting.slice(-pictures.length).every(({ name }) => name === 'setAvatar')) return false;
+    const { next_seq } = await outbox.readState();
+    await outbox.mutations.bulkDelete(pictures.map(({ seq }) => seq));
+    await outbox.mutations.bulkAdd(pictures.map((entry, index) => ({ ...entry, seq: next_seq + index })));
+    await outbox.updateState({ next_seq: next_seq + pictures.length });
+    return true;
+  });
 }
 
 export type UploadEnd =

@@ -9,14 +9,14 @@ import type { Store } from '#store/store.ts';
 import { applyAnswer } from '#sync/apply-answer.ts';
 import { parseSyncResponse } from '#sync/parse-response.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol.ts';
-import { type Batch, nextBatch, uploadPicture } from '#sync/push-avatars.ts';
+import { type Batch, letOthersPass, nextBatch, uploadPicture } from '#sync/push-avatars.ts';
 import { makeRoomForAvatars, tidyAvatars } from '#sync/tidy-avatars.ts';
 import type { AvatarPort, Transport } from '#sync/transport.ts';
 
 export interface RoundDeps {
   store: Store;
   transport: Transport;
-  /** Without one, a new picture waits, and with it what was done after it. */
+  /** Without one, a new picture waits. */
   avatars?: AvatarPort;
   clock: Clock;
   newId: NewId;
@@ -89,8 +89,10 @@ async function takeStep(deps: RoundDeps, uploads: Uploads): Promise<Result<Step,
   const step = await store.exclusive(async () => {
     const due = await applyAnswer(store, request, response, clock.now());
     const { sendable, blocked } = await nextBatch(store.outbox, deps.batch ?? BATCH);
-    const more = due || sendable.length > 0 || (blocked !== null && uploads.possible);
-    return { more, blocked: blocked !== null };
+    if (!blocked) return { more: due || sendable.length > 0, blocked: false };
+    const stuck = !uploads.possible && sendable.length === 0;
+    const goOn = !stuck || (await letOthersPass(store.outbox));
+    return { more: due || goOn, blocked: true };
   });
   return ok(step);
 }

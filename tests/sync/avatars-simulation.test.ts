@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallFailure } from '#backend/call-failure.ts';
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock } from '#base/clock.ts';
 import { err, ok } from '#base/result.ts';
@@ -11,13 +10,13 @@ import { runRound } from '#sync/run-round.ts';
 import type { AvatarPort, Transport } from '#sync/transport.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { UNREACHABLE } from '#tests/support/memory-bucket.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 /** Two devices of one person, pictures on both, and a network and processes that die at any step. */
 const SEEDS = [1, 2, 3];
 const STEPS = 60;
-const UNREACHABLE: CallFailure = { type: 'Unreachable' };
 
 class Killed extends Error {}
 

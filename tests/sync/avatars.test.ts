@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallFailure } from '#backend/call-failure.ts';
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock } from '#base/clock.ts';
-import { err, ok } from '#base/result.ts';
+import { err } from '#base/result.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { removeAvatar } from '#commands/remove-avatar.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
@@ -14,42 +13,8 @@ import { tidyAvatars } from '#sync/tidy-avatars.ts';
 import type { AvatarPort, Transport } from '#sync/transport.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { memoryBucket, REFUSED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
-
-const UNREACHABLE: CallFailure = { type: 'Unreachable' };
-const REFUSED: CallFailure = { type: 'Refused', status: 403, code: 'avatar_refused' };
-
-/** A bucket, and what goes wrong with it next. */
-function newBucket(room = 20) {
-  const objects = new Map<string, string>();
-  const calls: string[] = [];
-  const port: AvatarPort = {
-    async upload(_userId, name, { bytes }) {
-      calls.push(`upload ${name}`);
-      if (bucket.fails) return err(bucket.fails);
-      if (!objects.has(name) && objects.size >= room) return err(REFUSED);
-      objects.set(name, Buffer.from(bytes).toString('utf8'));
-      return ok(undefined);
-    },
-    async remove(_userId, names) {
-      calls.push(`remove ${names.join(' ')}`);
-      if (bucket.removalFails) return err(bucket.removalFails);
-      for (const name of names) objects.delete(name);
-      return ok(undefined);
-    },
-    async list() {
-      return ok([...objects.keys()]);
-    },
-  };
-  const bucket = {
-    objects,
-    calls,
-    port,
-    fails: null as CallFailure | null,
-    removalFails: null as CallFailure | null,
-  };
-  return bucket;
-}
 
 describe('a new picture', () => {
   let database: Database;
@@ -57,7 +22,7 @@ describe('a new picture', () => {
   let user: string;
   let disk: Disk;
   let store: Store;
-  let bucket: ReturnType<typeof newBucket>;
+  let bucket: ReturnType<typeof memoryBucket>;
   let now: number;
   const clock: Clock = { now: () => now, utcOffsetMinutes: () => 0 };
   const round = (transport = wire, avatars: AvatarPort | undefined = bucket.port) =>
@@ -95,7 +60,7 @@ describe('a new picture', () => {
     user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
     disk = newDisk();
     store = await openStore(user, disk);
-    bucket = newBucket();
+    bucket = memoryBucket();
     now = Date.now();
     await round();
     return () => store.close();
@@ -152,13 +117,13 @@ describe('a new picture', () => {
     expect(bucket.calls.length).toBe(calls);
   });
 
-  it('waits while storage cannot be reached; what was done before it goes, what came after waits in order', async () => {
+  it('waits while storage cannot be reached, and nothing else waits for it', async () => {
     await rename('Before');
     const address = await choose('first');
     await rename('After');
     bucket.fails = UNREACHABLE;
     expect(await round()).toEqual({ ok: false, error: { type: 'TryLater' } });
-    expect(await told()).toEqual({ at: null, name: 'Before' });
+    expect(await told()).toEqual({ at: null, name: 'After' });
     expect(await shown()).toBe(address);
     expect(bucket.calls).toHaveLength(1);
     expect(await store.outbox.rejected.count()).toBe(0);
@@ -166,6 +131,17 @@ describe('a new picture', () => {
     bucket.fails = null;
     expect(await round()).toMatchObject({ ok: true });
     expect(await told()).toEqual({ at: address, name: 'After' });
+  });
+
+  it('waits with all that came after it while nothing at all can be reached', async () => {
+    await choose('first');
+    await rename('After');
+    bucket.fails = UNREACHABLE;
+    expect(await round(async () => err(UNREACHABLE))).toMatchObject({ ok: false });
+    expect((await store.outbox.mutations.orderBy('seq').toArray()).map(({ name }) => name)).toEqual([
+      'setAvatar',
+      'setProfile',
+    ]);
   });
 
   it('waits where nobody can upload', async () => {
@@ -248,7 +224,7 @@ describe('a new picture', () => {
   });
 
   it('finds room when others have used it up, and never by removing what is named', async () => {
-    bucket = newBucket(3);
+    bucket = memoryBucket(3);
     const first = await choose('first');
     await round();
     for (const n of [1, 2]) bucket.objects.set(`${user}/avatar-100000000000${n}.png`, 'of a lost device');

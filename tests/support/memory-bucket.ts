@@ -1,0 +1,38 @@
+import type { CallFailure } from '#backend/call-failure.ts';
+import { err, ok } from '#base/result.ts';
+import type { AvatarPort } from '#sync/transport.ts';
+
+export const UNREACHABLE: CallFailure = { type: 'Unreachable' };
+export const REFUSED: CallFailure = { type: 'Refused', status: 403, code: 'avatar_refused' };
+
+/** A bucket, and what goes wrong with it next. */
+export function memoryBucket(room = 20) {
+  const objects = new Map<string, string>();
+  const calls: string[] = [];
+  const port: AvatarPort = {
+    async upload(_userId, name, { bytes }) {
+      calls.push(`upload ${name}`);
+      if (bucket.fails) return err(bucket.fails);
+      if (!objects.has(name) && objects.size >= room) return err(REFUSED);
+      objects.set(name, Buffer.from(bytes).toString('utf8'));
+      return ok(undefined);
+    },
+    async remove(_userId, names) {
+      calls.push(`remove ${names.join(' ')}`);
+      if (bucket.removalFails) return err(bucket.removalFails);
+      for (const name of names) objects.delete(name);
+      return ok(undefined);
+    },
+    async list() {
+      return ok([...objects.keys()]);
+    },
+  };
+  const bucket = {
+    objects,
+    calls,
+    port,
+    fails: null as CallFailure | null,
+    removalFails: null as CallFailure | null,
+  };
+  return bucket;
+}
