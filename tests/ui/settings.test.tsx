@@ -33,7 +33,7 @@ describe('what /settings shows', () => {
 
   it('says that nothing has arrived yet, and lets the device be set meanwhile', async () => {
     const { fake } = await open({ settings: { synced: false } });
-    expect(screen.getByText('Your settings have not arrived on this device yet.')).toBeTruthy();
+    expect(screen.getByText('Fetching your data for the first time…')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
     expect(screen.getByRole('radio', { name: 'Dark' })).toBeTruthy();
     act(() => fake.settings$.next(someSettings()));

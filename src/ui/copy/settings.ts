@@ -38,7 +38,6 @@ export const settingsCopy = {
   error: (error: SetProfileError | SetGoalsError) => ERRORS[error.type],
   unexpected: 'Your settings could not be saved on this device. Please try again.',
   failedToLoad: 'Failed to load settings',
-  notHereYet: 'Your settings have not arrived on this device yet.',
   draftKept: 'Your changes from before are still here, not saved yet.',
   dropDraft: 'Drop them',
   notTaken: (change: SettingsChange) => CHANGES[change],

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
-import { Button } from '#ui/components/button.tsx';
+import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
@@ -12,7 +11,6 @@ import { RefusedSettings } from '#ui/screens/settings/refused-settings.tsx';
 import type { LoadedSettings } from '#ui/screens/settings/settings-fields.ts';
 import { SettingsForm } from '#ui/screens/settings/settings-form.tsx';
 import { SignOut } from '#ui/screens/settings/sign-out.tsx';
-import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './settings-screen.module.css';
 
@@ -35,10 +33,14 @@ export function SettingsScreen() {
         </>
       }
     >
-      {failed && <Failed />}
-      {observed.status === 'waiting' && <i className={styles.sunk} />}
+      {failed && <LoadFailed text={settingsCopy.failedToLoad} />}
+      {observed.status === 'waiting' && (
+        <div className={styles.sunk} aria-busy="true">
+          <span className="visually-hidden">{copy.loading}</span>
+        </div>
+      )}
       {observed.status === 'value' &&
-        (observed.value.synced ? <Loaded settings={observed.value} /> : <NotHereYet />)}
+        (observed.value.synced ? <Loaded settings={observed.value} /> : <NotSynced />)}
     </PlainPage>
   );
 }
@@ -50,26 +52,5 @@ function Loaded({ settings }: { settings: LoadedSettings }) {
       <AvatarPicker profile={settings.profile} unsent={settings.unsent.has('setAvatar')} />
       <SettingsForm settings={settings} />
     </>
-  );
-}
-
-function NotHereYet() {
-  const online = useStore(useUserServices().sync, (status) => status.online);
-  return (
-    <div className={styles.words} aria-live="polite">
-      <b>{settingsCopy.notHereYet}</b>
-      <p>{online ? copy.dashboard.fetching : copy.dashboard.fetchingOffline}</p>
-    </div>
-  );
-}
-
-function Failed() {
-  return (
-    <div className={styles.words}>
-      <p>{settingsCopy.failedToLoad}</p>
-      <Button look="go" onClick={() => location.reload()}>
-        {settingsCopy.tryAgain}
-      </Button>
-    </div>
   );
 }
