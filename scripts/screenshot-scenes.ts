@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Who looks: signed out; the demo person; somebody new and alone; somebody whose first data never arrives. */
-export type Viewer = 'visitor' | 'demo' | 'newcomer' | 'unsynced';
+/**
+ * Who looks: signed out; the demo person, now and where the clock may be moved (it moves for a whole browser); somebody
+ * new and alone; somebody whose first data never arrives.
+ */
+export type Viewer = 'visitor' | 'demo' | 'demoLater' | 'newcomer' | 'unsynced';
 
 /** What a scene may use to find its way. */
 export interface World {
@@ -47,7 +50,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'leaderboard', viewer: 'demo', path: '/leaderboard' },
   { name: 'leaderboard-whole', viewer: 'demo', path: '/leaderboard', whole: true },
   { name: 'leaderboard-offline', viewer: 'demo', path: '/leaderboard', offline: true },
-  { name: 'leaderboard-monday', viewer: 'demo', path: '/leaderboard', act: onMonday },
+  { name: 'leaderboard-monday', viewer: 'demoLater', path: '/leaderboard', act: onMonday },
   { name: 'leaderboard-alone', viewer: 'newcomer', path: '/leaderboard' },
   { name: 'leaderboard-unsynced', viewer: 'unsynced', path: '/leaderboard' },
 
@@ -79,6 +82,7 @@ export const SCENES: readonly Scene[] = [
 
   { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
   { name: 'dashboard-done', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
+  { name: 'dashboard-both-done', viewer: 'demo', path: '/', whole: true },
   { name: 'friends-waiting', viewer: 'demo', path: '/friends', offline: true, act: askNobody },
   {
     name: 'friend-accepted',
