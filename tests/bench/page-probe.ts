@@ -8,6 +8,8 @@ export interface Probe {
   usable: Promise<number>;
   /** Ms from the start of the navigation until a list of check-ins is painted. */
   listed: Promise<number>;
+  /** Ms from the start of the navigation until a message of a conversation is painted. */
+  conversed: Promise<number>;
   /** When the last click was handed in, by the browser's own stamp. */
   clickedAt(): number;
   /** Ms from the last click until the frame after it was painted, as the browser reports it (in steps of 8). */
@@ -66,6 +68,9 @@ function installProbe({ open, done, list }: { open: string; done: string; list: 
       [...document.getElementsByTagName('button')].some((button) => isOpen(button) || isDone(button)),
     ).then((at) => at - performance.timeOrigin),
     listed: when(() => document.querySelector(`[aria-label="${list}"] > li`) !== null).then(
+      (at) => at - performance.timeOrigin,
+    ),
+    conversed: when(() => document.querySelector('[role="log"] p') !== null).then(
       (at) => at - performance.timeOrigin,
     ),
     clickedAt: () => clicked,

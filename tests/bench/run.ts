@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chat } from '#tests/bench/chat.ts';
 import { coldStart } from '#tests/bench/cold-start.ts';
 import { history } from '#tests/bench/history.ts';
 import { idleOpen } from '#tests/bench/idle-open.ts';
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, (world: World) => Promise<Line[]>>> = {
   sizes,
   'cold-start': coldStart,
   history,
+  chat,
   tap,
   'idle-open': idleOpen,
   queue,

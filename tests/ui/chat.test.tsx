@@ -347,7 +347,7 @@ describe('what counts as read', () => {
   it('takes in unread messages older than the first stretch before it marks any', async () => {
     const { talking } = await open(talk([theirs('b', '2026-10-22T07:01', false)], true));
     expect(talking.marked).toEqual([]);
-    await waitFor(() => expect(talking.asked).toEqual([60, 120]));
+    await waitFor(() => expect(talking.asked).toEqual([40, 140]));
     await says(
       talking,
       talk([theirs('a', '2026-10-22T07:00', false), theirs('b', '2026-10-22T07:01', false)]),

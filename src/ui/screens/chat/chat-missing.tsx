@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
 import { buttonClass } from '#ui/components/button.tsx';
+import { Empty } from '#ui/components/empty.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
+import { TwoBowls } from '#ui/components/two-bowls.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { paths } from '#ui/paths.ts';
 
@@ -8,12 +10,11 @@ import { paths } from '#ui/paths.ts';
 export function ChatMissing() {
   return (
     <PlainPage title={friendsCopy.friendNotFound} back={paths.friends}>
-      <p>{friendsCopy.friendNotFoundText}</p>
-      <p>
+      <Empty drawing={<TwoBowls />} text={friendsCopy.friendNotFoundText}>
         <Link href={paths.friends} className={buttonClass('go')}>
           {friendsCopy.toFriends}
         </Link>
-      </p>
+      </Empty>
     </PlainPage>
   );
 }

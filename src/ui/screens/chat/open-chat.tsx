@@ -3,6 +3,7 @@ import { logicalDay } from '#domain/days.ts';
 import type { Chat, FailedMessage } from '#queries/chat.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
+import { nameOf } from '#ui/format/names.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
@@ -28,7 +29,7 @@ interface Props {
 /** A conversation with an accepted friend. */
 export function OpenChat({ chat, services, loadOlder }: Props) {
   const { friend, messages, hasOlder } = chat;
-  const name = friend.display_name.trim() || copy.champion;
+  const name = nameOf(friend);
   useDocumentTitle(copy.title(name));
   const { clock } = useServices();
   const now = useNow(clock);

@@ -7,22 +7,24 @@ import { useObservable } from '#ui/hooks/use-observable.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 import { toasts } from '#ui/toasts.ts';
 
-/** Messages a chat opens with, and how many more each time its beginning is reached. */
-const STRETCH = 60;
+/** Messages a chat opens with: a few windows full. */
+const FIRST = 40;
+/** How many more each time the beginning of what is shown comes near. */
+const MORE = 100;
 
 type OpenConversation = Extract<Chat, { status: 'open' }>;
 
 /** The conversation as observed, and a way to ask for older messages of it. */
 export function useChat(friendId: Uuid, { observe }: ChatServices, again: number) {
-  const [count] = useState(() => new BehaviorSubject(STRETCH));
+  const [count] = useState(() => new BehaviorSubject(FIRST));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another subscription
   const create = useCallback(() => observe(friendId, count), [friendId, observe, count, again]);
   const chat = useObservable(create);
   const shown = chat.status === 'value' && chat.value.status === 'open' ? chat.value.messages.length : 0;
   const loadOlder = useCallback(() => {
     // asked for more already, and not here yet
-    if (count.value > Math.max(shown, STRETCH)) return;
-    count.next(Math.max(shown, count.value) + STRETCH);
+    if (count.value > Math.max(shown, FIRST)) return;
+    count.next(Math.max(shown, count.value) + MORE);
   }, [count, shown]);
   return { chat, loadOlder };
 }
