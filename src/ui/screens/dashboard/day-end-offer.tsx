@@ -14,7 +14,7 @@ const SMALL_HOURS_MINUTES = 180;
 const Card = lazy<ComponentType<{ onAnswer: () => void }>>(() =>
   import('#ui/screens/settings/day-end-card.tsx').then(
     ({ DayEndCard }) => ({ default: DayEndCard }),
-    () => ({ default: () => null }),
+    () => ({ default: () => <i hidden /> }),
   ),
 );
 
