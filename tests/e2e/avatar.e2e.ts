@@ -132,7 +132,7 @@ test('what is no picture, or too large, is said at once and changes nothing', as
     await choose(page, name, type, bytes);
     const alert = page.getByRole('alert').getByText(sentence);
     await expect(alert).toBeVisible();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
     await expect(alert).toBeHidden();
   }
   await expect(page.getByText('JPEG, PNG, WEBP or GIF, up to 5 MB')).toBeVisible();

@@ -97,7 +97,7 @@ test('a change of goals too many is told later, with the reason, where it was ma
   }
   await context.setOffline(false);
   await expect(page.getByRole('alert').getByText(/Goals can change 10 times a day/)).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('1 change could not be saved').first()).toBeVisible();
   await openSettings(page);
   await expect(page.getByText(/Goals can change 10 times a day/)).toBeVisible();
