@@ -27,6 +27,18 @@ export interface ApiDeps {
 
 const API = /^\/(?:rest|auth|storage)\/v1(?:\/|$)/;
 
+/**
+ * A filter or cast over a function's answer can fail the request that has read it, and so take back what the call cost.
+ * PostgREST is found out in SQL (private.refuse_sifted_call); a call by GET can pay for nothing and is no danger.
+ */
+function isFunctionCall(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname).startsWith('/rest/v1/rpc/');
+  } catch {
+    return true;
+  }
+}
+
 export const isApiPath = (pathname: string): boolean => API.test(pathname);
 
 /** Everything between the socket and lite: origin, size, limits, token, the turn, and the headers of the answer. */
@@ -60,6 +72,11 @@ export async function answerApi(deps: ApiDeps, request: IncomingMessage, url: UR
     const { authorization, apikey } = request.headers;
     const reason = await deps.tokens.refuse(authorization, apikey?.toString());
     if (reason !== null) return json(401, { code: 'PGRST301', message: reason, details: null, hint: null });
+  }
+
+  if (!bodyless && url.search !== '' && isFunctionCall(url.pathname)) {
+    const message = 'The answer of a function is taken whole';
+    return json(422, { code: 'PT422', message, details: null, hint: 'bad_request' });
   }
 
   const given = { headers: headersOf(request), body };

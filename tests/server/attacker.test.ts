@@ -85,6 +85,26 @@ async function stateOfVictim(): Promise<string> {
   return JSON.stringify(parts);
 }
 
+it('nobody looks people up for nothing by failing the request that has the answer', async () => {
+  const asker = await server.person('Asker');
+  const ask = (query: string, headers = {}) =>
+    call('POST', `/rest/v1/${query}`, asker, { email: victim.email }, headers);
+  const object = { accept: 'application/vnd.pgrst.object+json' };
+  for (const query of [
+    'rpc/find_user?select=find_user->>user_id::int',
+    'rpc/find_user?find_user->>user_id=is.null',
+    '%72pc/find_user?find_user->>user_id=is.null',
+    'rpc/find_user?order=find_user',
+  ]) {
+    expect((await ask(query)).text, query).not.toContain(victim.id);
+    expect((await ask(query, object)).status, query).toBe(422);
+  }
+  const read = await call('GET', `/rest/v1/rpc/find_user?email=${victim.email}`, asker);
+  expect(read.text).not.toContain(victim.id);
+  for (let i = 0; i < 30; i++) await ask('rpc/find_user', { prefer: 'tx=rollback' });
+  expect((await ask('rpc/find_user')).text).toContain('rate_limited');
+});
+
 describe.each(['the public key alone', 'the public key and an account'])('an attacker with %s', (means) => {
   const attacker = () => (means === 'the public key alone' ? null : mallory);
 

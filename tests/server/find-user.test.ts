@@ -84,6 +84,45 @@ describe.each(ENGINES)('finding a person by address on %s', (engine) => {
     expect(await db.admin('select 1 from private.limits where user_id = $1', [me])).toHaveLength(22);
   });
 
+  // PostgREST's own statement for a call of a function; `select` is what the request makes of the answer
+  const overPostgrest = (answer: string, select: string, params: unknown[]) =>
+    db.as(
+      me,
+      `with pgrst_source as (select pgrst_call.pgrst_scalar from (select ${answer} pgrst_scalar) pgrst_call)
+       select coalesce(json_agg(_postgrest_t.pgrst_scalar)->0, 'null') as told from (${select}) _postgrest_t`,
+      params,
+    );
+
+  test.each([
+    [
+      'a cast',
+      'select ("pgrst_source"."pgrst_scalar"->>\'user_id\')::int as pgrst_scalar from "pgrst_source"',
+    ],
+    [
+      'a filter',
+      'select "pgrst_source".* from "pgrst_source" where "pgrst_source"."pgrst_scalar"->>\'code\' is null',
+    ],
+    ['an order', 'select "pgrst_source".* from "pgrst_source" order by "pgrst_source"."pgrst_scalar"'],
+    ['a function of the row', 'select "pgrst_source"."row_to_json" as pgrst_scalar from "pgrst_source"'],
+  ])(
+    'no answer is given under %s, which could fail the request and take the price back',
+    async (_which, sift) => {
+      const mutations = [line(1, 'requestFriend', { friendship_id: randomUUID(), email: mail })];
+      const failed = [
+        await refusal(overPostgrest('public.find_user($1)', sift, [mail])),
+        await refusal(
+          overPostgrest('public.sync($1::jsonb)', sift, [JSON.stringify(requestOf(me, { mutations }))]),
+        ),
+      ];
+      expect(failed).toEqual(Array(2).fill({ code: 'PT422', hint: 'bad_request' }));
+    },
+  );
+
+  test('a plain call over HTTP is answered', async () => {
+    const plain = 'select "pgrst_source".* from "pgrst_source"';
+    expect(await overPostgrest('public.find_user($1)', plain, [mail])).toEqual([{ told: { user_id: bob } }]);
+  });
+
   test('is closed to the public key, to tokens without a person, dead sessions and gone accounts', async () => {
     expect(await refusal(find(mail, { user: null, role: 'anon' }))).toMatchObject({ code: '42501' });
     expect(await refusal(find(mail, { user: null }))).toEqual({ code: 'PT401', hint: 'not_signed_in' });
