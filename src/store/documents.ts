@@ -8,6 +8,7 @@ import {
   type RxDatabase,
   type RxDocumentData,
   type RxStorage,
+  removeRxDatabase,
 } from 'rxdb/plugins/core';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInSchema } from '#schemas/check-in.ts';
@@ -28,6 +29,8 @@ const ROWS_PER_WRITE = 250;
 /** The reactive documents every screen subscribes to: one RxDB database per user. */
 export interface Documents {
   collections: Collections;
+  /** True when another version of the app had shaped them otherwise: they are empty and must be fetched anew. */
+  rebuilt: boolean;
   /**
    * Reads from disk, never from a cache: another tab may have written a moment ago. Remembers the revisions it saw,
    * so that a `write` of the same rows need not read them again; `forgetRevisions` when others may write again.
@@ -53,25 +56,19 @@ export async function openDocuments(
   storage: DocumentStorage,
   multiInstance: boolean,
 ): Promise<Documents> {
-  const database: RxDatabase<Collections> = await createRxDatabase<Collections>({
-    name,
-    storage,
-    multiInstance,
-    eventReduce: true,
+  const open = () => openDatabase(name, storage, multiInstance);
+  const opened = await open().catch((error: unknown) => {
+    if (!(error instanceof OtherSchema)) throw error;
+    return null;
   });
-  await database.addCollections({
-    profiles: { schema: profileSchema },
-    goals: { schema: goalsSchema },
-    streaks: { schema: streaksSchema },
-    check_ins: { schema: checkInSchema },
-    friendships: { schema: friendshipSchema },
-    messages: { schema: messageSchema },
-  });
+  if (!opened) await removeRxDatabase(name, storage, multiInstance);
+  const database = opened ?? (await open());
   const { collections } = database;
   const tables = Object.keys(collections) as TableName[];
   const seen = new Map<DocKey, Stored | null>();
   return {
     collections,
+    rebuilt: opened === null,
     async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
       const stored = await readStored(collections[table] as RxCollection<Row>, ids);
       for (const id of ids) seen.set(docKey(table, id), null);
@@ -109,6 +106,39 @@ export async function openDocuments(
       await database.close();
     },
   };
+}
+
+/** RxDB's word for a collection whose stored schema is not the one given. */
+const SCHEMA_DIFFERS = 'DB6';
+
+class OtherSchema extends Error {}
+
+async function openDatabase(
+  name: string,
+  storage: DocumentStorage,
+  multiInstance: boolean,
+): Promise<RxDatabase<Collections>> {
+  const database: RxDatabase<Collections> = await createRxDatabase<Collections>({
+    name,
+    storage,
+    multiInstance,
+    eventReduce: true,
+  });
+  try {
+    await database.addCollections({
+      profiles: { schema: profileSchema },
+      goals: { schema: goalsSchema },
+      streaks: { schema: streaksSchema },
+      check_ins: { schema: checkInSchema },
+      friendships: { schema: friendshipSchema },
+      messages: { schema: messageSchema },
+    });
+    return database;
+  } catch (error) {
+    await database.close();
+    const differs = error instanceof Error && 'code' in error && error.code === SCHEMA_DIFFERS;
+    throw differs ? new OtherSchema(name, { cause: error }) : error;
+  }
 }
 
 export const documentsName = (userId: Uuid): string => `simmer-${userId}`;

@@ -195,9 +195,14 @@ export class Store {
     await this.documents.close();
   }
 
-  /** Documents and outbox agree again after a crash; costs one count when nothing is pending. */
+  /**
+   * Documents and outbox agree again after a crash; costs one count when nothing is pending. Documents that had to be
+   * made anew show what is kept here until everything has been fetched once more.
+   */
   async #recover(): Promise<void> {
-    if ((await this.outbox.mutations.count()) === 0) return;
+    if (this.documents.rebuilt) {
+      await this.outbox.updateState({ cursor: null, mid_run: false, synced: false });
+    } else if ((await this.outbox.mutations.count()) === 0) return;
     await this.exclusive(() => this.settle(new Map()));
   }
 

@@ -1,8 +1,12 @@
+import { IDBKeyRange } from 'fake-indexeddb';
+import { createRxDatabase, removeRxDatabase } from 'rxdb/plugins/core';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { messageSchema } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
 import { docKey } from '#store/doc-key.ts';
 import type { Store } from '#store/store.ts';
-import { newDisk, openStore } from '#tests/support/device.ts';
+import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 
 const BEA: Profile = {
   user_id: '00000000-0000-4000-8000-00000000000b',
@@ -84,5 +88,36 @@ describe('the documents on disk', () => {
     await write(null);
     expect(await store.documents.where('profiles', 'user_id', BEA.user_id)).toEqual([]);
     expect(await store.documents.where('profiles')).toEqual([other]);
+  });
+});
+
+describe('documents that another version of the app shaped otherwise', () => {
+  const ANN = '00000000-0000-4000-8000-00000000000a';
+
+  const shapeOtherwise = async (disk: Disk) => {
+    const storage = getRxStorageDexie({ indexedDB: disk.indexedDB, IDBKeyRange });
+    const database = await createRxDatabase({ name: disk.name, storage, multiInstance: false });
+    const { indexes, ...withoutIndexes } = messageSchema;
+    await database.addCollections({ messages: { schema: withoutIndexes } });
+    await database.close();
+  };
+
+  it('are made anew and fetched anew; what the person did is kept and stays on screen', async () => {
+    const disk = newDisk();
+    const before = await openStore(ANN, disk);
+    await before.exclusive(() =>
+      before.settle(new Map([[docKey('profiles', ANN), { ...BEA, user_id: ANN }]])),
+    );
+    await before.outbox.updateState({ synced: true, cursor: { e: 'one' } });
+    await before.exclusive(() => before.append('setProfile', { display_name: 'Anna' }, 0));
+    await before.close();
+    await removeRxDatabase(disk.name, getRxStorageDexie({ indexedDB: disk.indexedDB, IDBKeyRange }), false);
+    await shapeOtherwise(disk);
+
+    const after = await openStore(ANN, disk);
+    expect(await after.outbox.mutations.toArray()).toMatchObject([{ name: 'setProfile' }]);
+    expect(await after.outbox.readState()).toMatchObject({ cursor: null, synced: false });
+    expect((await after.documents.get('profiles', [ANN])).get(ANN)?.display_name).toBe('Anna');
+    await after.close();
   });
 });

@@ -147,3 +147,17 @@ export function surprises(probes: readonly Probe[], outcomes: Readonly<Record<st
 function isClean(outcome: string): boolean {
   return outcome === 'nothing' || outcome === '42501' || /^[a-z_]+$/.test(outcome);
 }
+
+export const owner = (name: string, sql: string, expected: string): Probe => ({
+  name,
+  as: 'owner',
+  sql,
+  expected,
+});
+/** Seen from the server's side: the last statement finds its row, or it does not. */
+export const server = (name: string, sql: string, expected = 'done'): Probe => ({
+  name,
+  as: 'server',
+  sql,
+  expected,
+});

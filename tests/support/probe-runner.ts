@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from '#tests/support/database.ts';
+import { EFFECTS } from '#tests/support/effect-probes.ts';
 import { attempts, type Probe, permissionProbes, tellStory } from '#tests/support/permission-probes.ts';
 import { SAMPLES } from '#tests/support/permission-samples.ts';
 import { RULES } from '#tests/support/rule-probes.ts';
+import { SYNC } from '#tests/support/sync-probes.ts';
 
 /** Makes a migrated database ready to be probed: the story's rows, and the functions of tests/support/probes.sql. */
 export async function openForProbes(db: Database): Promise<void> {
@@ -19,7 +21,7 @@ export async function allProbes(db: Database): Promise<Probe[]> {
     columns.set(table, [...(columns.get(table) ?? []), String(row.column)]);
   }
   // the rules first: each tries more than one thing, so that a mutant is noticed soon
-  return [...RULES, ...permissionProbes(SAMPLES, columns)];
+  return [...SYNC, ...RULES, ...EFFECTS, ...permissionProbes(SAMPLES, columns)];
 }
 
 /** What came of each, by name. */

@@ -1,0 +1,86 @@
+import { ANN, BOB, checkIn, DEE, NEW_ID, type Probe, server } from '#tests/support/permission-probes.ts';
+import { message, rename, request } from '#tests/support/rule-probes.ts';
+import { dayAgo } from '#tests/support/server-story.ts';
+
+/** What the triggers of the server leave behind. */
+export const EFFECTS: readonly Probe[] = [
+  server(
+    'a check-in is counted',
+    `${checkIn(ANN, dayAgo(1), 'morning', '07:00')};
+     select 1 from public.streaks s join public.profiles p using (user_id)
+     where user_id = '${ANN}' and s.morning_streak = 2 and p.total_points = 300`,
+  ),
+  server(
+    'an earlier tap that replaces one is counted instead',
+    `update public.check_ins set check_in_time = check_in_time - interval '10 minutes' where user_id = '${ANN}';
+     select 1 from public.profiles where user_id = '${ANN}' and total_points = 95`,
+  ),
+  server(
+    'a check-in taken out is no longer counted',
+    `delete from public.check_ins where user_id = '${ANN}';
+     select 1 from public.profiles where user_id = '${ANN}' and total_points = 0`,
+  ),
+  server(
+    'a new user is welcomed',
+    `insert into auth.users (id, email) values ('${NEW_ID}', 'New@x.com');
+    select 1 from public.profiles p join public.goals using (user_id) join public.streaks using (user_id)
+    where user_id = '${NEW_ID}' and email = 'new@x.com'`,
+  ),
+  server(
+    'a changed address is followed',
+    `update auth.users set email = 'A@b.c' where id = '${ANN}';
+     select 1 from public.profiles where user_id = '${ANN}' and email = 'a@b.c'`,
+  ),
+  server(
+    'a changed goal is remembered',
+    `update public.goals set night_goal_time = '22:22' where user_id = '${ANN}';
+     select 1 from private.goal_history where user_id = '${ANN}' and goal_time = '22:22'`,
+  ),
+  server(
+    'first goals are remembered',
+    `insert into auth.users (id, email) values ('${NEW_ID}', 'new@x.com');
+     select 1 from private.goal_history where user_id = '${NEW_ID}' and goal_time = '07:00'`,
+  ),
+  ...['check_ins', 'friendships', 'messages'].map((table) =>
+    server(
+      `deleting from ${table} leaves a tombstone`,
+      `delete from private.tombstones; delete from public.${table}; select 1 from private.tombstones where user_id = '${ANN}'`,
+    ),
+  ),
+  ...['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'].map((table) =>
+    server(
+      `a change of ${table} is stamped with its transaction`,
+      `update public.${table} set rev = 0;
+       select 1 from public.${table} where rev = pg_current_xact_id()::text::bigint`,
+    ),
+  ),
+  server(
+    'a tombstone is stamped with its transaction',
+    `update private.tombstones set rev = 0;
+     select 1 from private.tombstones where rev = pg_current_xact_id()::text::bigint`,
+  ),
+  ...(
+    [
+      ['goals', `update public.goals set night_goal_time = '21:00' where user_id = '${ANN}'`, [ANN]],
+      ['profiles', rename('Anna'), [ANN, BOB]],
+      ['streaks', `update public.streaks set night_streak = 1 where user_id = '${ANN}'`, [ANN, BOB]],
+      ['check_ins', `update public.check_ins set streak = 1 where user_id = '${ANN}'`, [ANN, BOB]],
+      ['friendships', request(ANN, DEE), [ANN, DEE]],
+      ['messages', message(BOB, "'hi'"), [ANN, BOB]],
+    ] as const
+  ).map(([table, sql, people]) =>
+    server(
+      `a change of ${table} rings for exactly those concerned`,
+      `delete from realtime.messages; ${sql};
+       select 1 from realtime.messages having array_agg(topic order by topic)
+         = array[${people.map((id) => `'user:${id}'`).join(', ')}]`,
+    ),
+  ),
+  { name: 'own doorbell', as: 'owner', sql: doorbell(ANN), expected: 'done' },
+  { name: 'somebody else listens at the door', as: 'friend', sql: doorbell(ANN), expected: 'no' },
+  { name: 'a dead session listens at the door', as: 'dead', sql: doorbell(ANN), expected: 'no' },
+];
+
+function doorbell(user: string): string {
+  return `select set_config('realtime.topic', 'user:${user}', true); select 1 from realtime.messages`;
+}
