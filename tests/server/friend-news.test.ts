@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { befriend, dayAgo, line, pushed, requestOf } from '#tests/support/server-story.ts';
+
+describe.each(ENGINES)('what two people are told of each other on %s', (engine) => {
+  let db: Database;
+  let people = 0;
+  let ann: string;
+  let bob: string;
+  let cy: string;
+  const mailOf = new Map<string, string>();
+  const person = async (name: string) => {
+    const email = `${name}${people++}@x.com`.toLowerCase();
+    const id = await db.addUser({ email, display_name: name });
+    mailOf.set(id, email);
+    return id;
+  };
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  beforeEach(async () => {
+    ann = await person('Ann');
+    bob = await person('Bob');
+    cy = await person('Cy');
+  });
+  afterAll(() => db.close());
+
+  const ask = (from: string, to: string, friendship_id: string = randomUUID()) =>
+    pushed(db, from, 'requestFriend', { friendship_id, email: mailOf.get(to) });
+  const settle = (who: string, verb: string, friendship_id: string) =>
+    pushed(db, who, verb, { friendship_id });
+  const insert = (caller: string, row: Record<string, unknown>) => {
+    const names = Object.keys(row);
+    const places = names.map((_, i) => `$${i + 1}`);
+    return db.as(
+      caller,
+      `insert into public.friendships (${names}) values (${places}) returning *`,
+      Object.values(row),
+    );
+  };
+  const accept = (caller: string, id: string) =>
+    db.as(caller, `update public.friendships set status = 'accepted' where id = $1 returning status`, [id]);
+  const remove = (caller: string, id: string) =>
+    db.as(caller, 'delete from public.friendships where id = $1 returning id', [id]);
+  const pull = (who: string, words: object = {}) => db.sync(who, requestOf(who, { ...words }));
+
+  describe('what the other side is told', () => {
+    const tables = (rows: unknown, of: string) =>
+      (rows as [string, Record<string, unknown>][])
+        .filter(([table, row]) => row.user_id === of && table !== 'friendships')
+        .map(([table]) => table)
+        .sort();
+
+    test('a card while pending, everything a friend may see once accepted, nothing before', async () => {
+      for (let i = 1; i <= 12; i++) {
+        const args = {
+          check_in_type: 'morning',
+          check_in_time: `${dayAgo(i)}T07:00:00.000Z`,
+          utc_offset_minutes: 0,
+          local_day: dayAgo(i),
+          day_start: '00:00:00',
+          goal_time: '07:00:00',
+        };
+        for (const who of [ann, bob]) await pushed(db, who, 'checkIn', args);
+      }
+      const id = randomUUID();
+      expect((await pull(bob)).scopes).toEqual({});
+      await ask(ann, bob, id);
+      for (const [me, other] of [
+        [ann, bob],
+        [bob, ann],
+      ] as const) {
+        const { scopes, filled, rows } = await pull(me);
+        expect({ scopes, filled }).toEqual({ scopes: { [other]: 'card' }, filled: { [other]: 'card' } });
+        const theirs = (rows as [string, Record<string, unknown>][]).filter(
+          ([, row]) => row.user_id === other,
+        );
+        expect(theirs.filter(([table]) => table !== 'friendships')).toEqual([
+          ['profiles', { user_id: other, display_name: me === ann ? 'Bob' : 'Ann', avatar_url: null }],
+        ]);
+        for (const table of ['profiles', 'streaks', 'check_ins', 'goals'])
+          expect(await db.as(me, `select 1 from public.${table} where user_id = $1`, [other])).toEqual([]);
+      }
+      await settle(bob, 'acceptFriend', id);
+      const { scopes, rows } = await pull(ann, { held: { [bob]: 'card' } });
+      expect(scopes).toEqual({ [bob]: 'friend' });
+      expect(tables(rows, bob)).toEqual([...Array(10).fill('check_ins'), 'profiles', 'streaks']);
+      expect(tables((await pull(cy)).rows, bob)).toEqual([]);
+    });
+
+    test.each([
+      ['rejectFriend', () => bob],
+      ['cancelRequest', () => ann],
+    ])('%s takes the card from both and tells the removal', async (verb, who) => {
+      const id = randomUUID();
+      await ask(ann, bob, id);
+      const before = new Map([
+        [ann, await pull(ann)],
+        [bob, await pull(bob)],
+      ]);
+      await settle(who(), verb, id);
+      for (const [me, { cursor, filled }] of before) {
+        const answer = await pull(me, { cursor, held: filled });
+        expect(answer).toMatchObject({ scopes: {}, removed: [['friendships', id]] });
+        expect(tables(answer.rows, me === ann ? bob : ann)).toEqual([]);
+      }
+    });
+  });
+
+  describe('the doorbell', () => {
+    const rung = async () =>
+      (await db.admin('delete from realtime.messages returning topic, payload'))
+        .map(({ topic, payload }) => [String(topic).slice(5), (payload as { origin: unknown }).origin])
+        .sort();
+    const both = (origin: string | null) =>
+      [
+        [ann, origin],
+        [bob, origin],
+      ].sort();
+    const call = (who: string, name: string, args: object) =>
+      db.sync(who, requestOf(who, { client_id: who, mutations: [line(1, name, args)] }));
+
+    test.each(['rejectFriend', 'acceptFriend'])('rings both for a request and for %s, once', async (verb) => {
+      const friendship_id = randomUUID();
+      await befriend(db, bob, cy); // and not the friends of either
+      await rung();
+      await call(ann, 'requestFriend', { friendship_id, email: mailOf.get(bob) });
+      expect(await rung()).toEqual(both(ann));
+      await call(bob, verb, { friendship_id });
+      expect(await rung()).toEqual(both(bob));
+    });
+
+    test('rings both for a request taken back, nobody for what changes nothing or is refused', async () => {
+      const [made] = await insert(ann, { user_id: ann, friend_id: bob });
+      expect(await rung()).toEqual(both(null));
+      await settle(ann, 'acceptFriend', String(made?.id));
+      await settle(cy, 'cancelRequest', String(made?.id));
+      expect(await rung()).toEqual([]);
+      await remove(ann, String(made?.id));
+      expect(await rung()).toEqual(both(null));
+      await settle(ann, 'cancelRequest', String(made?.id));
+      const id = await befriend(db, ann, bob);
+      await rung();
+      await settle(bob, 'acceptFriend', id);
+      await accept(bob, id);
+      expect(await rung()).toEqual([]);
+    });
+  });
+});
