@@ -163,13 +163,17 @@ describe.each(ENGINES)('pull on %s', (engine) => {
     expect(days).toEqual(Array.from({ length: 10 }, (_, i) => dayAgo(6 + i)));
     expect(device.rows.has(`profiles/${stranger}`)).toBe(false);
 
+    // a card that came with every check-in would tell when they rise and sleep to whoever has asked them
+    await pushed(db, card, 'checkIn', checkInOf(dayAgo(1)));
+    await device.run();
+    expect(device.pages.at(-1)).toMatchObject({ rows: [], removed: [], filled: {} });
     await pushed(db, card, 'setProfile', { display_name: 'Cyrus' });
     await device.run();
     expect(device.rows.get(`profiles/${card}`)).toMatchObject({ display_name: 'Cyrus' });
     await db.admin(`update public.friendships set status = 'accepted' where user_id = $1`, [card]);
     await device.run();
     expect(device.pages.at(-1)?.filled).toEqual({ [card]: 'friend' });
-    expect(device.rows.get(`streaks/${card}`)).toMatchObject({ morning_streak: 0 });
+    expect(device.rows.get(`streaks/${card}`)).toMatchObject({ morning_streak: 1 });
   });
 
   test('a peer who leaves is in no scope, and the friendship is named as removed', async () => {

@@ -55,6 +55,11 @@ export const EFFECTS: readonly Probe[] = [
     ),
   ),
   server(
+    'a new name is stamped on the card',
+    `${rename('Anna')}; select 1 from public.profiles where user_id = '${ANN}'
+       and card_rev = pg_current_xact_id()::text::bigint`,
+  ),
+  server(
     'a tombstone is stamped with its transaction',
     `update private.tombstones set rev = 0;
      select 1 from private.tombstones where rev = pg_current_xact_id()::text::bigint`,
