@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
-import { befriend, line, requestOf } from '#tests/support/server-story.ts';
+import { befriend, checkInOf, dayAgo, line, requestOf } from '#tests/support/server-story.ts';
 
 /**
  * Two sessions at each other on a real PostgreSQL, many rounds each. Whatever is no refusal (a deadlock, a lost
@@ -16,7 +16,7 @@ const DAWDLE = `
     perform pg_sleep(random() * 0.004);
     return case tg_op when 'DELETE' then old else new end;
   end $$;
-  ${['public.friendships', 'public.messages', 'auth.users', 'private.tombstones']
+  ${['public.friendships', 'public.messages', 'public.check_ins', 'auth.users', 'private.tombstones']
     .flatMap((table) =>
       ['before', 'after'].map(
         (
@@ -253,4 +253,47 @@ test('40 look-ups at once are 30', async () => {
   );
   const found = told.filter(([row]) => JSON.stringify(row?.told) === JSON.stringify({ user_id: bob }));
   expect(found).toHaveLength(30);
+});
+
+const UNDONE = checkInOf(dayAgo(1));
+const undo = () => {
+  const { check_in_type, local_day, check_in_time } = UNDONE;
+  return push(ann, ['undoCheckIn', { check_in_type, local_day, check_in_time, undone_at: check_in_time }]);
+};
+
+test('an undo while a friend leaves is done', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await newPair();
+    await befriend(db, ann, bob);
+    expect(await push(ann, ['checkIn', UNDONE])).toEqual(['applied']);
+    const [told] = await Promise.all([undo(), late(round, () => deleteAccount(bob, round))]);
+    expect(told).toEqual(['applied']);
+    expect(await db.admin('select 1 from public.check_ins where user_id = $1', [ann])).toEqual([]);
+  }
+});
+
+test('an undo while a request is accepted leaves the check-in on no device', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await newPair();
+    const friendship_id = await befriend(db, ann, bob, 'pending');
+    expect(await push(ann, ['checkIn', UNDONE])).toEqual(['applied']);
+    const onDevice = new Set<unknown>();
+    let held = {};
+    let cursor: unknown = null;
+    const pull = async () => {
+      const answer = await db.sync(bob, requestOf(bob, { held, cursor }));
+      held = answer.scopes as object;
+      cursor = answer.cursor;
+      for (const [table, row] of answer.rows as [string, { id: string }][])
+        if (table === 'check_ins') onDevice.add(row.id);
+      for (const [, id] of answer.removed as [string, string][]) onDevice.delete(id);
+    };
+    const accept = async () => {
+      await push(bob, ['acceptFriend', { friendship_id }]);
+      await pull();
+    };
+    await Promise.all(round % 2 ? [undo(), late(round, accept)] : [accept(), late(round, undo)]);
+    await pull();
+    expect([...onDevice]).toEqual([]);
+  }
 });
