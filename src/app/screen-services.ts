@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import { chatServices } from '#app/chat-services.ts';
 import { friendsServices } from '#app/friends-services.ts';
 import { settingsServices } from '#app/settings-services.ts';
+import { statusServices } from '#app/status-services.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
@@ -19,6 +20,8 @@ export interface ScreenServicesDeps {
   /** The address of who is signed in; it is in the session, not in the profile. */
   ownEmail: string;
   watchClosely: ScreenServices['watchClosely'];
+  /** The session is over: leads to signing in, and keeps what this person did. */
+  signInAgain(): void;
   /** Has what a command wrote down sent soon. */
   nudging<T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>>;
 }
@@ -34,5 +37,6 @@ export function screenServices(deps: ScreenServicesDeps): ScreenServices {
     history: { observe: (request) => observeHistory(store, clock, now$, request) },
     leaderboard: { observe: () => observeLeaderboard(store) },
     settings: settingsServices(deps),
+    status: statusServices(deps),
   };
 }

@@ -160,6 +160,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           now$: minutes(clock),
           ownEmail: user.email,
           watchClosely: engine.watch,
+          signInAgain: onSessionDead,
           nudging,
         });
       }),

@@ -4,6 +4,7 @@ import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { FriendOutcomeToasts } from '#ui/components/friend-outcome-toasts.tsx';
+import { StatusSheetSlot } from '#ui/components/status-sheet-slot.tsx';
 import { StillShapes } from '#ui/components/still-shapes.tsx';
 import { hasScreen, needsSession, paths } from '#ui/paths.ts';
 import { screens } from '#ui/screens.ts';
@@ -40,6 +41,7 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
         <UserServicesContext key={state.userId} value={state.services}>
           <FriendOutcomeToasts />
           <SignedInRoutes />
+          <StatusSheetSlot />
         </UserServicesContext>
       ) : (
         <SignedOutRoutes sessionDead={state.notice === 'session_dead'} />

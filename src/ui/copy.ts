@@ -212,6 +212,7 @@ export const copy = {
     lastSynced: (when: string) => `Last synced ${when}`,
     neverSynced: 'Not synced yet',
     syncNow: 'Sync now',
+    noSheet: 'That part of Simmer is not on this device yet. Try again when you are online.',
   },
 
   account: {

@@ -5,6 +5,7 @@ import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 import type { HistoryServices } from '#ui/screens/history/history-services.ts';
 import type { LeaderboardServices } from '#ui/screens/leaderboard/leaderboard-services.ts';
 import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
+import type { StatusServices } from '#ui/status-services.ts';
 
 /**
  * What the screens beyond the dashboard use: one entry a screen, each an interface beside its screen. Built by
@@ -20,6 +21,8 @@ export interface ScreenServices {
   watchClosely(): () => void;
   leaderboard: LeaderboardServices;
   settings: SettingsServices;
+  /** The sheet about saving, over every screen. */
+  status: StatusServices;
 }
 
 export const ScreenServicesContext = createContext<ScreenServices | null>(null);

@@ -23,6 +23,7 @@ import { PersonalNotes } from '#store/personal-notes.ts';
 import { fakeChat } from '#tests/support/fake-chat.ts';
 import { fakeFriends } from '#tests/support/fake-friends.ts';
 import { fakeSettings } from '#tests/support/fake-settings.ts';
+import { fakeStatus } from '#tests/support/fake-status.ts';
 import { MemoryDraft } from '#tests/support/memory-draft.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
@@ -139,6 +140,7 @@ export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices 
   history: { observe: () => NEVER },
   leaderboard: { observe: () => NEVER },
   settings: fakeSettings(),
+  status: fakeStatus(),
   ...over,
 });
 

@@ -3,10 +3,11 @@ import { useStore } from 'zustand';
 import { Button } from '#ui/components/button.tsx';
 import { Dialog } from '#ui/components/dialog.tsx';
 import { LeaveQuestion } from '#ui/components/leave-question.tsx';
-import { syncWords } from '#ui/components/sync-line.tsx';
 import { copy } from '#ui/copy.ts';
+import { syncWords } from '#ui/format/sync-words.ts';
 import { wallTimeText } from '#ui/format/times.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
+import { useStatusSheet } from '#ui/hooks/use-status-sheet.ts';
 import { useServices, useUserServices } from '#ui/services.ts';
 import styles from './account-sheet.module.css';
 
@@ -20,16 +21,26 @@ export function AccountSheet({ name, onClose }: Props) {
   const { clock } = useServices();
   const { sync, syncNow } = useUserServices();
   const status = useStore(sync);
+  const openStatus = useStatusSheet();
   const way = useSignOut();
 
   return (
     <Dialog label={copy.account.open(name)} onClose={onClose}>
       <h2 className={styles.name}>{name}</h2>
-      <p className={styles.sync} data-tone={syncWords(status).tone}>
+      <button
+        type="button"
+        className={styles.sync}
+        data-tone={syncWords(status).tone}
+        aria-haspopup="dialog"
+        onClick={() => {
+          onClose();
+          openStatus();
+        }}
+      >
         {syncWords(status).text}
         {status.lastSyncedAt !== null &&
           ` · ${copy.sync.lastSynced(wallTimeText(status.lastSyncedAt, clock.utcOffsetMinutes(status.lastSyncedAt)))}`}
-      </p>
+      </button>
       <div className={styles.actions}>
         {way.question ? (
           <LeaveQuestion way={way} />

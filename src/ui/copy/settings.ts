@@ -77,4 +77,5 @@ export const settingsCopy = {
   themes: THEMES,
   motion: 'Motion',
   motions: MOTIONS,
+  status: 'Saving and syncing',
 };

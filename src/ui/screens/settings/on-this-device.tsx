@@ -1,12 +1,16 @@
+import { CloudUpload } from 'lucide-react';
+import { Button } from '#ui/components/button.tsx';
 import card from '#ui/components/card.module.css';
 import { Choice } from '#ui/components/choice.tsx';
 import { settingsCopy } from '#ui/copy/settings.ts';
+import { useStatusSheet } from '#ui/hooks/use-status-sheet.ts';
 import { MOTIONS, THEMES, useAppearance } from '#ui/theme/appearance.ts';
 import styles from './on-this-device.module.css';
 
 /** Theme and motion: of this device, whoever uses it, and in force at once. */
 export function OnThisDevice() {
   const { theme, motion, chooseTheme, chooseMotion } = useAppearance();
+  const openStatus = useStatusSheet();
   return (
     <section className={`${card.card} ${styles.section}`}>
       <h2>{settingsCopy.onThisDevice}</h2>
@@ -24,6 +28,10 @@ export function OnThisDevice() {
         chosen={motion}
         onChoose={chooseMotion}
       />
+      <Button onClick={openStatus} aria-haspopup="dialog">
+        <CloudUpload size={20} aria-hidden="true" />
+        {settingsCopy.status}
+      </Button>
     </section>
   );
 }

@@ -1,0 +1,16 @@
+import type { ScreenServicesDeps } from '#app/screen-services.ts';
+import { discardRejected } from '#commands/discard-rejected.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
+import { observeRefusedChanges } from '#queries/refused-changes.ts';
+import type { StatusServices } from '#ui/status-services.ts';
+
+/** Binds what the status sheet uses to one user's store. */
+export function statusServices(deps: ScreenServicesDeps): StatusServices {
+  const { store, clock, nudging, signInAgain } = deps;
+  return {
+    observeRefused: () => observeRefusedChanges(store),
+    retry: (id) => nudging(retryRejected({ store, clock }, id)),
+    discard: (id) => discardRejected(store, id),
+    signInAgain,
+  };
+}

@@ -1,0 +1,44 @@
+import { auditTime, combineLatest, map, type Observable } from 'rxjs';
+import type { Uuid } from '#base/uuid.ts';
+import { otherSide } from '#domain/friendships.ts';
+import { observeFriendships, observePeople, type Person } from '#queries/people.ts';
+import type { RejectedMutation } from '#store/outbox-database.ts';
+import type { Store } from '#store/store.ts';
+
+/** A change that the server did not take, and whom it was about where that is known here. */
+export interface RefusedChange {
+  mutation: RejectedMutation;
+  person: Person | null;
+}
+
+/** What changed in one tap or pull is drawn once. */
+const SETTLE_MS = 8;
+
+/** Everything that could not be saved, of whatever kind, oldest first; live over all tabs. */
+export function observeRefusedChanges(store: Store): Observable<readonly RefusedChange[]> {
+  return combineLatest([store.outboxView, observeFriendships(store), observePeople(store)]).pipe(
+    auditTime(SETTLE_MS),
+    map(([outbox, friendships, people]) => {
+      const others = new Map(friendships.map((one) => [one.id, otherSide(one, store.userId)]));
+      return [...outbox.rejected]
+        .sort((a, b) => a.at - b.at || a.seq - b.seq)
+        .map((mutation) => {
+          const other = aboutWhom(mutation, others);
+          return { mutation, person: (other !== null && people.get(other)) || null };
+        });
+    }),
+  );
+}
+
+function aboutWhom({ name, args }: RejectedMutation, others: ReadonlyMap<Uuid, Uuid>): Uuid | null {
+  switch (name) {
+    case 'sendMessage':
+      return args.receiver_id;
+    case 'acceptFriend':
+    case 'rejectFriend':
+    case 'cancelRequest':
+      return others.get(args.friendship_id) ?? null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,20 @@
+import { Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { statusChunk, statusSheet } from '#ui/hooks/use-status-sheet.ts';
+import { WithScreenServices } from '#ui/with-screen-services.tsx';
+
+const close = () => statusSheet.setState({ open: false });
+
+/** Where the status sheet is while it is open: over every screen, until this person leaves. */
+export function StatusSheetSlot() {
+  const open = useStore(statusSheet, (state) => state.open);
+  useEffect(() => close, []);
+  if (!open) return null;
+  return (
+    <Suspense>
+      <WithScreenServices>
+        <statusChunk.Screen onClose={close} />
+      </WithScreenServices>
+    </Suspense>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SyncStatus } from '#base/sync-status.ts';
+import { Button } from '#ui/components/button.tsx';
+import { LeaveQuestion } from '#ui/components/leave-question.tsx';
+import { statusCopy } from '#ui/copy/status.ts';
+import { useSignOut } from '#ui/hooks/use-sign-out.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { useServices } from '#ui/services.ts';
+import styles from './status-sheet.module.css';
+
+type Trouble = NonNullable<SyncStatus['trouble']>;
+
+/** What only the person can settle, and how. */
+export function StatusTrouble({ trouble }: { trouble: Trouble }) {
+  const { update } = useServices();
+  const { status } = useScreenServices();
+  const way = useSignOut();
+  const settle: Record<Trouble, () => void> = {
+    sign_in_again: () => status.signInAgain(),
+    update_required: () => {
+      const { waiting, apply } = update.getState();
+      // a reload looks for the new version, where none has been noticed yet
+      if (waiting) apply();
+      else location.reload();
+    },
+    account_gone: way.signOut,
+  };
+  return (
+    <div className={styles.trouble}>
+      <p>{statusCopy.trouble(trouble)}</p>
+      {way.question ? (
+        <LeaveQuestion way={way} />
+      ) : (
+        <Button look="go" size="wide" disabled={way.running} onClick={settle[trouble]}>
+          {statusCopy.action[trouble]}
+        </Button>
+      )}
+    </div>
+  );
+}

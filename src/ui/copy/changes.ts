@@ -1,0 +1,74 @@
+import type { WriteFailure } from '#commands/write-failure.ts';
+import { epochOf, logicalDay } from '#domain/days.ts';
+import type { RefusedChange } from '#queries/refused-changes.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { copy } from '#ui/copy.ts';
+import { nameOf } from '#ui/format/names.ts';
+import { clockTimeText, instantText, shortDayText } from '#ui/format/times.ts';
+
+/** A message is quoted so far; the rest is in the chat. */
+const QUOTED = 80;
+
+const ERRORS: Record<WriteFailure['type'], string> = {
+  NotSyncedYet: 'Your data has not arrived on this device yet. Try again in a moment.',
+  StorageFull: 'This device has no room left to save that. Free some space and try again.',
+};
+
+const TYPES: Record<CheckInType, string> = { morning: 'Morning', night: 'Night' };
+
+/** 'Morning check-in, Tue 17 Nov 07:02', by the wall where the person was. */
+function checkIn(type: CheckInType, instant: string, utcOffsetMinutes: number): string {
+  const wallDay = logicalDay(epochOf(instant), utcOffsetMinutes, '00:00:00');
+  return `${TYPES[type]} check-in, ${shortDayText(wallDay)} ${instantText(instant, utcOffsetMinutes)}`;
+}
+
+/** Whole characters: half an emoji is none. */
+function quoted(text: string): string {
+  const characters = [...text];
+  return characters.length <= QUOTED ? `“${text}”` : `“${characters.slice(0, QUOTED).join('').trimEnd()}…”`;
+}
+
+/** In words, what the person did. `utcOffsetMinutes` is used where the change names no zone of its own. */
+function tried({ mutation, person }: RefusedChange, utcOffsetMinutes: number): string {
+  const { name, args } = mutation;
+  switch (name) {
+    case 'setProfile':
+      return `Your name: ${args.display_name}`;
+    case 'setAvatar':
+      return args.avatar_url === null ? 'Your picture taken away' : 'Your new picture';
+    case 'setGoals':
+      return `Your goals: ${clockTimeText(args.morning_goal_time)} and ${clockTimeText(args.night_goal_time)}`;
+    case 'checkIn':
+      return checkIn(args.check_in_type, args.check_in_time, args.utc_offset_minutes);
+    case 'undoCheckIn':
+      return `Taking back: ${checkIn(args.check_in_type, args.check_in_time, utcOffsetMinutes)}`;
+    case 'requestFriend':
+      return `Friend request to ${args.email}`;
+    case 'acceptFriend':
+      return `Your yes to ${nameOf(person)}`;
+    case 'rejectFriend':
+      return `Your no to ${nameOf(person)}`;
+    case 'cancelRequest':
+      return `Taking back your request to ${nameOf(person)}`;
+    case 'sendMessage':
+      return `Message to ${nameOf(person)}: ${quoted(args.message)}`;
+    case 'markRead':
+      return 'Messages marked as read';
+    default:
+      // written down by a newer version of the app
+      return 'A change';
+  }
+}
+
+/** The list of what could not be saved. Not part of copy.ts: the first paint does not need it. */
+export const changesCopy = {
+  tried,
+  title: copy.sync.rejected,
+  tryAgain: 'Try again',
+  tryAgainFor: (what: string) => `Try again: ${what}`,
+  discard: 'Discard',
+  discardFor: (what: string) => `Discard: ${what}`,
+  error: (error: WriteFailure) => ERRORS[error.type],
+  unreadable: 'What could not be saved cannot be read right now.',
+  unexpected: 'That could not be saved on this device. Please try again.',
+};

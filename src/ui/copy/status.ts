@@ -1,0 +1,35 @@
+import type { SyncStatus } from '#base/sync-status.ts';
+import { shortSpan } from '#ui/copy/words.ts';
+
+const TROUBLES: Record<NonNullable<SyncStatus['trouble']>, string> = {
+  sign_in_again:
+    'Your session has ended. Sign in again: everything you did on this device is kept and will be saved.',
+  update_required:
+    'This version of Simmer is too old to save. Update it: everything you did on this device is kept.',
+  account_gone: 'This account was deleted. What is left of it on this device can be removed.',
+};
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** 'Last synced just now', '… 5 min ago', '… 3 h ago', '… 2 days ago'; live, so never with more than one unit. */
+function lastSynced(minutesAgo: number | null): string {
+  if (minutesAgo === null) return 'Not synced yet on this device';
+  if (minutesAgo < 1) return 'Last synced just now';
+  if (minutesAgo < HOUR) return `Last synced ${shortSpan(minutesAgo)} ago`;
+  if (minutesAgo < DAY) return `Last synced ${Math.floor(minutesAgo / HOUR)} h ago`;
+  const days = Math.floor(minutesAgo / DAY);
+  return `Last synced ${days} ${days === 1 ? 'day' : 'days'} ago`;
+}
+
+/** The sheet behind the line about saving. Not part of copy.ts: the first paint does not need it. */
+export const statusCopy = {
+  title: 'Saving and syncing',
+  lastSynced,
+  waiting: 'What you do is kept on this device and sent as soon as there is a network.',
+  trouble: (trouble: NonNullable<SyncStatus['trouble']>) => TROUBLES[trouble],
+  action: { sign_in_again: 'Sign in again', update_required: 'Update now', account_gone: 'Remove it' },
+  syncNow: 'Sync now',
+  syncing: 'Syncing…',
+  close: 'Close',
+};
