@@ -84,7 +84,11 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     status.setState({ pending: unsent.length, rejected: rejected.length, lastSyncedAt }),
   );
   const friendNews = createStore<FriendNews>(() => ({ unread: 0, requests: 0 }));
-  const news = observeFriendNews(store).subscribe((found) => friendNews.setState(found));
+  const news = observeFriendNews(store).subscribe({
+    next: (found) => friendNews.setState(found),
+    // a badge of last known numbers: whoever opens the screen behind it is told that the disk fails
+    error: () => undefined,
+  });
   const avatars = createAvatarSources({
     waiting$: observeAvatars(store.outbox),
     mayWait: (address) => avatarNameAt(address)?.startsWith(user.id) ?? false,

@@ -108,6 +108,21 @@ test('an emoji is a name like any other', async ({ page, rows }) => {
   ).toEqual([{ display_name: '🍜 Mina 🔥' }]);
 });
 
+test('the form turns from signing in to creating an account and back', async ({ page }) => {
+  await page.goto('/auth');
+  const { name, email, password, signIn: submit, create } = form(page);
+  await expect(submit).toBeVisible();
+  await expect(name).toBeHidden();
+  await email.fill('mina@example.org');
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await expect(create).toBeVisible();
+  await expect(name).toBeVisible();
+  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
+  await expect(submit).toBeVisible();
+  await expect(email).toHaveValue('mina@example.org');
+  await expect(password).toBeVisible();
+});
+
 test('pressing the button many times creates one account', async ({ page, rows }) => {
   const account = newAccount();
   await page.goto('/auth?mode=sign-up');
@@ -118,6 +133,7 @@ test('pressing the button many times creates one account', async ({ page, rows }
   await create.evaluate((button) => {
     for (let tap = 0; tap < 5; tap += 1) if (button instanceof HTMLElement) button.click();
   });
+  await expect(page.getByText('Account created! Welcome to the product!')).toBeVisible();
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await rows('select count(*)::int as n from auth.users where email = $1', [account.email])).toEqual([

@@ -1,5 +1,13 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { type Account, expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import {
+  type Account,
+  breakDisk,
+  expect,
+  newAccount,
+  offlineReady,
+  signUp,
+  test,
+} from '#tests/e2e/fixtures.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
@@ -251,4 +259,18 @@ test('before the first sync nobody is missing, and it says so', async ({ page, c
   await expect(page.getByText('Friend not found')).toBeHidden();
   await context.unroute('**/rest/v1/rpc/sync');
   await expect(page.getByRole('heading', { name: 'Friend not found' })).toBeVisible({ timeout: 15_000 });
+});
+
+test('a disk that cannot be read is told as a failure, not as having no friends', async ({ page }) => {
+  await signUp(page, newAccount());
+  await breakDisk(page, 'friendships');
+  for (const [address, sentence] of [
+    ['/friends', 'Failed to load friends'],
+    ['/friend/00000000-0000-4000-8000-000000000000', "Failed to load friend's profile"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByText(/No friends yet|Friend not found/)).toBeHidden();
+  }
 });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import {
   type Account,
+  breakDisk,
   expect,
   newAccount,
   type OwnServer,
@@ -155,13 +156,7 @@ test('the first ranks stand on the desktop dashboard and lead to the board', asy
 
 test('a disk that cannot be read is told as a failure', async ({ page }) => {
   await signUp(page, newAccount('Mina'));
-  await page.addInitScript(() => {
-    const { transaction } = IDBDatabase.prototype;
-    IDBDatabase.prototype.transaction = function (...args) {
-      if (this.name.endsWith('--profiles')) throw new DOMException('the disk is gone', 'UnknownError');
-      return transaction.apply(this, args);
-    };
-  });
+  await breakDisk(page, 'profiles');
   await page.goto('/leaderboard');
   await expect(page.getByRole('alert').getByText('Failed to load leaderboard')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

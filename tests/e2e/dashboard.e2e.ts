@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '#domain/days.ts';
+import {
+  type Account,
+  breakDisk,
+  expect,
+  newAccount,
+  type OwnServer,
+  signUp,
+  test,
+} from '#tests/e2e/fixtures.ts';
+
+type Rows = OwnServer['rows'];
+
+const own = '(select id from auth.users where email = $1)';
+
+const morning = (page: Page) => page.getByRole('group', { name: 'Morning check-in' });
+const button = (page: Page) => morning(page).getByRole('button');
+
+/** Day and time on the wall of that page, so many minutes from now. */
+const wall = (page: Page, minutes = 0) =>
+  page.evaluate((ahead) => {
+    const at = new Date(Date.now() + ahead * 60_000);
+    const two = (part: number) => String(part).padStart(2, '0');
+    return {
+      day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+      time: `${two(at.getHours())}:${two(at.getMinutes())}`,
+      offset: -at.getTimezoneOffset(),
+    };
+  }, minutes);
+
+/** Makes the morning goal so many minutes before now; nobody reloads, the open page is told. */
+async function goalWas(page: Page, rows: Rows, { email }: Account, minutes: number): Promise<void> {
+  const { time } = await wall(page, -minutes);
+  await rows(`update public.goals set morning_goal_time = $2::time where user_id = ${own}`, [email, time]);
+  await expect(
+    morning(page)
+      .getByText(new RegExp(`(past|it is) ${time}$`))
+      .first(),
+  ).toBeAttached({
+    timeout: 15_000,
+  });
+}
+
+test('greets, and leads to every other screen from the top and from the bar at the bottom', async ({
+  page,
+}) => {
+  await signUp(page, newAccount());
+  await expect(page.getByText('Keep your streak alive')).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
+  await expect(page.getByText('Total points')).toBeVisible();
+  await expect(page.getByText('This week', { exact: true })).toBeVisible();
+  await expect(page.getByText('day streak')).toBeVisible();
+  for (const [name, title] of [
+    ['Friends', 'Friends'],
+    ['Ranks', 'Weekly Leaderboard'],
+    ['History', 'History'],
+    ['Settings', 'Settings'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Home', exact: true })
+      .click();
+    await expect(page.getByText('Hey, Mina!')).toBeVisible();
+  }
+});
+
+test('who came without a name is greeted as Champion', async ({ page, server }) => {
+  const account = newAccount('Champion');
+  const { display_name: _none, ...credentials } = account;
+  await page.request.post(`${server.url}/auth/v1/signup`, {
+    headers: { apikey: 'e2e' },
+    data: credentials,
+  });
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Hey, Champion!')).toBeVisible();
+});
+
+test('says Checking in... from the tap until it is written down, and takes no second tap', async ({
+  page,
+}) => {
+  await signUp(page, newAccount());
+  await expect(button(page)).toHaveText(/^Check in/);
+  // the lock that every write takes is held by somebody else for a while
+  await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const userId = names.find((name) => name.startsWith('simmer-outbox-'))?.slice('simmer-outbox-'.length);
+    const lock = `store:${userId}`;
+    await new Promise<void>((granted) => {
+      void navigator.locks.request(lock, () => {
+        granted();
+        return new Promise<void>((release) => Object.assign(window, { release }));
+      });
+    });
+  });
+  await button(page).click();
+  await expect(button(page)).toHaveText(/^Checking in\.\.\./);
+  await expect(button(page)).toBeDisabled();
+  await page.evaluate('release()');
+  await expect(button(page)).toHaveText('Checked In!');
+  await expect(button(page)).toBeDisabled();
+});
+
+test.describe('the toast tells how close it was', () => {
+  for (const [what, minutes, toast] of [
+    ['on the minute', 0, /^Perfect timing! 🎯 \+100 points!$/],
+    ['off', 24, /^2[4-6] minutes off target \+(81|80|79) points!$/],
+    ['far off', 130, /^Try to be closer next time! \+0 points!$/],
+  ] as const) {
+    test(what, async ({ page, rows }) => {
+      const account = newAccount();
+      await signUp(page, account);
+      await goalWas(page, rows, account, minutes);
+      await button(page).click();
+      await expect(page.getByRole('status').getByText(toast)).toBeVisible();
+    });
+  }
+
+  test('on the second day in a row', async ({ page, rows }) => {
+    const account = newAccount();
+    await signUp(page, account);
+    const { day, offset } = await wall(page);
+    const yesterday = addDays(day, -1);
+    await rows("update auth.users set created_at = now() - interval '9 days' where email = $1", [
+      account.email,
+    ]);
+    await rows(
+      `insert into public.check_ins (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
+       values (${own}, 'morning', $2::timestamptz, $3::int, $4::date, '00:00', '07:00')`,
+      [
+        account.email,
+        new Date(Date.parse(`${yesterday}T07:00:00Z`) - offset * 60_000).toISOString(),
+        offset,
+        yesterday,
+      ],
+    );
+    await goalWas(page, rows, account, 0);
+    await expect(button(page)).toHaveText(/\+200/, { timeout: 15_000 });
+    await button(page).click();
+    await expect(page.getByText('Perfect timing! 🎯 +200 points! 2x multiplier! 🔥')).toBeVisible();
+  });
+});
+
+test('each league has its name and its word, and the last one nothing above it', async ({ page, rows }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await expect(page.getByRole('heading', { name: 'Coal League' })).toBeVisible();
+  await expect(page.getByText('Starting your journey')).toBeVisible();
+  await expect(page.getByText('1,000 to Carbonara League')).toBeVisible();
+  const reach = (league: string) =>
+    rows(`update public.profiles set current_league = $2 where user_id = ${own}`, [account.email, league]);
+  await reach('carbonara');
+  await expect(page.getByRole('heading', { name: 'Carbonara League' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Cooking up consistency!')).toBeVisible();
+  await expect(page.getByText('5,000 to Pho Bo League')).toBeVisible();
+  await reach('pho');
+  await expect(page.getByRole('heading', { name: 'Pho Bo League' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Master of habits!')).toBeVisible();
+  await expect(page.getByText('Max League! 🏆')).toBeVisible();
+});
+
+test('a disk that cannot be read is told as a failure', async ({ page }) => {
+  await signUp(page, newAccount());
+  await breakDisk(page, 'profiles');
+  await page.goto('/');
+  await expect(page.getByRole('alert').getByText('Failed to load data')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
