@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { type SourceFile, sourceFiles } from '#tests/architecture/source-files.ts';
+import {
+  allOf,
+  declarationsOf,
+  fits,
+  GAP,
+  importsOfTests,
+  type Node,
+  parse,
+  testsOf,
+  textsOf,
+} from '#tests/architecture/words-of-code.ts';
+import sentences from '#tests/cases/spec-sentences.json' with { type: 'json' };
+
+interface Row {
+  section: number;
+  /** As the spec has it; what is filled in stands in braces. */
+  sentence: string;
+  /** With what was filled in, as the test reads it on screen. */
+  shown?: string;
+  e2e: string;
+  test: string;
+}
+
+const ROWS: readonly Row[] = sentences;
+
+const read = (files: readonly SourceFile[]) =>
+  new Map(files.map(({ path, text }) => [path, parse(path, text)] as const));
+
+const written = read(sourceFiles(['tests/e2e', 'tests/support'], /\.ts$/));
+const copies = sourceFiles(['src/ui'], /\.ts$/).filter(({ path }) => /^src\/ui\/copy(?:\.ts|\/)/.test(path));
+const copyTexts = [...read(copies).values()].flat().flatMap(textsOf);
+
+/** Everything said in these nodes and in the helpers they name, wherever in the tests those stand. */
+function wordsOf(nodes: readonly Node[], path: string, seen = new Set<Node>()): string[] {
+  const program = written.get(path) ?? [];
+  const declared = declarationsOf(program);
+  const imported = importsOfTests(program);
+  const named = nodes.flatMap(allOf).filter(({ type }) => type === 'Identifier');
+  const helpers = [...new Set(named.map(({ name }) => String(name)))].flatMap((name) => {
+    const from = imported.get(name) ?? path;
+    const helper = from === path ? declared.get(name) : declarationsOf(written.get(from) ?? []).get(name);
+    if (!helper || seen.has(helper)) return [];
+    seen.add(helper);
+    return wordsOf([helper], from, seen);
+  });
+  return [...nodes.flatMap(textsOf), ...helpers];
+}
+
+const isLetter = (char: string | undefined) => char !== undefined && /\p{L}/u.test(char);
+
+/** As words: 'Day' is not in 'Monday'. */
+function says(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const cutBefore = isLetter(words[0]) && isLetter(text[at - 1]);
+    const cutAfter = isLetter(words.at(-1)) && isLetter(text[at + words.length]);
+    if (!cutBefore && !cutAfter) return true;
+  }
+  return false;
+}
+
+const gapped = (sentence: string) => sentence.replace(/\{[^}]+\}/g, GAP);
+
+function faultOf({ sentence, shown = sentence, e2e, test }: Row): string | null {
+  const program = written.get(e2e);
+  if (!program) return `there is no ${e2e}`;
+  const found = testsOf(program).filter(({ title }) => fits(test, title));
+  if (found.length !== 1) return `${found.length} tests in ${e2e} are called "${test}"`;
+  if (!fits(shown, gapped(sentence))) return `"${shown}" is not "${sentence}"`;
+  const words = found.flatMap(({ nodes }) => wordsOf(nodes, e2e));
+  return words.some((text) => says(text, shown)) ? null : `"${test}" does not look for "${shown}"`;
+}
+
+describe('every sentence of the spec', () => {
+  it.each(ROWS.map((row) => [`section ${row.section}: ${row.sentence}`, row] as const))(
+    '%s',
+    (_name, row) => {
+      expect(faultOf(row)).toBeNull();
+      // a sentence may go on after what the spec has of it
+      expect(
+        copyTexts.filter((text) => [gapped(row.sentence), `${gapped(row.sentence)}${GAP}`].includes(text)),
+      ).not.toEqual([]);
+    },
+  );
+
+  it('stands in the table once for each section', () => {
+    const keys = ROWS.map(({ section, sentence }) => `${section} ${sentence}`);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  it('would be missed', () => {
+    const row = ROWS.find(({ sentence }) => sentence === 'Oops! Page not found');
+    if (!row) throw new Error('the table lacks it');
+    expect(faultOf({ ...row, sentence: 'Oops! Page lost' })).toMatch(/does not look for/);
+    expect(faultOf({ ...row, sentence: '{n} pages', shown: 'Oops! Page not found' })).toMatch(/ is not /);
+    expect(faultOf({ ...row, test: `${row.test} and back` })).toMatch(/^0 tests/);
+    expect(faultOf({ ...row, e2e: 'tests/e2e/none.e2e.ts' })).toMatch(/^there is no/);
+    expect(says('Resets every Monday', 'Mon')).toBe(false);
+  });
+});

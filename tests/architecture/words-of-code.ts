@@ -1,0 +1,119 @@
+import { parseSync } from 'vite';
+
+/** A node of a syntax tree, as far as it is looked into here. */
+export type Node = { type: string } & Readonly<Record<string, unknown>>;
+
+/** What stands in a text in place of a value. */
+export const GAP = '{}';
+
+/** Whether something can be put into the gaps so that they become that text. */
+export function fits(text: string, gapped: string): boolean {
+  const parts = gapped.split(GAP).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`, 'u').test(text);
+}
+
+export const parse = (path: string, text: string): Node[] => {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  return program.body.flatMap((statement: unknown) => (isNode(statement) ? [statement] : []));
+};
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+export const childrenOf = (node: Node): Node[] =>
+  Object.values(node).flatMap((value) =>
+    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  );
+
+/** The node and everything below it. */
+export const allOf = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(allOf)];
+
+/** What a string, a template or a regular expression says; an array says its strings one after the other. */
+export function textOf(node: Node): string | null {
+  if (node.type === 'Literal') {
+    if (typeof node.value === 'string') return node.value;
+    const { regex } = node;
+    const isRegex = typeof regex === 'object' && regex !== null && 'pattern' in regex;
+    return isRegex ? String(regex.pattern).replace(/\\([^a-z])/gi, '$1') : null;
+  }
+  if (node.type === 'TemplateLiteral' && Array.isArray(node.quasis)) {
+    return node.quasis.map(({ value }) => value.cooked).join(GAP);
+  }
+  if (node.type === 'ArrayExpression' && childrenOf(node).length > 1) {
+    const parts = childrenOf(node).map(textOf);
+    return parts.every((part) => part !== null) ? parts.join(' ') : null;
+  }
+  return null;
+}
+
+export const textsOf = (node: Node): string[] =>
+  allOf(node)
+    .map(textOf)
+    .filter((text) => text !== null);
+
+const nameOf = (node: unknown): string | null =>
+  isNode(node) && typeof node.name === 'string' ? node.name : null;
+
+/** What a file declares at its top, by name. */
+export function declarationsOf(program: readonly Node[]): ReadonlyMap<string, Node> {
+  return new Map(
+    program
+      .flatMap((statement) => (isNode(statement.declaration) ? [statement.declaration] : [statement]))
+      .flatMap((statement) =>
+        statement.type === 'VariableDeclaration' ? childrenOf(statement) : [statement],
+      )
+      .flatMap((declared) => {
+        const name = nameOf(declared.id);
+        return name === null ? [] : [[name, declared] as const];
+      }),
+  );
+}
+
+/** From which module of the repository's tests each name is imported. */
+export function importsOfTests(program: readonly Node[]): ReadonlyMap<string, string> {
+  return new Map(
+    program.flatMap((statement) => {
+      const from = isNode(statement.source) ? String(statement.source.value) : '';
+      if (statement.type !== 'ImportDeclaration' || !from.startsWith('#tests/')) return [];
+      return childrenOf(statement).flatMap((part) => {
+        const name = nameOf(part.local);
+        return name === null ? [] : [[name, from.replace('#', '')] as const];
+      });
+    }),
+  );
+}
+
+interface FoundTest {
+  /** With gaps where it is put together. */
+  title: string;
+  /** Its call, and the row of the table it is made from. */
+  nodes: readonly Node[];
+}
+
+/** Every `test(title, …)`; one whose title comes from the rows of a table is found once for each row. */
+export function testsOf(program: readonly Node[]): FoundTest[] {
+  const within = (node: Node, loop: Node | null): FoundTest[] => {
+    const inner = node.type === 'ForOfStatement' ? node : loop;
+    const found = node.type === 'CallExpression' && nameOf(node.callee) === 'test' ? titled(node, loop) : [];
+    return [...found, ...childrenOf(node).flatMap((child) => within(child, inner))];
+  };
+  return program.flatMap((statement) => within(statement, null));
+}
+
+function titled(call: Node, loop: Node | null): FoundTest[] {
+  const [first] = Array.isArray(call.arguments) ? call.arguments.filter(isNode) : [];
+  if (!first) return [];
+  if (first.type === 'Identifier' && loop) {
+    const table = isNode(loop.right)
+      ? allOf(loop.right).find(({ type }) => type === 'ArrayExpression')
+      : undefined;
+    return (table ? childrenOf(table) : []).flatMap((row) => {
+      const title = childrenOf(row).map(textOf)[0];
+      return typeof title === 'string' ? [{ title, nodes: [call, row] }] : [];
+    });
+  }
+  const title = textOf(first);
+  return title === null ? [] : [{ title, nodes: [call] }];
+}
