@@ -13,13 +13,31 @@ import { signUp } from '#commands/online/sign-up.ts';
 import { watchInstall } from '#pwa/install-prompt.ts';
 import { registerWorker } from '#pwa/register-worker.ts';
 import { createUpdateState } from '#pwa/update-state.ts';
+import { keepSession, readSession } from '#store/device.ts';
 import { App } from '#ui/app.tsx';
 import type { Services } from '#ui/services.ts';
 
 const clock = systemClock;
 const config = readBackendConfig();
-const auth = createAuth({ config, clock, storage: localStorage, isOnline: pageSurroundings.isOnline });
-const session = startSession({ auth, config, clock, locks: webLocks, storage: localStorage });
+const auth = createAuth({
+  config,
+  clock,
+  locks: webLocks,
+  storage: localStorage,
+  mirror: { read: readSession, keep: keepSession },
+  isOnline: pageSurroundings.isOnline,
+});
+const session = startSession({
+  auth,
+  config,
+  clock,
+  locks: webLocks,
+  storage: localStorage,
+  onRestored: (listener) =>
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) listener();
+    }),
+});
 const update = createUpdateState();
 
 const services: Services = {

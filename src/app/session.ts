@@ -6,7 +6,7 @@ import type { Clock } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
-import { beginWipe, readActiveUser, readWipes, writeActiveUser } from '#store/device.ts';
+import { beginWipe, readActiveUser, readSession, readWipes, writeActiveUser } from '#store/device.ts';
 import { forgetNotes } from '#store/personal-notes.ts';
 import { screens } from '#ui/screens.ts';
 import type { SessionState } from '#ui/session-state.ts';
@@ -24,6 +24,8 @@ export interface SessionDeps {
   locks: Locks;
   /** Where the notes of each user are (store/personal-notes.ts). */
   storage: Storage;
+  /** Calls back when this page is shown again as it was left: it has heard nothing meanwhile. */
+  onRestored: (listener: () => void) => void;
 }
 
 type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' };
@@ -33,7 +35,7 @@ type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' }
  * server signs anybody out; only a sign-out does, or the auth server saying that the session is dead, and then
  * the data stays for that same user.
  */
-export function startSession({ auth, config, clock, locks, storage }: SessionDeps): Session {
+export function startSession({ auth, config, clock, locks, storage, onRestored }: SessionDeps): Session {
   const state = createStore<SessionState>(() => ({ status: 'loading' }));
   // not named like the storage key: supabase-js opens a channel of that name for itself
   const tabs = new BroadcastChannel('simmer-tabs');
@@ -63,6 +65,9 @@ export function startSession({ auth, config, clock, locks, storage }: SessionDep
     state.setState({ status: 'signed_in', userId: user.id, services: open.services }, true);
   };
 
+  /** Nobody waits for it: without the copy the worker sends nothing, and the page does. */
+  const mirror = (userId: Uuid) => void auth.mirror(userId).catch(() => undefined);
+
   const close = async (notice: 'session_dead' | null) => {
     const left = open;
     open = null;
@@ -76,6 +81,7 @@ export function startSession({ auth, config, clock, locks, storage }: SessionDep
     await finishWipes();
     if ((await readWipes()).includes(user.id)) throw new Error('the data of the last sign-out is still held');
     await writeActiveUser({ user_id: user.id, email: user.email });
+    mirror(user.id);
     await show(user);
     tell({ type: 'signed_in', user });
   };
@@ -116,7 +122,9 @@ export function startSession({ auth, config, clock, locks, storage }: SessionDep
 
   /** supabase-js says so at every return to the page, also in the midst of a sign-out or just after it. */
   const onSignedIn = async (user: AuthUser) => {
-    if (auth.holds(user.id) && !(await readWipes()).includes(user.id)) await admit(user);
+    if (!auth.holds(user.id) || (await readWipes()).includes(user.id)) return;
+    await admit(user);
+    mirror(user.id);
   };
 
   auth.listen((event) => {
@@ -128,13 +136,25 @@ export function startSession({ auth, config, clock, locks, storage }: SessionDep
     if (data.type === 'signed_out') soon(() => close(null));
   });
 
+  onRestored(() =>
+    soon(async () => {
+      const active = await readActiveUser();
+      if (active) return show({ id: active.user_id, email: active.email });
+      if (open) await close(null);
+    }),
+  );
+
   // a confirmation mail leads here with the session in the address; the first redirect would lose it
   const fromMail = location.hash.includes('access_token=');
   soon(async () => {
     for (const userId of await readWipes()) auth.forget(userId);
     await finishWipes();
-    const active = await readActiveUser();
-    if (active) return show({ id: active.user_id, email: active.email });
+    const [active, session] = await Promise.all([readActiveUser(), readSession()]);
+    if (active) {
+      auth.adopt(active.user_id, session);
+      await show({ id: active.user_id, email: active.email });
+      return mirror(active.user_id);
+    }
     const confirmed = fromMail ? await auth.takeFromAddress() : null;
     if (!confirmed) return state.setState({ status: 'signed_out', notice: null }, true);
     await admit(confirmed);

@@ -1,7 +1,17 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import type { BackendConfig } from '#backend/config.ts';
-import { readStoredSession, SESSION_KEY, TOKEN_MARGIN_MS } from '#backend/stored-session.ts';
+import type { Renewal } from '#backend/renew-session.ts';
+import type { SessionMirror } from '#backend/session-mirror.ts';
+import {
+  isNewer,
+  parseSession,
+  readStoredSession,
+  SESSION_KEY,
+  type StoredSession,
+  TOKEN_MARGIN_MS,
+} from '#backend/stored-session.ts';
 import type { Clock } from '#base/clock.ts';
+import type { Locks } from '#base/locks.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 
@@ -21,7 +31,9 @@ export type NoToken =
 export interface AuthDeps {
   config: BackendConfig;
   clock: Clock;
+  locks: Locks;
   storage: Storage;
+  mirror: SessionMirror;
   /** False while the device says that it has no network: supabase-js would try for 25 s. */
   isOnline: () => boolean;
 }
@@ -41,6 +53,13 @@ export interface Auth {
   ): Promise<Result<AuthUser | null, AuthFailure>>;
   /** Forgets the session on this device at once; tells the server if it can be reached. */
   signOut(): Promise<void>;
+  /**
+   * Takes over what the worker was given while no page was open, if it is of that user and newer. To be called before
+   * anything asks for a token.
+   */
+  adopt(userId: Uuid, mirrored: string | null): void;
+  /** Keeps the session of that user where the worker finds it, once that user is the active one. */
+  mirror(userId: Uuid): Promise<void>;
   /** Forgets what a sign-out that was cut short left of that user's session. */
   forget(userId: Uuid): void;
   /** Forgets the session with this token, if it is still the one on this device: the server has ended it. */
@@ -58,12 +77,17 @@ export interface Auth {
   client(): Promise<SupabaseClient>;
 }
 
-export function createAuth({ config, clock, storage, isOnline }: AuthDeps): Auth {
+export function createAuth({ config, clock, locks, storage, mirror, isOnline }: AuthDeps): Auth {
   const listeners = new Set<(event: AuthEvent) => void>();
   let loading: Promise<SupabaseClient> | null = null;
 
+  const renew = async (worn: StoredSession): Promise<Renewal> => {
+    const { renewSession } = await import('#backend/renew-session.ts');
+    return renewSession({ config, clock, locks, mirror }, worn);
+  };
+
   const client = (): Promise<SupabaseClient> => {
-    loading ??= loadClient(config, storage, (event) => {
+    loading ??= loadClient(config, storage, renew, (event) => {
       for (const listener of listeners) listener(event);
     }).catch((error: unknown) => {
       loading = null; // not on disk and no network: the next call tries again
@@ -110,6 +134,20 @@ export function createAuth({ config, clock, storage, isOnline }: AuthDeps): Auth
         signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS),
       }).catch(() => undefined); // not reached: the server keeps the session until it ends by itself
     },
+    adopt(userId, mirrored) {
+      const kept = parseSession(mirrored);
+      if (mirrored === null || kept?.userId !== userId) return;
+      const stored = readStoredSession(storage);
+      if (stored?.userId !== userId || isNewer(kept, stored)) storage.setItem(SESSION_KEY, mirrored);
+    },
+    mirror: (userId) =>
+      locks.holdOrSteal('auth', MIRROR_PATIENCE_MS, async () => {
+        const kept = parseSession(await mirror.read());
+        const stored = readStoredSession(storage);
+        const text = storage.getItem(SESSION_KEY);
+        if (text === null || stored?.userId !== userId) return;
+        if (kept?.userId !== userId || isNewer(stored, kept)) await mirror.keep(userId, text);
+      }),
     forget(userId) {
       if (readStoredSession(storage)?.userId === userId) storage.removeItem(SESSION_KEY);
     },
@@ -120,14 +158,22 @@ export function createAuth({ config, clock, storage, isOnline }: AuthDeps): Auth
     async accessToken(userId, refused = null) {
       const stored = readStoredSession(storage);
       if (stored?.userId !== userId) return err({ type: 'NoSession' });
-      const isRefused = stored.accessToken === refused;
+      const isRefused = stored.accessToken === refused; // this device's clock may be hours behind the server's
       if (!isRefused && stored.expiresAt - clock.now() > TOKEN_MARGIN_MS) return ok(stored.accessToken);
       if (!isOnline()) return err({ type: 'NotNow' });
       try {
-        const { auth } = await client();
-        // getSession judges by this device's clock, which may be hours behind the server's
-        const { data } = isRefused ? await auth.refreshSession() : await auth.getSession();
-        return data.session?.user.id === userId ? ok(data.session.access_token) : err({ type: 'NotNow' });
+        const end = await renew(stored);
+        if (end.type === 'NotNow') return err(end);
+        const standing = readStoredSession(storage); // may have changed meanwhile: a sign-out, a sign-in
+        if (standing?.userId !== userId) return err({ type: 'NoSession' });
+        const unchanged = standing.accessToken === stored.accessToken;
+        if (end.type === 'Renewed') {
+          if (unchanged || isNewer(end.session, standing)) storage.setItem(SESSION_KEY, end.text);
+          return ok(end.session.accessToken);
+        }
+        if (!unchanged) return err({ type: 'NotNow' });
+        storage.removeItem(SESSION_KEY);
+        return err({ type: 'NoSession' });
       } catch {
         return err({ type: 'NotNow' });
       }
@@ -149,6 +195,9 @@ export function createAuth({ config, clock, storage, isOnline }: AuthDeps): Auth
   };
 }
 
+/** Copying takes a moment; whoever holds the lock longer is renewing, and keeps what it was given itself. */
+const MIRROR_PATIENCE_MS = 15_000;
+
 /** How long the server may take to hear of a sign-out before the device goes on without it. */
 const SIGN_OUT_PATIENCE_MS = 3000;
 
@@ -168,12 +217,11 @@ function failureOf(error: AuthError): AuthFailure {
 async function loadClient(
   config: BackendConfig,
   storage: Storage,
+  renew: (worn: StoredSession) => Promise<Renewal>,
   tell: (event: AuthEvent) => void,
 ): Promise<SupabaseClient> {
-  const { createClient } = await import('@supabase/supabase-js');
-  const client = createClient(config.url, config.publishableKey, {
-    auth: { storage, storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true },
-  });
+  const { loadSupabase } = await import('#backend/load-supabase.ts');
+  const client = loadSupabase(config, storage, renew);
   client.auth.onAuthStateChange((event, session) => {
     // INITIAL_SESSION without a session may only mean that the network is down: only SIGNED_OUT is one
     if (event === 'SIGNED_OUT') tell({ type: 'SignedOut' });

@@ -26,10 +26,12 @@ export async function callRpc(
       body: JSON.stringify(args),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
-    const body: unknown = await response.json();
-    return response.ok ? ok(body) : err(classifyFailure(response.status, body));
+    if (response.ok) return ok(await response.json());
+    // a proxy's page instead of JSON: the status alone speaks
+    const body: unknown = await response.json().catch(() => null);
+    return err(classifyFailure(response.status, body));
   } catch {
-    // no network, a timeout, or a proxy's page instead of JSON: each is a server that was not reached
+    // no network, a timeout, or a proxy's page in place of an answer: each is a server that was not reached
     return err({ type: 'Unreachable' });
   }
 }

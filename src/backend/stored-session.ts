@@ -7,6 +7,8 @@ export const SESSION_KEY = 'simmer-session';
 export interface StoredSession {
   userId: Uuid;
   accessToken: string;
+  /** Null in a session that cannot be renewed. */
+  refreshToken: string | null;
   expiresAt: EpochMs;
 }
 
@@ -18,12 +20,24 @@ export const TOKEN_MARGIN_MS = 60_000;
  * readable. Whose token it is is read from the token itself, the only part the server believes.
  */
 export function readStoredSession(storage: Pick<Storage, 'getItem'>): StoredSession | null {
-  const stored = parseJson(storage.getItem(SESSION_KEY));
+  return parseSession(storage.getItem(SESSION_KEY));
+}
+
+/** As `readStoredSession`, of a text from elsewhere: the mirror, or an answer of the auth server. */
+export function parseSession(text: string | null): StoredSession | null {
+  const stored = parseJson(text);
   if (typeof stored !== 'object' || stored === null) return null;
-  const { access_token: accessToken } = stored as Record<string, unknown>;
+  const { access_token: accessToken, refresh_token: refreshToken } = stored as Record<string, unknown>;
   if (typeof accessToken !== 'string') return null;
   const claims = readClaims(accessToken);
-  return claims && { accessToken, ...claims };
+  return (
+    claims && { accessToken, refreshToken: typeof refreshToken === 'string' ? refreshToken : null, ...claims }
+  );
+}
+
+/** Whether it was given out later. By the server's clock, the only one that wrote into both. */
+export function isNewer(session: StoredSession, than: StoredSession): boolean {
+  return session.expiresAt > than.expiresAt;
 }
 
 function readClaims(token: string): { userId: Uuid; expiresAt: EpochMs } | null {

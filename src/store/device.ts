@@ -1,4 +1,4 @@
-import { createStore, get, promisifyRequest, set, update } from 'idb-keyval';
+import { createStore, get, promisifyRequest, update } from 'idb-keyval';
 import type { Uuid } from '#base/uuid.ts';
 
 /** Who uses this device. Whether someone is signed in is this local fact, not the answer of a server. */
@@ -13,8 +13,32 @@ export async function readActiveUser(): Promise<ActiveUser | null> {
   return (await get<ActiveUser>('active_user', records)) ?? null;
 }
 
+/** The session kept for the worker goes when another user, or nobody, is active: it is the active user's or none. */
 export async function writeActiveUser(user: ActiveUser | null): Promise<void> {
-  await set('active_user', user, records);
+  await records('readwrite', (store) => {
+    const before: IDBRequest<ActiveUser | null | undefined> = store.get('active_user');
+    before.onsuccess = () => {
+      if (before.result?.user_id !== user?.user_id) store.delete('session');
+      store.put(user, 'active_user');
+    };
+    return promisifyRequest(store.transaction);
+  });
+}
+
+/** The active user's session as local storage holds it, for the worker; null when there is none. */
+export async function readSession(): Promise<string | null> {
+  return (await get<string>('session', records)) ?? null;
+}
+
+/** Keeps it only while that user is the active one: an answer that comes after a sign-out is not written down. */
+export async function keepSession(userId: Uuid, session: string): Promise<void> {
+  await records('readwrite', (store) => {
+    const active: IDBRequest<ActiveUser | null | undefined> = store.get('active_user');
+    active.onsuccess = () => {
+      if (active.result?.user_id === userId) store.put(session, 'session');
+    };
+    return promisifyRequest(store.transaction);
+  });
 }
 
 /** Users whose data is to leave this device: written before a wipe begins, so that one cut short is finished. */
@@ -23,12 +47,13 @@ export async function readWipes(): Promise<readonly Uuid[]> {
 }
 
 /**
- * Writes down that this user leaves: nobody is active any more, and the data is to go. One transaction: with only
+ * Writes down that this user leaves: nobody is active any more, the session is gone, and the data is to go. One transaction: with only
  * half of it written, the next start would either keep the data or open what it has just wiped.
  */
 export async function beginWipe(userId: Uuid): Promise<void> {
   await records('readwrite', (store) => {
     store.put(null, 'active_user');
+    store.delete('session');
     const noted: IDBRequest<Uuid[] | undefined> = store.get('wipes');
     noted.onsuccess = () => store.put([...new Set([...(noted.result ?? []), userId])], 'wipes');
     return promisifyRequest(store.transaction);

@@ -77,12 +77,18 @@ describe('who uses this device', () => {
         session = null;
       },
       takeFromAddress: async () => null,
+      adopt: () => undefined,
+      mirror: async () => undefined,
     } as unknown as Auth;
     const config = { url: '', publishableKey: '' };
     const clock = { now: () => 0, utcOffsetMinutes: () => 0 };
-    const { state, enter } = startSession({ auth, config, clock, locks, storage: notes });
+    let restore: () => void = () => undefined;
+    const onRestored = (listener: () => void) => {
+      restore = listener;
+    };
+    const { state, enter } = startSession({ auth, config, clock, locks, storage: notes, onRestored });
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
-    return { state, enter, settled, tell: (event: AuthEvent) => tell(event) };
+    return { state, enter, settled, tell: (event: AuthEvent) => tell(event), restore: () => restore() };
   };
   const enter = async (on: Pick<Session, 'enter'>, user: AuthUser) => {
     session = user.id;
@@ -179,6 +185,19 @@ describe('who uses this device', () => {
     expect(here.state.getState()).toEqual({ status: 'signed_out', notice: 'session_dead' });
     expect(await readActiveUser()).toBeNull();
     expect(await databases()).toEqual([`simmer-outbox-${ANN.id}`]);
+  });
+
+  it('shows nobody, or the next person, on a page that comes back as it was left before a sign-out elsewhere', async () => {
+    const here = tab();
+    await here.settled('signed_out');
+    await enter(here, ANN);
+    await beginWipe(ANN.id);
+    here.restore();
+    await here.settled('signed_out');
+    await writeActiveUser({ user_id: BEA.id, email: BEA.email });
+    here.restore();
+    await here.settled('signed_in');
+    expect(here.state.getState()).toMatchObject({ userId: BEA.id });
   });
 
   it('leaves the next person alone when the end of a session is heard late', async () => {

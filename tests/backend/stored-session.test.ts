@@ -13,6 +13,7 @@ describe('the session that lies in local storage', () => {
     expect(readStoredSession(storing(accessToken))).toEqual({
       userId: 'ann',
       accessToken,
+      refreshToken: null,
       expiresAt: 1_800_000_000_000,
     });
   });

@@ -4,6 +4,7 @@ import { SESSION_KEY } from '#backend/stored-session.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
 import type { SyncRequest } from '#sync/protocol.ts';
 import type { Transport } from '#sync/transport.ts';
+import { memoryLocks } from '#tests/support/device.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
 const REQUEST: SyncRequest = {
@@ -73,7 +74,8 @@ describe('the wire of a page', () => {
     });
     const config = { url: 'http://127.0.0.1:9', publishableKey: 'public' };
     const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
-    auth = createAuth({ config, clock, storage, isOnline: () => true });
+    const mirror = { read: async () => null, keep: async () => undefined };
+    auth = createAuth({ config, clock, locks: memoryLocks(), storage, mirror, isOnline: () => true });
     wire = createPageTransport(config, auth);
   });
   afterEach(async () => {

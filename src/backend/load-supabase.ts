@@ -1,0 +1,33 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { BackendConfig } from '#backend/config.ts';
+import type { Renewal } from '#backend/renew-session.ts';
+import { readStoredSession, SESSION_KEY, type StoredSession } from '#backend/stored-session.ts';
+
+/**
+ * supabase-js, renewing its session as the rest of the app does (renew-session.ts): it keeps its own timer for that, takes
+ * no lock, and would sign out for answers that only mean "not now".
+ */
+export function loadSupabase(
+  config: BackendConfig,
+  storage: Storage,
+  renew: (worn: StoredSession) => Promise<Renewal>,
+): SupabaseClient {
+  const renewAt = `${config.url}/auth/v1/token?grant_type=refresh_token`;
+  const renewing: typeof fetch = async (input, init) => {
+    if (input !== renewAt) return fetch(input, init);
+    // what it asks for may be older than what another tab has stored meanwhile
+    const stored = readStoredSession(storage);
+    const end = stored && (await renew(stored));
+    if (end?.type === 'Renewed' && readStoredSession(storage)?.userId === end.session.userId) {
+      return new Response(end.text, { status: 200, headers: JSON_ANSWER });
+    }
+    if (end?.type === 'Dead') return new Response(end.answer, { status: 400, headers: JSON_ANSWER });
+    throw new TypeError('the session cannot be renewed now'); // supabase-js keeps what it has and tries again
+  };
+  return createClient(config.url, config.publishableKey, {
+    auth: { storage, storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true },
+    global: { fetch: renewing },
+  });
+}
+
+const JSON_ANSWER = { 'content-type': 'application/json' };

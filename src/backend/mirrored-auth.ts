@@ -1,0 +1,23 @@
+import type { Auth } from '#backend/auth.ts';
+import { type RenewDeps, renewSession } from '#backend/renew-session.ts';
+import { parseSession, TOKEN_MARGIN_MS } from '#backend/stored-session.ts';
+import { err, ok } from '#base/result.ts';
+
+/**
+ * Tokens where there is no local storage: the service worker. It signs nobody out, neither for an ended session nor for one
+ * that is missing; the page that opens next sees for itself.
+ */
+export function createMirroredAuth(deps: RenewDeps): Pick<Auth, 'accessToken' | 'drop'> {
+  return {
+    async accessToken(userId, refused = null) {
+      const session = parseSession(await deps.mirror.read());
+      if (session?.userId !== userId) return err({ type: 'NoSession' });
+      const isWorn = session.expiresAt - deps.clock.now() <= TOKEN_MARGIN_MS;
+      if (!isWorn && session.accessToken !== refused) return ok(session.accessToken);
+      const end = await renewSession(deps, session);
+      if (end.type === 'Renewed') return ok(end.session.accessToken);
+      return err({ type: end.type === 'Dead' ? 'NoSession' : 'NotNow' });
+    },
+    drop: () => undefined,
+  };
+}

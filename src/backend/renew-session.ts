@@ -1,0 +1,88 @@
+import type { BackendConfig } from '#backend/config.ts';
+import type { SessionMirror } from '#backend/session-mirror.ts';
+import { isNewer, parseSession, type StoredSession, TOKEN_MARGIN_MS } from '#backend/stored-session.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Locks } from '#base/locks.ts';
+
+export interface RenewDeps {
+  config: BackendConfig;
+  clock: Clock;
+  locks: Locks;
+  mirror: SessionMirror;
+}
+
+export type Renewal =
+  /** `text` is what local storage is to hold; it may be what another tab or the worker was given. */
+  | { type: 'Renewed'; session: StoredSession; text: string }
+  /** The auth server knows the session no more: only signing in helps. `answer` is its own. */
+  | { type: 'Dead'; answer: string }
+  /** Not reached, or it could not say: nothing is known about the session. */
+  | { type: 'NotNow' };
+
+/** The auth server answers within a moment; whoever waits for the lock behind a frozen tab takes it a little later. */
+const ANSWER_TIMEOUT_MS = 10_000;
+const LOCK_PATIENCE_MS = 15_000;
+
+/** What GoTrue says of a session that is over. Every other refusal may pass: a limit, a proxy, a fault. */
+const DEAD_CODES: readonly unknown[] = [
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+  'user_banned',
+];
+
+/**
+ * Renews a session that is worn out. Tabs and worker do it one at a time, and who comes second takes what the first was
+ * given: a refresh token is good for one use, and using an old one again may end the session everywhere.
+ */
+export function renewSession(
+  { config, clock, locks, mirror }: RenewDeps,
+  worn: StoredSession,
+): Promise<Renewal> {
+  return locks.holdOrSteal('auth', LOCK_PATIENCE_MS, async () => {
+    const text = await mirror.read().catch(() => null);
+    const kept = parseSession(text);
+    const isLater = kept !== null && kept.userId === worn.userId && isNewer(kept, worn);
+    if (text !== null && isLater && kept.expiresAt - clock.now() > TOKEN_MARGIN_MS) {
+      return { type: 'Renewed', session: kept, text };
+    }
+    const end = await askServer(config, isLater ? kept : worn);
+    // without a mirror the page goes on as ever
+    if (end.type === 'Renewed') await mirror.keep(worn.userId, end.text).catch(() => undefined);
+    return end;
+  });
+}
+
+async function askServer(config: BackendConfig, worn: StoredSession): Promise<Renewal> {
+  try {
+    const response = await fetch(`${config.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { apikey: config.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: worn.refreshToken }),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+    const answer = await response.text();
+    if (!response.ok) return response.status < 500 && isDead(answer) ? { type: 'Dead', answer } : NOT_NOW;
+    const session = parseSession(answer);
+    if (session?.userId !== worn.userId) return NOT_NOW;
+    const text = JSON.stringify({ ...JSON.parse(answer), expires_at: session.expiresAt / 1000 });
+    return { type: 'Renewed', session, text };
+  } catch {
+    return NOT_NOW;
+  }
+}
+
+const NOT_NOW: Renewal = { type: 'NotNow' };
+
+function isDead(answer: string): boolean {
+  try {
+    const body: unknown = JSON.parse(answer);
+    if (typeof body !== 'object' || body === null) return false;
+    const { error_code, code } = body as Record<string, unknown>;
+    return DEAD_CODES.includes(error_code) || DEAD_CODES.includes(code);
+  } catch {
+    return false; // a proxy's page
+  }
+}

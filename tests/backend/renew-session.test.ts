@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMirroredAuth } from '#backend/mirrored-auth.ts';
+import { type RenewDeps, renewSession } from '#backend/renew-session.ts';
+import { parseSession, type StoredSession } from '#backend/stored-session.ts';
+import { memoryLocks } from '#tests/support/device.ts';
+
+const ANN = '00000000-0000-4000-8000-00000000000a';
+const BEA = '00000000-0000-4000-8000-00000000000b';
+const NOW = Date.UTC(2026, 10, 21, 9);
+const HOUR = 3600;
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** A session of that person that ends so many seconds from now; its refresh token is named after it. */
+const sessionOf = (sub: string, name: string, endsIn: number) =>
+  JSON.stringify({
+    access_token: `${part({})}.${part({ sub, exp: NOW / 1000 + endsIn, name })}.${part('')}`,
+    refresh_token: name,
+    user: { id: sub },
+  });
+const read = (text: string): StoredSession => {
+  const session = parseSession(text);
+  if (!session) throw new Error('not a session');
+  return session;
+};
+
+describe('renewing a session', () => {
+  let mirrored: string | null;
+  /** What the auth server was asked with, oldest first. */
+  let asked: unknown[];
+  let answer: () => Response | Promise<Response>;
+  let deps: RenewDeps;
+
+  beforeEach(() => {
+    mirrored = null;
+    asked = [];
+    answer = () => new Response(sessionOf(ANN, 'second', HOUR));
+    deps = {
+      config: { url: 'http://127.0.0.1:9', publishableKey: 'public' },
+      clock: { now: () => NOW, utcOffsetMinutes: () => 0 },
+      locks: memoryLocks(),
+      mirror: {
+        read: async () => mirrored,
+        keep: async (_userId, text) => {
+          mirrored = text;
+        },
+      },
+    };
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      asked.push(JSON.parse(String(init.body)).refresh_token);
+      return answer();
+    });
+  });
+
+  it('uses each refresh token once, however many tabs find the session worn out at the same time', async () => {
+    const worn = read(sessionOf(ANN, 'first', -1));
+    const ends = await Promise.all([1, 2, 3].map(() => renewSession(deps, worn)));
+    expect(asked).toEqual(['first']);
+    const tokens = ends.map((end) => end.type === 'Renewed' && end.session.refreshToken);
+    expect(tokens).toEqual(['second', 'second', 'second']);
+  });
+
+  it('goes on from what the worker was given, not from the token it has used up', async () => {
+    mirrored = sessionOf(ANN, 'of the worker', -60);
+    await renewSession(deps, read(sessionOf(ANN, 'first', -HOUR)));
+    expect(asked).toEqual(['of the worker']);
+  });
+
+  it('takes nothing over from somebody else', async () => {
+    mirrored = sessionOf(BEA, 'hers', HOUR);
+    await renewSession(deps, read(sessionOf(ANN, 'first', -1)));
+    expect(asked).toEqual(['first']);
+  });
+
+  it('does not believe an answer that is of somebody else', async () => {
+    answer = () => new Response(sessionOf(BEA, 'hers', HOUR));
+    expect(await renewSession(deps, read(sessionOf(ANN, 'first', -1)))).toEqual({ type: 'NotNow' });
+    expect(mirrored).toBeNull();
+  });
+
+  it.each([
+    ['refresh_token_not_found', 400],
+    ['refresh_token_already_used', 400],
+    ['session_not_found', 403],
+  ])('knows by %s that the session is over', async (code, status) => {
+    answer = () => Response.json({ error_code: code }, { status });
+    expect(await renewSession(deps, read(sessionOf(ANN, 'first', -1)))).toMatchObject({ type: 'Dead' });
+  });
+
+  it.each([
+    ['a failing server', () => Response.json({ error_code: 'unexpected_failure' }, { status: 500 })],
+    ['one that is busy', () => Response.json({ error_code: 'over_request_rate_limit' }, { status: 429 })],
+    ['a page of a proxy', () => new Response('<h1>Sign in to this network</h1>', { status: 403 })],
+    ['a page in place of an answer', () => new Response('<h1>Welcome</h1>')],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('takes %s for no end of the session', async (_name, end) => {
+    answer = end;
+    expect(await renewSession(deps, read(sessionOf(ANN, 'first', -1)))).toEqual({ type: 'NotNow' });
+  });
+
+  describe('in the worker', () => {
+    it('gives out what still holds without asking anybody', async () => {
+      mirrored = sessionOf(ANN, 'first', HOUR);
+      expect(await createMirroredAuth(deps).accessToken(ANN)).toEqual({
+        ok: true,
+        value: read(mirrored).accessToken,
+      });
+      expect(asked).toEqual([]);
+    });
+
+    it('renews what is worn out, and the page finds it in the mirror', async () => {
+      mirrored = sessionOf(ANN, 'first', -1);
+      const token = await createMirroredAuth(deps).accessToken(ANN);
+      expect(mirrored && read(mirrored).refreshToken).toBe('second');
+      expect(token).toEqual({ ok: true, value: mirrored && read(mirrored).accessToken });
+    });
+
+    it('renews what the server did not take, though this device holds it for valid', async () => {
+      mirrored = sessionOf(ANN, 'first', HOUR);
+      await createMirroredAuth(deps).accessToken(ANN, read(mirrored).accessToken);
+      expect(asked).toEqual(['first']);
+    });
+
+    it('has no token for anybody but the active user', async () => {
+      mirrored = sessionOf(ANN, 'first', HOUR);
+      expect(await createMirroredAuth(deps).accessToken(BEA)).toEqual({
+        ok: false,
+        error: { type: 'NoSession' },
+      });
+    });
+  });
+});
