@@ -8,11 +8,11 @@ import type { NewId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
 import { observeHistory } from '#queries/history.ts';
 import { observeLeaderboard } from '#queries/leaderboard.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 
 export interface ScreenServicesDeps {
-  store: Store;
+  store: LiveStore;
   clock: Clock;
   newId: NewId;
   /** Ticks whenever the logical day may have changed. */

@@ -22,9 +22,9 @@ import { type FriendNews, observeFriendNews } from '#queries/friend-news.ts';
 import { observeFriendOutcomes } from '#queries/friend-outcomes.ts';
 import { browserStorage } from '#store/browser-storage.ts';
 import { documentsName } from '#store/documents.ts';
+import { LiveStore } from '#store/live-store.ts';
 import { observeAvatars } from '#store/observe-avatars.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
-import { Store } from '#store/store.ts';
 import { startEngine } from '#sync/engine.ts';
 import { createPageAvatars } from '#sync/page-avatars.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
@@ -56,7 +56,7 @@ const WAIT_FOR_DOORBELL_MS = 1500;
 /** Opens the store of a user and starts everything that lives as long as the sign-in does. */
 export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const { user, auth, config, clock, signOut, onSessionDead } = deps;
-  const store = await Store.open({
+  const store = await LiveStore.open({
     userId: user.id,
     documentsName: documentsName(user.id),
     storage: browserStorage,

@@ -1,20 +1,28 @@
 import type { Clock } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
 import { type MessageError, messageInstant, parseMessage } from '#domain/messages.ts';
-import { nthNewestMessage } from '#store/nth-newest-message.ts';
 import type { Store } from '#store/store.ts';
 
 export type SendMessageError = MessageError | WriteFailure;
+
+export interface SendMessageDeps {
+  store: Store;
+  clock: Clock;
+  newId: NewId;
+  /** When the newest message known in the chat with that friend was sent; null when there is none. */
+  newestMessageWith: (friendId: Uuid) => Promise<Instant | null>;
+}
 
 /**
  * Sends a message to a friend: trimmed, never empty (spec section 5), and later than every message known in that
  * chat, so that an answer never stands above what it answers.
  */
 export async function sendMessage(
-  { store, clock, newId }: { store: Store; clock: Clock; newId: NewId },
+  { store, clock, newId, newestMessageWith }: SendMessageDeps,
   friendId: Uuid,
   text: string,
 ): Promise<Result<void, SendMessageError>> {
@@ -26,13 +34,7 @@ export async function sendMessage(
       const { synced } = await store.outbox.readState();
       if (!synced) return err({ type: 'NotSyncedYet' });
       const draft = await store.draft(); // before the newest is looked up: it may have to bring the documents in line
-      const { messages } = store.documents.collections;
-      // what this device holds of a friend's messages is this one conversation
-      const [theirs, own] = await Promise.all([
-        nthNewestMessage(messages, 'sender_id', friendId, 1),
-        nthNewestMessage(messages, 'receiver_id', friendId, 1),
-      ]);
-      const newest = theirs !== null && own !== null && theirs > own ? theirs : (own ?? theirs);
+      const newest = await newestMessageWith(friendId);
       await store.append(
         'sendMessage',
         {

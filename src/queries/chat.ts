@@ -17,9 +17,9 @@ import type { Uuid } from '#base/uuid.ts';
 import { otherSide } from '#domain/friendships.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { nthNewestMessage } from '#store/nth-newest-message.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
-import type { Store } from '#store/store.ts';
 
 interface Line {
   id: Uuid;
@@ -72,7 +72,7 @@ const SETTLE_MS = 8;
  * What is shown once stays shown: new messages push no old ones out. Reads by index from there on, so that a chat
  * of 2,000 messages opens like one of 20.
  */
-export function observeChat(store: Store, friendId: Uuid, count: Observable<number>): Observable<Chat> {
+export function observeChat(store: LiveStore, friendId: Uuid, count: Observable<number>): Observable<Chat> {
   const { userId, documents, outboxView } = store;
   const { profiles, friendships } = documents.collections;
   const isFriend$ = friendships.find({ selector: { status: 'accepted' } }).$.pipe(
@@ -109,7 +109,7 @@ interface Stretch {
   hasOlder: boolean;
 }
 
-function observeStretch(store: Store, friendId: Uuid, count: Observable<number>): Observable<Stretch> {
+function observeStretch(store: LiveStore, friendId: Uuid, count: Observable<number>): Observable<Stretch> {
   return count.pipe(
     distinctUntilChanged(),
     switchMap((n) =>
@@ -126,7 +126,7 @@ function observeStretch(store: Store, friendId: Uuid, count: Observable<number>)
  * Everything there is, as long as that is little. On a new device thousands may arrive while one looks: when more
  * come in before the first message shown than were asked for, the stretch begins anew, with what is shown in it.
  */
-function observeArrival(store: Store, friendId: Uuid, count: number): Observable<Stretch> {
+function observeArrival(store: LiveStore, friendId: Uuid, count: number): Observable<Stretch> {
   let oldestShown: Instant | null = null;
   const all$ = observeSince(store, friendId, '').pipe(
     map((all) => {
@@ -148,7 +148,7 @@ function observeArrival(store: Store, friendId: Uuid, count: number): Observable
   );
 }
 
-function observeSince(store: Store, friendId: Uuid, since: Instant | ''): Observable<Stretch> {
+function observeSince(store: LiveStore, friendId: Uuid, since: Instant | ''): Observable<Stretch> {
   const { messages } = store.documents.collections;
   // what this device holds of a friend's messages is this one conversation
   const find = (side: 'sender_id' | 'receiver_id', created_at: { $gte: string } | { $lt: string }) =>
@@ -171,7 +171,7 @@ function observeSince(store: Store, friendId: Uuid, since: Instant | ''): Observ
 }
 
 /** From when on there are at least `count` messages, counting the side of the two that has more of late. */
-async function startOf(store: Store, friendId: Uuid, count: number): Promise<Instant | ''> {
+async function startOf(store: LiveStore, friendId: Uuid, count: number): Promise<Instant | ''> {
   const { messages } = store.documents.collections;
   const [theirs, own] = await Promise.all([
     nthNewestMessage(messages, 'sender_id', friendId, count),

@@ -18,7 +18,7 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 
 /** Everything / shows. While `synced` is false the first page has not arrived and check-in is disabled. */
 export type Dashboard =
@@ -42,7 +42,7 @@ const SETTLE_MS = 8;
  * the logical day may have changed.
  */
 export function observeDashboard(
-  store: Store,
+  store: LiveStore,
   clock: Clock,
   now$: Observable<EpochMs>,
 ): Observable<Dashboard> {
@@ -77,7 +77,7 @@ function shownDays(today: LocalDay): LocalDay[] {
   return [...new Set([...weekDays(mondayOf(today)), addDays(today, -1)])];
 }
 
-function observeDays(store: Store, days: readonly LocalDay[]): Observable<ReadonlyMap<Uuid, CheckIn>> {
+function observeDays(store: LiveStore, days: readonly LocalDay[]): Observable<ReadonlyMap<Uuid, CheckIn>> {
   const ids = days.flatMap((day) => [
     checkInId(store.userId, 'morning', day),
     checkInId(store.userId, 'night', day),

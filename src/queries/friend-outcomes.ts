@@ -1,6 +1,6 @@
 import { mergeMap, type Observable, pairwise } from 'rxjs';
+import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
-import type { Store } from '#store/store.ts';
 
 /** What became of something done among friends, or of saved settings, once the server has judged it. */
 export type FriendOutcome = { type: 'RequestTaken' } | { type: 'Refused'; code: string };
@@ -9,7 +9,7 @@ export type FriendOutcome = { type: 'RequestTaken' } | { type: 'Refused'; code: 
  * What the server said to requests, answers and settings that were waiting on this device. Told while it happens: what was
  * judged before somebody listened is not repeated. Answers and settings that it took are no news.
  */
-export function observeFriendOutcomes(store: Store): Observable<FriendOutcome> {
+export function observeFriendOutcomes(store: LiveStore): Observable<FriendOutcome> {
   return store.outboxView.pipe(
     pairwise(),
     mergeMap(([before, after]) => outcomesBetween(before, after)),

@@ -9,7 +9,7 @@ import { isWhole, observeFriendships, observePeople, observeUnread, type Person 
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 
 /** What /friend/{friendId} shows. */
 export type Friend =
@@ -47,7 +47,7 @@ const UUID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * have changed.
  */
 export function observeFriend(
-  store: Store,
+  store: LiveStore,
   clock: Clock,
   now$: Observable<EpochMs>,
   id: string,
@@ -78,11 +78,11 @@ export function observeFriend(
   );
 }
 
-function observeStreaks(store: Store, peer: Uuid): Observable<Streaks | null> {
+function observeStreaks(store: LiveStore, peer: Uuid): Observable<Streaks | null> {
   return store.documents.collections.streaks.findOne(peer).$.pipe(map((doc) => doc?.toMutableJSON() ?? null));
 }
 
-function observeRecent(store: Store, peer: Uuid): Observable<readonly CheckIn[]> {
+function observeRecent(store: LiveStore, peer: Uuid): Observable<readonly CheckIn[]> {
   return store.documents.collections.check_ins
     .find({
       selector: { user_id: peer },
@@ -94,7 +94,7 @@ function observeRecent(store: Store, peer: Uuid): Observable<readonly CheckIn[]>
 }
 
 /** The reader's own logical day; by the wall while their goals are not here. */
-function observeToday(store: Store, clock: Clock, now$: Observable<EpochMs>): Observable<LocalDay> {
+function observeToday(store: LiveStore, clock: Clock, now$: Observable<EpochMs>): Observable<LocalDay> {
   const goals$ = store.documents.collections.goals.findOne(store.userId).$;
   return combineLatest([goals$, now$]).pipe(
     map(([goals, now]) => {

@@ -4,8 +4,8 @@ import type { Uuid } from '#base/uuid.ts';
 import { otherSide, roleOf } from '#domain/friendships.ts';
 import { observeFriendships, observePeople, observeUnread, type Person } from '#queries/people.ts';
 import type { Friendship } from '#schemas/friendship.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
-import type { Store } from '#store/store.ts';
 
 interface Entry {
   friendship_id: Uuid;
@@ -56,7 +56,7 @@ const SETTLE_MS = 8;
 const REFUSED_KINDS = { acceptFriend: 'accept', rejectFriend: 'reject', cancelRequest: 'cancel' } as const;
 
 /** What /friends shows, live: friendships with who they are with, unread counts, and what waits in the outbox. */
-export function observeFriends(store: Store): Observable<Friends> {
+export function observeFriends(store: LiveStore): Observable<Friends> {
   return combineLatest([
     store.outboxView,
     observeFriendships(store),

@@ -20,8 +20,8 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import { observeNotes } from '#store/check-in-notes.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
-import type { Store } from '#store/store.ts';
 
 /** A check-in of the period that the server did not take. */
 export interface RefusedCheckIn {
@@ -72,7 +72,7 @@ interface Rows {
  * beside it, never the whole history. `now$` ticks whenever the logical day may have changed.
  */
 export function observeHistory(
-  store: Store,
+  store: LiveStore,
   clock: Clock,
   now$: Observable<EpochMs>,
   request: PeriodRequest,
@@ -131,7 +131,7 @@ function loaded(
 /** Instants are spelt one way: the order of the texts is the order of time. */
 const newestFirst = (a: CheckIn, b: CheckIn): number => (a.check_in_time < b.check_in_time ? 1 : -1);
 
-function observePeriod(store: Store, period: Period, today: LocalDay): Observable<Rows> {
+function observePeriod(store: LiveStore, period: Period, today: LocalDay): Observable<Rows> {
   const start = trendStart(period, today);
   const from = start < period.from ? start : period.from;
   const rows$ = observeRange(store, from, period.to).pipe(shareReplay({ bufferSize: 1, refCount: true }));
@@ -146,7 +146,7 @@ function observePeriod(store: Store, period: Period, today: LocalDay): Observabl
 }
 
 /** The next day with a check-in after an empty period; where there is none, the last one before it. */
-function observeNearest(store: Store, period: Period): Observable<LocalDay | null> {
+function observeNearest(store: LiveStore, period: Period): Observable<LocalDay | null> {
   const last$ = store.documents.collections.streaks.findOne(store.userId).$.pipe(
     map((streaks) => {
       const days = [streaks?.last_morning_check, streaks?.last_night_check].flatMap((day) => day ?? []);
@@ -160,7 +160,7 @@ function observeNearest(store: Store, period: Period): Observable<LocalDay | nul
 
 const BY_DAY = ['user_id', 'local_day', 'check_in_type'] as const;
 
-function observeRange(store: Store, from: LocalDay, to: LocalDay): Observable<CheckIn[]> {
+function observeRange(store: LiveStore, from: LocalDay, to: LocalDay): Observable<CheckIn[]> {
   return store.documents.collections.check_ins
     .find({
       selector: { user_id: store.userId, local_day: { $gte: from, $lte: to } },
@@ -170,7 +170,7 @@ function observeRange(store: Store, from: LocalDay, to: LocalDay): Observable<Ch
 }
 
 /** The first day on or after that one with an own check-in. One step of a cursor, however long the history is. */
-function observeFirst(store: Store, from: LocalDay): Observable<LocalDay | null> {
+function observeFirst(store: LiveStore, from: LocalDay): Observable<LocalDay | null> {
   return store.documents.collections.check_ins
     .find({
       selector: { user_id: store.userId, local_day: { $gte: from } },

@@ -4,7 +4,7 @@ import { isWhole, observeFriendships, observePeople } from '#queries/people.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 
 /** Everything /leaderboard shows. While `synced` is false the first page has not arrived. */
 export type Leaderboard =
@@ -25,7 +25,7 @@ export type Leaderboard =
 const SETTLE_MS = 30;
 
 /** The people on the weekly leaderboard, live. */
-export function observeLeaderboard(store: Store): Observable<Leaderboard> {
+export function observeLeaderboard(store: LiveStore): Observable<Leaderboard> {
   const { userId, documents, outboxView } = store;
   const { goals, streaks } = documents.collections;
   const friendIds$ = observeFriendships(store).pipe(

@@ -2,7 +2,7 @@ import { map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 import type { Profile } from '#schemas/profile.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 
 /** What a card tells; of a friend there is more, as soon as they have arrived whole. */
 export type Person = Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> & Partial<Profile>;
@@ -13,21 +13,21 @@ export function isWhole(person: Person): person is Profile {
 }
 
 /** Every friendship and request of this user, live. */
-export function observeFriendships(store: Store): Observable<readonly Friendship[]> {
+export function observeFriendships(store: LiveStore): Observable<readonly Friendship[]> {
   return store.documents.collections.friendships
     .find()
     .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
 }
 
 /** Everybody this device may show, by id, live. */
-export function observePeople(store: Store): Observable<ReadonlyMap<Uuid, Person>> {
+export function observePeople(store: LiveStore): Observable<ReadonlyMap<Uuid, Person>> {
   return store.documents.collections.profiles
     .find()
     .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.user_id, doc.toMutableJSON()]))));
 }
 
 /** How many messages of each sender this user has not read, live. Reads only those, however long the chats are. */
-export function observeUnread(store: Store): Observable<ReadonlyMap<Uuid, number>> {
+export function observeUnread(store: LiveStore): Observable<ReadonlyMap<Uuid, number>> {
   return store.documents.collections.messages
     .find({
       selector: { receiver_id: store.userId, read: false },

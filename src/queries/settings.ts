@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { MutationName } from '#schemas/mutation.ts';
 import type { Profile } from '#schemas/profile.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 
 const SETTINGS_CHANGES = ['setProfile', 'setGoals', 'setAvatar'] as const satisfies readonly MutationName[];
 
@@ -32,7 +32,7 @@ export type Settings =
 const SETTLE_MS = 8;
 
 /** What /settings shows, live. */
-export function observeSettings(store: Store): Observable<Settings> {
+export function observeSettings(store: LiveStore): Observable<Settings> {
   const { profiles, goals } = store.documents.collections;
   return combineLatest([
     store.outboxView,
@@ -65,7 +65,7 @@ export type AvatarFate = { type: 'taken' } | { type: 'refused'; code: string };
  * Waits, as long as it takes, for what becomes of the newest picture in the outbox. The view only says when to look:
  * what it last said may be older than that picture.
  */
-export async function fateOfAvatar(store: Store): Promise<AvatarFate> {
+export async function fateOfAvatar(store: LiveStore): Promise<AvatarFate> {
   const { mutations, rejected } = store.outbox;
   const newest = await mutations
     .orderBy('seq')

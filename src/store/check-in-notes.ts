@@ -3,21 +3,15 @@ import { from, map, type Observable } from 'rxjs';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
+import type { Outbox } from '#store/outbox.ts';
 import type { OutboxDatabase } from '#store/outbox-database.ts';
 
 /** Notes older than this leave when new ones come: the table stays small. */
 const KEPT_MS = 60 * 86_400_000;
 
 /** Keeps notes, the newest of each check-in; those long made leave. */
-export async function keepNotes(
-  outbox: OutboxDatabase,
-  notes: readonly CheckInNote[],
-  now: EpochMs,
-): Promise<void> {
-  await outbox.notes
-    .where('noted_at')
-    .below(now - KEPT_MS)
-    .delete();
+export async function keepNotes(outbox: Outbox, notes: readonly CheckInNote[], now: EpochMs): Promise<void> {
+  await outbox.dropNotesBefore(now - KEPT_MS);
   await outbox.notes.bulkPut(notes);
 }
 

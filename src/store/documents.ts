@@ -26,9 +26,11 @@ export type DocumentStorage = RxStorage<unknown, unknown>;
 /** IndexedDB keeps the page busy while it writes: this many rows stay under a long task even on a slow phone. */
 const ROWS_PER_WRITE = 250;
 
-/** The reactive documents every screen subscribes to: one RxDB database per user. */
+/**
+ * What is on screen, as the engine and the commands see it. Two things keep it, the RxDB database of the app and a
+ * memory in tests; one contract binds both.
+ */
 export interface Documents {
-  collections: Collections;
   /** True when another version of the app had shaped them otherwise: they are empty and must be fetched anew. */
   rebuilt: boolean;
   /**
@@ -51,11 +53,16 @@ export interface Documents {
   close(): Promise<void>;
 }
 
+/** The reactive documents every screen subscribes to: one RxDB database per user. */
+export interface LiveDocuments extends Documents {
+  collections: Collections;
+}
+
 export async function openDocuments(
   name: string,
   storage: DocumentStorage,
   multiInstance: boolean,
-): Promise<Documents> {
+): Promise<LiveDocuments> {
   const open = () => openDatabase(name, storage, multiInstance);
   const opened = await open().catch((error: unknown) => {
     if (!(error instanceof OtherSchema)) throw error;

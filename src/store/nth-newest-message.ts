@@ -3,6 +3,7 @@ import type { RxCollection } from 'rxdb/plugins/core';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Message } from '#schemas/message.ts';
+import type { LiveDocuments } from '#store/documents.ts';
 
 /**
  * When the nth newest of the messages was sent that this person sent or received; null when there are fewer. `n`
@@ -29,6 +30,19 @@ export async function nthNewestMessage(
   const at: unknown = Array.isArray(key) ? key[2] : null;
   if (typeof at !== 'string') throw new Error('RxDB spells its index keys in another way now');
   return at;
+}
+
+/** Tells when the newest message with a friend was sent: of a friend's, these documents hold that one conversation. */
+export function newestMessageIn({
+  collections: { messages },
+}: LiveDocuments): (friendId: Uuid) => Promise<Instant | null> {
+  return async (friendId) => {
+    const [theirs, own] = await Promise.all([
+      nthNewestMessage(messages, 'sender_id', friendId, 1),
+      nthNewestMessage(messages, 'receiver_id', friendId, 1),
+    ]);
+    return theirs !== null && own !== null && theirs > own ? theirs : (own ?? theirs);
+  };
 }
 
 /** How the storage writes `_deleted: false`: IndexedDB knows no booleans in keys. */

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { from, type Observable, shareReplay } from 'rxjs';
-import type { OutboxDatabase, OutboxEntry, RejectedMutation } from '#store/outbox-database.ts';
+import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
+import type { OutboxDatabase } from '#store/outbox-database.ts';
 
 export interface OutboxView {
   /** Written down here, not yet acknowledged by the server; oldest first. */

@@ -1,5 +1,3 @@
-import type { DexieOptions } from 'dexie';
-import type { Observable } from 'rxjs';
 import type { EpochMs } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import type { NewId } from '#base/new-id.ts';
@@ -11,20 +9,15 @@ import type { Row } from '#schemas/entities.ts';
 import type { Intent, MutationArgs, MutationName } from '#schemas/mutation.ts';
 import { keepNotes } from '#store/check-in-notes.ts';
 import { type Changes, type DocKey, tableOf } from '#store/doc-key.ts';
-import { type DocumentStorage, type Documents, openDocuments } from '#store/documents.ts';
-import { Drafts } from '#store/drafts.ts';
-import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
-import { OutboxDatabase, type OutboxEntry } from '#store/outbox-database.ts';
+import type { Documents } from '#store/documents.ts';
+import type { Outbox, OutboxEntry } from '#store/outbox.ts';
 import { type ApplyMutation, ReplayDraft } from '#store/replay.ts';
 
 export interface StoreDeps {
   userId: Uuid;
-  /** Of the documents' database; one name is one store in a process. */
-  documentsName: string;
-  storage: DocumentStorage;
-  /** False where no other realm opens the same store (tests). */
-  multiInstance: boolean;
-  outboxOptions?: DexieOptions;
+  documents: Documents;
+  /** Has a client record. */
+  outbox: Outbox;
   locks: Locks;
   newId: NewId;
   apply: ApplyMutation;
@@ -42,7 +35,7 @@ export interface Noting {
 export interface AppendOptions {
   draft?: ReplayDraft;
   onWritten?: () => void;
-  alongside?: () => Promise<void>;
+  alongside?: () => PromiseLike<void>;
 }
 
 /**
@@ -53,33 +46,28 @@ export interface AppendOptions {
 export class Store {
   readonly userId: Uuid;
   readonly documents: Documents;
-  readonly outbox: OutboxDatabase;
-  /** What waits in the outbox, live. */
-  readonly outboxView: Observable<OutboxView>;
-  readonly drafts: Drafts;
+  readonly outbox: Outbox;
   readonly #deps: StoreDeps;
   /** True while the documents may have taken only part of a write: six collections share no transaction. */
   #halfShown = false;
 
-  private constructor(deps: StoreDeps, documents: Documents, outbox: OutboxDatabase) {
+  /** `recover` comes before anything else is asked of it. */
+  constructor(deps: StoreDeps) {
     this.userId = deps.userId;
-    this.documents = documents;
-    this.outbox = outbox;
-    this.outboxView = observeOutbox(outbox);
-    this.drafts = new Drafts(deps.userId, deps.outboxOptions);
+    this.documents = deps.documents;
+    this.outbox = deps.outbox;
     this.#deps = deps;
   }
 
-  /** Opens or makes the store, and finishes whatever step the last process died in. */
-  static async open(deps: StoreDeps): Promise<Store> {
-    const outbox = new OutboxDatabase(deps.userId, deps.outboxOptions);
-    const [documents] = await Promise.all([
-      openDocuments(deps.documentsName, deps.storage, deps.multiInstance),
-      outbox.ensureState(deps.newId),
-    ]);
-    const store = new Store(deps, documents, outbox);
-    await store.#recover();
-    return store;
+  /**
+   * Finishes whatever step the last process died in: documents and outbox agree again. Costs one count when nothing is pending. Documents that had to be
+   * made anew show what is kept here until everything has been fetched once more.
+   */
+  async recover(): Promise<void> {
+    if (this.documents.rebuilt) {
+      await this.outbox.updateState({ cursor: null, mid_run: false, synced: false });
+    } else if ((await this.outbox.mutations.count()) === 0) return;
+    await this.exclusive(() => this.settle(new Map()));
   }
 
   /** Runs a task that reads and then writes this store; nobody else writes meanwhile. Must not be nested. */
@@ -120,14 +108,7 @@ export class Store {
       after: checkInOf(draft.after(key)),
     }));
     const notes = this.#deps.explain(recounted, new Set(), at);
-    const tables = [
-      outbox.mutations,
-      outbox.client,
-      outbox.kept,
-      outbox.rejected,
-      outbox.avatars,
-      outbox.notes,
-    ];
+    const tables = ['mutations', 'client', 'kept', 'rejected', 'avatars', 'notes'] as const;
     await outbox.transaction('rw', tables, async () => {
       await alongside?.();
       if (notes.length > 0) await keepNotes(outbox, notes, at);
@@ -156,7 +137,7 @@ export class Store {
     const { outbox, documents, userId } = this;
     const kept = new Map((await outbox.kept.toArray()).map(({ key, row }) => [key, row]));
     const server = new Map<DocKey, Row | null>([...kept, ...incoming]);
-    const pending = await outbox.mutations.orderBy('seq').toArray();
+    const pending = await outbox.mutations.toArray();
     const draft = new ReplayDraft(documents, userId, server);
     for (const mutation of pending) {
       if (!leaving.has(mutation.seq)) await this.#deps.apply(draft, userId, mutation);
@@ -179,31 +160,15 @@ export class Store {
     if (noting) await this.#note(changes, noting);
     await this.#show(changes);
 
-    await outbox.transaction(
-      'rw',
-      [outbox.mutations, outbox.rejected, outbox.kept, outbox.client, outbox.seen],
-      async () => {
-        await outbox.kept.bulkDelete([...kept.keys()].filter((key) => !toKeep.has(key)));
-        await finish();
-      },
-    );
+    await outbox.transaction('rw', ['mutations', 'rejected', 'kept', 'client', 'seen'], async () => {
+      await outbox.kept.bulkDelete([...kept.keys()].filter((key) => !toKeep.has(key)));
+      await finish();
+    });
   }
 
   async close(): Promise<void> {
     this.outbox.close();
-    this.drafts.close();
     await this.documents.close();
-  }
-
-  /**
-   * Documents and outbox agree again after a crash; costs one count when nothing is pending. Documents that had to be
-   * made anew show what is kept here until everything has been fetched once more.
-   */
-  async #recover(): Promise<void> {
-    if (this.documents.rebuilt) {
-      await this.outbox.updateState({ cursor: null, mid_run: false, synced: false });
-    } else if ((await this.outbox.mutations.count()) === 0) return;
-    await this.exclusive(() => this.settle(new Map()));
   }
 
   async #show(changes: Changes): Promise<void> {

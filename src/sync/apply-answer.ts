@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
 import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
-import type { ClientState, OutboxEntry, RejectedMutation } from '#store/outbox-database.ts';
+import type { ClientState, OutboxEntry, RejectedMutation } from '#store/outbox.ts';
 import type { Store } from '#store/store.ts';
 import type { ParsedResponse } from '#sync/parse-response.ts';
 import { peerKeys } from '#sync/peer-keys.ts';
@@ -45,11 +45,11 @@ export async function applyAnswer(
   if (sweeping && onePage) {
     // only a run of one page is surely whole: a row that changes during a longer one comes with the next
     const seen = new Set<DocKey>(arrived);
-    if (!anew) for (const key of await outbox.seen.toCollection().primaryKeys()) seen.add(key);
+    if (!anew) for (const { key } of await outbox.seen.toArray()) seen.add(key);
     for (const key of await documents.keys()) if (!seen.has(key)) incoming.set(key, null);
   }
 
-  const pending = await outbox.mutations.orderBy('seq').toArray();
+  const pending = await outbox.mutations.toArray();
   const fate = judge(pending, answer, run, continuing);
   const finish = async () => {
     await outbox.mutations.bulkDelete([...fate.leaving]);

@@ -1,6 +1,6 @@
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { OutboxDatabase, OutboxEntry } from '#store/outbox-database.ts';
+import type { Outbox, OutboxEntry } from '#store/outbox.ts';
 import type { AvatarPort, Picture } from '#sync/transport.ts';
 
 /** What the next call may carry. */
@@ -15,12 +15,8 @@ export interface Batch {
  * address with nothing behind it. One that a later `setAvatar` of the same batch overtakes needs no picture, the two are
  * seen as one.
  */
-export async function nextBatch(outbox: OutboxDatabase, size: number): Promise<Batch> {
-  const waiting = await outbox.mutations
-    .orderBy('seq')
-    .filter((entry) => entry.settles_after_run === null)
-    .limit(size)
-    .toArray();
+export async function nextBatch(outbox: Outbox, size: number): Promise<Batch> {
+  const waiting = (await unsent(outbox)).slice(0, size);
   const overtaking = waiting.findLastIndex((entry) => entry.name === 'setAvatar');
   const entry = waiting[overtaking];
   if (entry?.name !== 'setAvatar' || entry.args.avatar_url === null) {
@@ -40,11 +36,9 @@ export async function nextBatch(outbox: OutboxDatabase, size: number): Promise<B
  * Puts pictures that cannot be uploaded behind everything else that waits, for nothing else rests on them: a storage that
  * is away alone must not hold up a check-in. They keep their own order. False when nothing is behind them.
  */
-export async function letOthersPass(outbox: OutboxDatabase): Promise<boolean> {
-  return outbox.transaction('rw', outbox.mutations, outbox.client, async () => {
-    const waiting = (await outbox.mutations.orderBy('seq').toArray()).filter(
-      (entry) => entry.settles_after_run === null,
-    );
+export async function letOthersPass(outbox: Outbox): Promise<boolean> {
+  return outbox.transaction('rw', ['mutations', 'client'], async () => {
+    const waiting = await unsent(outbox);
     const pictures = waiting.filter(({ name }) => name === 'setAvatar');
     if (waiting.slice(-pictures.length).every(({ name }) => name === 'setAvatar')) return false;
     const { next_seq } = await outbox.readState();
@@ -55,6 +49,10 @@ export async function letOthersPass(outbox: OutboxDatabase): Promise<boolean> {
   });
 }
 
+async function unsent(outbox: Outbox): Promise<OutboxEntry[]> {
+  return (await outbox.mutations.toArray()).filter((entry) => entry.settles_after_run === null);
+}
+
 export type UploadEnd =
   | 'uploaded'
   /** Nothing was lost: try again later. */
@@ -63,7 +61,7 @@ export type UploadEnd =
 
 /** Uploads the picture that a batch waits for. Doing it twice is as good as once. */
 export async function uploadPicture(
-  outbox: OutboxDatabase,
+  outbox: Outbox,
   avatars: AvatarPort,
   userId: Uuid,
   { avatar_url, picture }: NonNullable<Batch['blocked']>,

@@ -4,7 +4,7 @@ import type { NewId } from '#base/new-id.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { OutboxEntry } from '#store/outbox-database.ts';
+import type { OutboxEntry } from '#store/outbox.ts';
 import type { Store } from '#store/store.ts';
 import { applyAnswer } from '#sync/apply-answer.ts';
 import { parseSyncResponse } from '#sync/parse-response.ts';
@@ -182,10 +182,10 @@ async function onRefusal(
  */
 async function renumber({ store, newId }: RoundDeps, request: SyncRequest): Promise<void> {
   const { outbox } = store;
-  await outbox.transaction('rw', outbox.mutations, outbox.client, async () => {
+  await outbox.transaction('rw', ['mutations', 'client'], async () => {
     const state = await outbox.readState();
     if (state.client_id !== request.client_id) return; // another tab did it meanwhile
-    const entries = await outbox.mutations.orderBy('seq').toArray();
+    const entries = await outbox.mutations.toArray();
     await outbox.mutations.clear();
     await outbox.mutations.bulkAdd(entries.map((entry, index) => ({ ...entry, seq: index + 1 })));
     await outbox.updateState({ client_id: newId(), next_seq: entries.length + 1, acked_seq: 0 });

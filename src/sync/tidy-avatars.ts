@@ -14,7 +14,7 @@ export async function tidyAvatars(store: Store, avatars: AvatarPort): Promise<vo
   if ((await outbox.avatars.count()) === 0) return;
   const settled = await store.exclusive(async () => {
     // what the profile names now may be in vain once that one is through
-    if ((await outbox.mutations.filter(({ name }) => name === 'setAvatar').count()) > 0) return [];
+    if ((await outbox.mutations.toArray()).some(({ name }) => name === 'setAvatar')) return [];
     const named = await namedAddresses(store);
     if (!named) return [];
     const rows = (await outbox.avatars.toArray()).filter(({ avatar_url }) => !named.waiting.has(avatar_url));

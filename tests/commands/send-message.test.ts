@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { markRead } from '#commands/mark-read.ts';
 import { sendMessage } from '#commands/send-message.ts';
 import { instantOf } from '#domain/days.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { newestMessageIn } from '#store/nth-newest-message.ts';
 import {
   aConversation,
   aFriend,
@@ -19,11 +20,15 @@ import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-services.ts';
 
 describe('what a person does in a chat', () => {
-  let store: Store;
+  let store: LiveStore;
   const clock = fakeClock('2026-10-22T08:00:00');
   let ids: number;
   const send = (text: string, friend = BEA) =>
-    sendMessage({ store, clock, newId: () => `fresh-${++ids}` }, friend, text);
+    sendMessage(
+      { store, clock, newId: () => `fresh-${++ids}`, newestMessageWith: newestMessageIn(store.documents) },
+      friend,
+      text,
+    );
   const waiting = async () =>
     (await store.outbox.mutations.orderBy('seq').toArray()).map(({ name, args }) => ({ name, args }));
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StoredAvatar } from '#store/outbox-database.ts';
+import type { StoredAvatar } from '#store/outbox.ts';
 import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
 import { aGif, aHeic, aHollowPng, drawn, withExif } from '#tests/support/sample-pictures.ts';
 

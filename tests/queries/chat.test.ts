@@ -6,7 +6,8 @@ import { markRead } from '#commands/mark-read.ts';
 import { sendMessage } from '#commands/send-message.ts';
 import { type Chat, observeChat } from '#queries/chat.ts';
 import { docKey } from '#store/doc-key.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { newestMessageIn } from '#store/nth-newest-message.ts';
 import {
   aConversation,
   aFriend,
@@ -26,7 +27,7 @@ const clock = fakeClock('2026-10-22T08:00:00');
 const newId = () => crypto.randomUUID();
 
 describe('a chat', () => {
-  let store: Store;
+  let store: LiveStore;
   let watching: Subscription[];
 
   /** The last thing the chat said; renewed as it speaks. */
@@ -104,7 +105,11 @@ describe('a chat', () => {
   it('is pending until the server took it, then sent, then read', async () => {
     await friends();
     const { last } = watch(BEA);
-    await sendMessage({ store, clock, newId }, BEA, '  Good morning  ');
+    await sendMessage(
+      { store, clock, newId, newestMessageWith: newestMessageIn(store.documents) },
+      BEA,
+      '  Good morning  ',
+    );
     await vi.waitFor(() =>
       expect(open(last()).messages).toMatchObject([{ text: 'Good morning', mark: 'pending' }]),
     );

@@ -14,7 +14,7 @@ import { type History, type LoadedHistory, observeHistory } from '#queries/histo
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Row } from '#schemas/entities.ts';
 import { type DocKey, docKey } from '#store/doc-key.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { newGoals, newProfile, newStreaks } from '#tests/support/memory-draft.ts';
 
@@ -45,7 +45,7 @@ function row(type: CheckInType, day: string, over: Partial<CheckIn> = {}): Check
 }
 
 describe('the history of a period', () => {
-  let store: Store;
+  let store: LiveStore;
   let now: EpochMs;
   const clock: Clock = { now: () => now, utcOffsetMinutes: () => 0 };
   const tick$ = new Subject<EpochMs>();

@@ -6,7 +6,7 @@ import { type Leaderboard, observeLeaderboard } from '#queries/leaderboard.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { Profile } from '#schemas/profile.ts';
 import { type DocKey, docKey } from '#store/doc-key.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { aFriend, aFriendship, arrive, BEA, CEM, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { someGoals, someStreaks } from '#tests/support/fake-services.ts';
@@ -18,7 +18,7 @@ const aCard = (user_id: string, display_name: string) =>
   ({ user_id, display_name, avatar_url: null }) as Profile;
 
 describe('who is on the board', () => {
-  let store: Store;
+  let store: LiveStore;
   let said: Leaderboard[];
   let watching: Subscription;
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { type Database, databaseOn, migrate } from '#tests/support/database.ts';
@@ -126,7 +126,7 @@ describe.each([
     await befriend(db, ann, bob);
 
     // opened for each act: RxDB has room for two stores in a process
-    const on = async <T>({ user, disk }: Device, act: (store: Store) => Promise<T>) => {
+    const on = async <T>({ user, disk }: Device, act: (store: LiveStore) => Promise<T>) => {
       const store = await openStore(user, disk);
       try {
         return await act(store);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messageSchema } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
 import { docKey } from '#store/doc-key.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 
 const BEA: Profile = {
@@ -24,7 +24,7 @@ const BEA: Profile = {
 const key = docKey('profiles', BEA.user_id);
 
 describe('the documents on disk', () => {
-  let store: Store;
+  let store: LiveStore;
   const stored = async () => (await store.documents.get('profiles', [BEA.user_id])).get(BEA.user_id);
   const write = (row: Partial<Profile> | null) =>
     store.exclusive(() => store.documents.write(new Map([[key, row as Profile | null]])));

@@ -5,7 +5,7 @@ import type { Friendship, FriendshipStatus } from '#schemas/friendship.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
 import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 
 export const ME: Uuid = '00000000-0000-4000-8000-00000000000a';
 export const BEA: Uuid = '00000000-0000-4000-8000-00000000000b';
@@ -63,7 +63,7 @@ const tableOfRow = (row: Row) =>
 
 /** Takes rows in as a round of the sync would; the first one makes the store synced. */
 export async function arrive(
-  store: Store,
+  store: LiveStore,
   rows: readonly Row[],
   removed: readonly DocKey[] = [],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
-import { Store } from '#store/store.ts';
+import { LiveStore } from '#store/live-store.ts';
 
 /** What survives the end of a process: one device's disk. */
 export interface Disk {
@@ -34,9 +34,9 @@ export function openStore(
   userId: Uuid,
   disk: Disk,
   { newId = () => crypto.randomUUID(), locks = memoryLocks() }: { newId?: () => Uuid; locks?: Locks } = {},
-): Promise<Store> {
+): Promise<LiveStore> {
   const dependencies = { indexedDB: disk.indexedDB, IDBKeyRange };
-  return Store.open({
+  return LiveStore.open({
     userId,
     documentsName: disk.name,
     storage: getRxStorageDexie(dependencies),

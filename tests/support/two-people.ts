@@ -6,7 +6,7 @@ import type { Clock } from '#base/clock.ts';
 import { requestFriend } from '#commands/request-friend.ts';
 import { type Friend, observeFriend } from '#queries/friend.ts';
 import { type Friends, observeFriends } from '#queries/friends.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
@@ -23,7 +23,7 @@ type LoadedFriends = Extract<Friends, { synced: true }>;
 export interface Person {
   id: string;
   email: string;
-  store: Store;
+  store: LiveStore;
   ask(email: string): ReturnType<typeof requestFriend>;
   round(transport?: Transport): Promise<unknown>;
   friends(): Promise<LoadedFriends>;

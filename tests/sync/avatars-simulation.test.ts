@@ -5,7 +5,7 @@ import { err, ok } from '#base/result.ts';
 import { removeAvatar } from '#commands/remove-avatar.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { AvatarPort, Transport } from '#sync/transport.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
@@ -22,7 +22,7 @@ class Killed extends Error {}
 
 interface Device {
   disk: Disk;
-  store: Store;
+  store: LiveStore;
   dies: boolean;
 }
 

@@ -7,7 +7,7 @@ import { removeAvatar } from '#commands/remove-avatar.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/run-round.ts';
 import { tidyAvatars } from '#sync/tidy-avatars.ts';
 import type { AvatarPort, Transport } from '#sync/transport.ts';
@@ -21,7 +21,7 @@ describe('a new picture', () => {
   let wire: Transport;
   let user: string;
   let disk: Disk;
-  let store: Store;
+  let store: LiveStore;
   let bucket: ReturnType<typeof memoryBucket>;
   let now: number;
   const clock: Clock = { now: () => now, utcOffsetMinutes: () => 0 };

@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
@@ -20,7 +20,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
   let database: Database;
   let wire: Transport;
   let user: Uuid;
-  const open: Store[] = [];
+  const open: LiveStore[] = [];
 
   /** A device that has synced once, so that what comes later changes what was on screen. */
   const device = async () => {
@@ -29,15 +29,15 @@ describe('why a number changed', { timeout: 60_000 }, () => {
     await round(store);
     return store;
   };
-  const round = (store: Store) =>
+  const round = (store: LiveStore) =>
     runRound({ store, transport: wire, clock: at(Date.now()), newId: () => crypto.randomUUID() });
-  const tap = (store: Store, n: number, minutes = 0) =>
+  const tap = (store: LiveStore, n: number, minutes = 0) =>
     checkIn({ store, clock: at(morningOf(n) + minutes * 60_000) }, 'morning');
-  const numbers = async (store: Store) => {
+  const numbers = async (store: LiveStore) => {
     const rows = await store.documents.collections.check_ins.find().exec();
     return Object.fromEntries(rows.map((row) => [row.local_day, row.points_earned]));
   };
-  const notes = async (store: Store) => {
+  const notes = async (store: LiveStore) => {
     const rows = await store.documents.collections.check_ins.find().exec();
     const kept = await store.outbox.notes.bulkGet(rows.map(({ id }) => id));
     return Object.fromEntries(

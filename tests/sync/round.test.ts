@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
@@ -20,15 +20,15 @@ describe('a round between a device and the database', () => {
   let wire: Transport;
   let user: string;
   let disk: Disk;
-  const open: Store[] = [];
+  const open: LiveStore[] = [];
   const start = async (on: Disk = disk) => {
     const store = await openStore(user, on);
     open.push(store);
     return store;
   };
-  const round = (store: Store, transport = wire, now = MORNING) =>
+  const round = (store: LiveStore, transport = wire, now = MORNING) =>
     runRound({ store, transport, clock: at(now), newId });
-  const rows = async (store: Store, table: 'check_ins' | 'profiles' | 'streaks' | 'goals') =>
+  const rows = async (store: LiveStore, table: 'check_ins' | 'profiles' | 'streaks' | 'goals') =>
     (await store.documents.collections[table].find().exec()).map((doc) => doc.toJSON());
   const serverRow = async (sql: string) => (await database.admin(sql, [user]))[0];
 

@@ -5,7 +5,7 @@ import { checkIn } from '#commands/check-in.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import { checkInId } from '#domain/check-in-id.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
@@ -23,7 +23,7 @@ class Killed extends Error {}
 
 interface Device {
   disk: Disk;
-  store: Store;
+  store: LiveStore;
   /** How far behind the true time this device's clock is. */
   behind: number;
   /** Where the process dies next, if it does. */

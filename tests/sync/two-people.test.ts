@@ -6,7 +6,8 @@ import { checkIn } from '#commands/check-in.ts';
 import { markRead } from '#commands/mark-read.ts';
 import { requestFriend } from '#commands/request-friend.ts';
 import { sendMessage } from '#commands/send-message.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { newestMessageIn } from '#store/nth-newest-message.ts';
 import { runRound } from '#sync/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
@@ -20,8 +21,8 @@ const newId = () => crypto.randomUUID();
 describe('two people with a phone each', () => {
   let database: Database;
   let people = 0;
-  let ann: Store;
-  let bob: Store;
+  let ann: LiveStore;
+  let bob: LiveStore;
   let bobMail: string;
   beforeAll(async () => {
     database = await openDatabase('pglite');
@@ -37,13 +38,13 @@ describe('two people with a phone each', () => {
     };
   });
 
-  const sync = async (store: Store) =>
+  const sync = async (store: LiveStore) =>
     expect(await runRound({ store, transport: serverWire(database), clock, newId })).toEqual({
       ok: true,
       value: undefined,
     });
 
-  const onScreen = async ({ documents }: Store) => {
+  const onScreen = async ({ documents }: LiveStore) => {
     const keys = (await documents.keys()).sort();
     return Promise.all(
       keys.map(async (key) => {
@@ -53,7 +54,7 @@ describe('two people with a phone each', () => {
     );
   };
   /** Sends what waits; the screen may not change by it, and is what the server would tell a new phone. */
-  const expectNoSurprise = async (store: Store) => {
+  const expectNoSurprise = async (store: LiveStore) => {
     const before = await onScreen(store);
     await sync(store);
     expect(await onScreen(store)).toEqual(before);
@@ -66,6 +67,12 @@ describe('two people with a phone each', () => {
     expect(await store.outbox.rejected.toArray()).toEqual([]);
     expect(await store.outbox.mutations.count()).toBe(0);
   };
+  const send = (store: LiveStore, to: LiveStore, text: string) =>
+    sendMessage(
+      { store, clock, newId, newestMessageWith: newestMessageIn(store.documents) },
+      to.userId,
+      text,
+    );
   const ask = async () => {
     const asked = await requestFriend(
       { store: ann, clock, newId, ownEmail: 'ann@x.com' },
@@ -75,7 +82,7 @@ describe('two people with a phone each', () => {
     for (const store of [ann, bob]) await sync(store);
     return asked.value.friendship_id;
   };
-  const tables = async (store: Store, about: string) =>
+  const tables = async (store: LiveStore, about: string) =>
     (await onScreen(store))
       .filter(([, row]) => (row as { user_id?: string }).user_id === about)
       .map(([key]) => String(key).split('/')[0]);
@@ -92,7 +99,7 @@ describe('two people with a phone each', () => {
     expect(await tables(ann, bob.userId)).toEqual(['check_ins', 'profiles', 'streaks']);
 
     for (const text of [' Hello ', 'Are you there?'])
-      expect(await sendMessage({ store: ann, clock, newId }, bob.userId, text)).toMatchObject({ ok: true });
+      expect(await send(ann, bob, text)).toMatchObject({ ok: true });
     await expectNoSurprise(ann);
     await sync(bob);
     const shown = [...(await bob.documents.where('messages'))];
@@ -101,7 +108,7 @@ describe('two people with a phone each', () => {
       { store: bob, clock },
       shown.map(({ id }) => id),
     );
-    await sendMessage({ store: bob, clock, newId }, ann.userId, 'Yes');
+    await send(bob, ann, 'Yes');
     await expectNoSurprise(bob);
     await sync(ann);
     expect((await ann.documents.where('messages')).map(({ read }) => read).sort()).toEqual([

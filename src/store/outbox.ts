@@ -1,0 +1,126 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+import type { Row } from '#schemas/entities.ts';
+import type { Mutation } from '#schemas/mutation.ts';
+import type { DocKey } from '#store/doc-key.ts';
+
+/** A mutation that is still part of what is on screen. */
+export type OutboxEntry = Mutation & {
+  /** When the person did it, by the device's clock. */
+  at: EpochMs;
+  /** Null until the server took it; then the number of the pull run after whose end it leaves the replay. */
+  settles_after_run: number | null;
+};
+
+/** A mutation the server refused, kept until the person has dealt with it. */
+export type RejectedMutation = Mutation & { at: EpochMs; code: string };
+
+/** The server's version of a row that a pending mutation changed on screen; null: the server has none. */
+export interface KeptRow {
+  key: DocKey;
+  row: Row | null;
+}
+
+/**
+ * The picture of one `setAvatar`. Waits for its upload; once no mutation waits any more, only for what lies in storage in
+ * vain to be removed.
+ */
+export interface StoredAvatar {
+  /** As the mutation names it. */
+  avatar_url: string;
+  /** Plain bytes: some browsers lose a Blob that lies in a database. Null once nothing needs them any more. */
+  picture: { bytes: ArrayBuffer; type: string } | null;
+  uploaded: boolean;
+  /** What the profile named before. */
+  previous: string | null;
+}
+
+/** What this device knows about its conversation with the server (docs/sync.md). One record. */
+export interface ClientState {
+  key: 'client';
+  client_id: Uuid;
+  next_seq: number;
+  acked_seq: number;
+  cursor: Readonly<Record<string, unknown>> | null;
+  epoch: string | null;
+  /** Peers surely here whole. Shrinks before a purge, grows after the documents are written. */
+  held: Readonly<Record<Uuid, 'friend' | 'card'>>;
+  /** Peers of whom something may be here. Grows before the documents are written, shrinks after a purge. */
+  known: Readonly<Record<Uuid, 'friend' | 'card'>>;
+  /** Number of the pull run under way or last ended. */
+  run: number;
+  /** True while that run has further pages. */
+  mid_run: boolean;
+  /** True while everything is being fetched anew and what the server no longer has is still to be swept. */
+  sweeping: boolean;
+  /** True once the first page has been applied: before that nothing can be scored. */
+  synced: boolean;
+  last_synced_at: EpochMs | null;
+}
+
+/** A client that the server has never heard of. */
+export const newClientState = (clientId: Uuid): ClientState => ({
+  key: 'client',
+  client_id: clientId,
+  next_seq: 1,
+  acked_seq: 0,
+  cursor: null,
+  epoch: null,
+  held: {},
+  known: {},
+  run: 0,
+  mid_run: false,
+  sweeping: false,
+  synced: false,
+  last_synced_at: null,
+});
+
+/** What the engine and the commands ask of one table; rows come in ascending order of their key. */
+export interface OutboxTable<Row, Key> {
+  get(key: Key): PromiseLike<Row | undefined>;
+  bulkGet(keys: Key[]): PromiseLike<(Row | undefined)[]>;
+  toArray(): PromiseLike<Row[]>;
+  count(): PromiseLike<number>;
+  /** Fails where the key is taken. */
+  add(row: Row): PromiseLike<unknown>;
+  bulkAdd(rows: readonly Row[]): PromiseLike<unknown>;
+  put(row: Row): PromiseLike<unknown>;
+  bulkPut(rows: readonly Row[]): PromiseLike<unknown>;
+  /** Changes these fields of a row that is there. */
+  update(key: Key, change: Partial<Row>): PromiseLike<unknown>;
+  delete(key: Key): PromiseLike<void>;
+  bulkDelete(keys: Key[]): PromiseLike<void>;
+  clear(): PromiseLike<void>;
+}
+
+export interface OutboxTables {
+  mutations: OutboxTable<OutboxEntry, number>;
+  rejected: OutboxTable<RejectedMutation, Uuid>;
+  kept: OutboxTable<KeptRow, DocKey>;
+  client: OutboxTable<ClientState, string>;
+  /** Rows that have arrived while sweeping. */
+  seen: OutboxTable<{ key: DocKey }, DocKey>;
+  avatars: OutboxTable<StoredAvatar, string>;
+  /** Why numbers changed that were on screen. */
+  notes: OutboxTable<CheckInNote, Uuid>;
+}
+
+/**
+ * The outbox as the engine and the commands see it: what waits, kept server rows, the conversation with the server.
+ * Two things keep it, the Dexie database of the app and a memory in tests; one contract binds both.
+ */
+export interface Outbox extends OutboxTables {
+  /** All or nothing: when `task` fails, none of its writes was made. Only the tables named may be touched in it. */
+  transaction<T>(
+    mode: 'rw',
+    tables: readonly (keyof OutboxTables)[],
+    task: () => PromiseLike<T>,
+  ): PromiseLike<T>;
+  readState(): Promise<ClientState>;
+  /** Makes the client record on the first open of this store on this device. */
+  ensureState(newId: () => Uuid): Promise<void>;
+  updateState(change: Partial<ClientState>): Promise<void>;
+  dropNotesBefore(at: EpochMs): Promise<void>;
+  close(): void;
+}
