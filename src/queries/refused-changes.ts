@@ -2,8 +2,8 @@ import { auditTime, combineLatest, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide } from '#domain/friendships.ts';
 import { observeFriendships, observePeople, type Person } from '#queries/people.ts';
-import type { RejectedMutation } from '#store/outbox-database.ts';
-import type { Store } from '#store/store.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import type { RejectedMutation } from '#store/outbox.ts';
 
 /** A change that the server did not take, and whom it was about where that is known here. */
 export interface RefusedChange {
@@ -15,7 +15,7 @@ export interface RefusedChange {
 const SETTLE_MS = 8;
 
 /** Everything that could not be saved, of whatever kind, oldest first; live over all tabs. */
-export function observeRefusedChanges(store: Store): Observable<readonly RefusedChange[]> {
+export function observeRefusedChanges(store: LiveStore): Observable<readonly RefusedChange[]> {
   return combineLatest([store.outboxView, observeFriendships(store), observePeople(store)]).pipe(
     auditTime(SETTLE_MS),
     map(([outbox, friendships, people]) => {
