@@ -1,5 +1,5 @@
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import type { DocumentStorage } from '#store/documents.ts';
+import type { DocumentStorage } from '#store/collections.ts';
 
 /** Where documents live in a browser: IndexedDB. */
 export const browserStorage: DocumentStorage = getRxStorageDexie();

@@ -1,10 +1,11 @@
 import type { DexieOptions } from 'dexie';
 import type { Observable } from 'rxjs';
-import { type DocumentStorage, type LiveDocuments, openDocuments } from '#store/documents.ts';
+import type { DocumentStorage } from '#store/collections.ts';
+import { type LiveDocuments, openDocuments } from '#store/documents.ts';
 import { Drafts } from '#store/drafts.ts';
 import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
 import { OutboxDatabase } from '#store/outbox-database.ts';
-import { Store, type StoreDeps } from '#store/store.ts';
+import { lockOf, Store, type StoreDeps } from '#store/store.ts';
 
 export interface LiveStoreDeps extends Omit<StoreDeps, 'documents' | 'outbox'> {
   /** Of the documents' database; one name is one store in a process. */
@@ -33,7 +34,9 @@ export class LiveStore extends Store {
   static async open(deps: LiveStoreDeps): Promise<LiveStore> {
     const outbox = new OutboxDatabase(deps.userId, deps.outboxOptions);
     const [documents] = await Promise.all([
-      openDocuments(deps.documentsName, deps.storage, deps.multiInstance),
+      openDocuments(deps.documentsName, deps.storage, deps.multiInstance, (task) =>
+        deps.locks.hold(lockOf(deps.userId), task),
+      ),
       outbox.ensureState(deps.newId),
     ]);
     const store = new LiveStore(deps, documents, outbox);

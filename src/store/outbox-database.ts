@@ -3,6 +3,7 @@ import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { DocKey } from '#store/doc-key.ts';
+import { migrateKept } from '#store/migrate-kept.ts';
 import {
   type ClientState,
   type KeptRow,
@@ -32,6 +33,8 @@ export class OutboxDatabase extends Dexie implements Outbox {
     this.version(1).stores({ mutations: 'seq', rejected: 'id', kept: 'key', client: 'key', seen: 'key' });
     this.version(2).stores({ avatars: 'avatar_url' });
     this.version(3).stores({ notes: 'id, noted_at' });
+    // grows with every change of what is stored, also of the documents: the gate for older code (docs/store-versions.md)
+    this.version(4).upgrade((upgrade) => migrateKept(upgrade, 'messages', 1));
   }
 
   async readState(): Promise<ClientState> {

@@ -72,7 +72,7 @@ export class Store {
 
   /** Runs a task that reads and then writes this store; nobody else writes meanwhile. Must not be nested. */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
-    return this.#deps.locks.hold(`store:${this.userId}`, () => {
+    return this.#deps.locks.hold(lockOf(this.userId), () => {
       this.documents.forgetRevisions(); // others wrote since this store last held the lock
       return task();
     });
@@ -201,6 +201,9 @@ export class Store {
     );
   }
 }
+
+/** The name of the lock that every write to a user's store holds. */
+export const lockOf = (userId: Uuid): string => `store:${userId}`;
 
 function checkInOf(row: Row | null): CheckIn | null {
   return row !== null && 'check_in_type' in row ? row : null;

@@ -13,7 +13,7 @@ const PLACES: Record<string, () => () => Promise<Documents>> = {
   'in RxDB': () => {
     const name = `contract-${crypto.randomUUID()}`;
     const storage = getRxStorageDexie({ indexedDB: new IDBFactory(), IDBKeyRange });
-    return () => openDocuments(name, storage, false);
+    return () => openDocuments(name, storage, false, (task) => task());
   },
   'in memory': () => {
     const disk = new Map<DocKey, Row>();

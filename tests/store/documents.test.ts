@@ -98,7 +98,7 @@ describe('documents that another version of the app shaped otherwise', () => {
     const storage = getRxStorageDexie({ indexedDB: disk.indexedDB, IDBKeyRange });
     const database = await createRxDatabase({ name: disk.name, storage, multiInstance: false });
     const { indexes, ...withoutIndexes } = messageSchema;
-    await database.addCollections({ messages: { schema: withoutIndexes } });
+    await database.addCollections({ messages: { schema: withoutIndexes, autoMigrate: false } });
     await database.close();
   };
 

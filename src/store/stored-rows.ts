@@ -1,0 +1,95 @@
+import {
+  type MangoQuery,
+  type MangoQuerySelector,
+  normalizeMangoQuery,
+  prepareQuery,
+  type RxCollection,
+  type RxDocumentData,
+  type RxStorageInstance,
+} from 'rxdb/plugins/core';
+import type { Uuid } from '#base/uuid.ts';
+import type { Row, TableName } from '#schemas/entities.ts';
+import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
+
+/** IndexedDB keeps the page busy while it writes: this many rows stay under a long task even on a slow phone. */
+const ROWS_PER_WRITE = 250;
+
+export type Stored<T extends Row = Row> = RxDocumentData<T>;
+// biome-ignore lint/suspicious/noExplicitAny: what a storage keeps for itself is its own affair
+export type StoredRows<T extends Row = Row> = RxStorageInstance<T, any, any>;
+
+/** Rows as stored, deleted ones too: what is written over them must name their revision. */
+export function readStored<T extends Row>(
+  collection: RxCollection<T>,
+  ids: readonly Uuid[],
+): Promise<Stored<T>[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : collection.storageInstance.findDocumentsById([...ids], true);
+}
+
+export async function readWhere<T extends Row>(
+  storageInstance: StoredRows<T>,
+  field?: string,
+  value?: Uuid,
+): Promise<T[]> {
+  const selector: MangoQuerySelector<Record<string, unknown>> = { _deleted: { $eq: false } };
+  if (field) selector[field] = { $eq: value };
+  const { schema } = storageInstance;
+  const query = normalizeMangoQuery(schema, { selector } as MangoQuery<T>);
+  const { documents } = await storageInstance.query(prepareQuery(schema, query));
+  return documents.map(stripMeta);
+}
+
+export async function writeRows(
+  collection: RxCollection<Row>,
+  rows: [Uuid, Row | null][],
+  seen: Map<DocKey, Stored | null>,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_WRITE) {
+    await writeChunk(collection, rows.slice(start, start + ROWS_PER_WRITE), seen);
+  }
+}
+
+async function writeChunk(
+  collection: RxCollection<Row>,
+  rows: [Uuid, Row | null][],
+  seen: Map<DocKey, Stored | null>,
+): Promise<void> {
+  const keyOf = (id: Uuid) => docKey(collection.name as TableName, id);
+  const unseen = rows.map(([id]) => id).filter((id) => !seen.has(keyOf(id)));
+  const read = new Map((await readStored(collection, unseen)).map((row) => [rowId(row), row]));
+  const writes = [];
+  for (const [id, row] of rows) {
+    const previous = seen.get(keyOf(id)) ?? read.get(id);
+    seen.delete(keyOf(id)); // written now: its revision is another
+    const wanted = row ?? (previous && !previous._deleted ? stripMeta(previous) : null);
+    if (!wanted || (row && previous && !previous._deleted && sameRow(row, stripMeta(previous)))) continue;
+    const document = {
+      ...wanted,
+      _deleted: row === null,
+      _attachments: {},
+      _meta: previous?._meta ?? { lwt: 0 },
+      _rev: previous?._rev ?? '',
+    };
+    writes.push(previous ? { previous, document } : { document });
+  }
+  if (writes.length === 0) return;
+  // the storage sets revision and time of writing; every writer holds the store's lock, so a conflict is a fault
+  const { error } = await collection.storageInstance.bulkWrite(writes, 'simmer');
+  if (error.length > 0) throw new Error(`could not write ${error.length} rows of ${collection.name}`);
+}
+
+export function stripMeta<T extends Row>(stored: Stored<T>): T {
+  const { _deleted, _attachments, _meta, _rev, ...row } = stored;
+  return row as unknown as T;
+}
+
+/** Field for field, both ways: a friend who is only a card now has fewer, and the others must go. */
+function sameRow(row: Row, there: Row): boolean {
+  const fields = Object.entries(there);
+  const wanted = row as unknown as Record<string, unknown>;
+  return (
+    fields.length === Object.keys(row).length && fields.every(([field, value]) => wanted[field] === value)
+  );
+}
