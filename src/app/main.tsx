@@ -6,6 +6,7 @@ import { pageSurroundings } from '#app/surroundings.ts';
 import { createAuth } from '#backend/auth.ts';
 import { fetchDemo } from '#backend/fetch-demo.ts';
 import { systemClock } from '#base/clock.ts';
+import { correctClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { ok } from '#base/result.ts';
 import { signIn } from '#commands/online/sign-in.ts';
@@ -17,7 +18,7 @@ import { keepSession, readSession } from '#store/device.ts';
 import { App } from '#ui/app.tsx';
 import type { Services } from '#ui/services.ts';
 
-const clock = systemClock;
+const clock = correctClock(systemClock);
 const config = readBackendConfig();
 const auth = createAuth({
   config,

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OpenUser } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import type { Clock } from '#base/clock.ts';
+import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
@@ -20,7 +20,7 @@ export interface Session {
 export interface SessionDeps {
   auth: Auth;
   config: BackendConfig;
-  clock: Clock;
+  clock: CorrectedClock;
   locks: Locks;
   /** Where the notes of each user are (store/personal-notes.ts). */
   storage: Storage;

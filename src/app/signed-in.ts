@@ -9,7 +9,7 @@ import { avatarSrc } from '#backend/avatars.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { listenForDoorbell } from '#backend/doorbell.ts';
 import { avatarNameAt } from '#base/avatar-address.ts';
-import type { Clock } from '#base/clock.ts';
+import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
 import { ok, type Result } from '#base/result.ts';
@@ -41,7 +41,7 @@ export interface OpenUserDeps {
   user: AuthUser;
   auth: Auth;
   config: BackendConfig;
-  clock: Clock;
+  clock: CorrectedClock;
   signOut: () => Promise<void>;
   /** The server knows no session of this user any more: only signing in again helps. */
   onSessionDead: () => void;
@@ -66,7 +66,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     apply: applyMutation,
     explain: checkInNotes,
   });
-  const { client_id, synced } = await store.outbox.readState();
+  const { client_id, synced, clock: measured } = await store.outbox.readState();
+  clock.learn(measured ?? null);
   const idle = synced && (await store.outbox.mutations.count()) === 0;
 
   const status = createStore<SyncStatus>(() => ({
@@ -75,14 +76,19 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     rejected: 0,
     running: false,
     lastSyncedAt: null,
+    clockAhead: clock.ahead(),
     trouble: null,
   }));
   status.subscribe(({ trouble }, { trouble: before }) => {
     if (trouble === 'sign_in_again' && trouble !== before) onSessionDead();
   });
-  const outbox = store.outboxView.subscribe(({ unsent, rejected, lastSyncedAt }) =>
-    status.setState({ pending: unsent.length, rejected: rejected.length, lastSyncedAt }),
-  );
+  const tellClock = () => status.setState({ clockAhead: clock.ahead() });
+  const outbox = store.outboxView.subscribe(({ unsent, rejected, lastSyncedAt, clock: latest }) => {
+    clock.learn(latest);
+    status.setState({ pending: unsent.length, rejected: rejected.length, lastSyncedAt });
+    tellClock();
+  });
+  const stopWatchingClock = clock.onChange(tellClock);
   const friendNews = createStore<FriendNews>(() => ({ unread: 0, requests: 0 }));
   const news = observeFriendNews(store).subscribe({
     next: (found) => friendNews.setState(found),
@@ -99,6 +105,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     transport: createPageTransport(config, auth),
     avatars: keepingAvatars(config, createPageAvatars(config, auth)),
     clock,
+    device: clock.device,
     newId: newRandomId,
     locks: webLocks,
     surroundings: pageSurroundings,
@@ -171,6 +178,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     },
     async close() {
       stopWatching();
+      stopWatchingClock();
       hangUp?.();
       engine.stop();
       avatars.close();

@@ -8,8 +8,15 @@ export interface Clock {
   utcOffsetMinutes(at: EpochMs): number;
 }
 
-export const systemClock: Clock = {
+/** What a device tells time by: a clock that anybody may set, and one that only counts. */
+export interface DeviceClock extends Clock {
+  /** Milliseconds since some moment; nobody can set it. In some browsers it stands still while the device sleeps. */
+  elapsed(): number;
+}
+
+export const systemClock: DeviceClock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   utcOffsetMinutes: (at) => {
     const minutes = new Date(at).getTimezoneOffset();
     return minutes === 0 ? 0 : -minutes; // never -0

@@ -10,6 +10,8 @@ export interface SyncStatus {
   rejected: number;
   running: boolean;
   lastSyncedAt: EpochMs | null;
+  /** How far the device's clock is ahead of the right time, in milliseconds; 0 while within 2 minutes (corrected-clock.ts). */
+  clockAhead: EpochMs;
   /** The last round was refused for a reason that only the person can settle. */
   trouble: 'sign_in_again' | 'update_required' | 'account_gone' | null;
 }

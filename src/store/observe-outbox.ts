@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { from, type Observable, shareReplay } from 'rxjs';
+import type { MeasuredClock } from '#base/measured-clock.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
 import type { OutboxDatabase } from '#store/outbox-database.ts';
 
@@ -11,6 +12,8 @@ export interface OutboxView {
   rejected: readonly RejectedMutation[];
   synced: boolean;
   lastSyncedAt: number | null;
+  /** How far the device's clock is off, as far as that is known. */
+  clock: MeasuredClock | null;
 }
 
 /**
@@ -31,6 +34,7 @@ export function observeOutbox(outbox: OutboxDatabase): Observable<OutboxView> {
         rejected,
         synced: state.synced,
         lastSyncedAt: state.last_synced_at,
+        clock: state.clock ?? null,
       };
     }),
   ).pipe(shareReplay({ bufferSize: 1, refCount: true }));

@@ -1,4 +1,5 @@
 import type { EpochMs } from '#base/clock.ts';
+import type { MeasuredClock } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { Row } from '#schemas/entities.ts';
@@ -57,6 +58,8 @@ export interface ClientState {
   /** True once the first page has been applied: before that nothing can be scored. */
   synced: boolean;
   last_synced_at: EpochMs | null;
+  /** How far the device's clock is off; absent until it has been measured. */
+  clock?: MeasuredClock;
 }
 
 /** A client that the server has never heard of. */

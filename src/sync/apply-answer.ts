@@ -1,4 +1,5 @@
 import type { EpochMs } from '#base/clock.ts';
+import { type MeasuredOffset, withOffset } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
@@ -11,6 +12,12 @@ import type { PeerLevel, SyncRequest } from '#sync/protocol.ts';
 
 const PEER_TABLES: readonly TableName[] = ['profiles', 'streaks', 'check_ins', 'friendships', 'messages'];
 
+/** When an answer came, and what it tells of the device's clock. */
+export interface AnswerMoment {
+  now: EpochMs;
+  measured?: MeasuredOffset | null;
+}
+
 /**
  * Takes an answer into the store (docs/sync.md, Applying an answer). Returns true when another call is due at
  * once. To be called inside `store.exclusive`.
@@ -19,7 +26,7 @@ export async function applyAnswer(
   store: Store,
   request: SyncRequest,
   answer: ParsedResponse,
-  now: EpochMs,
+  { now, measured = null }: AnswerMoment,
 ): Promise<boolean> {
   const { outbox, documents } = store;
   const state = await outbox.readState();
@@ -68,6 +75,7 @@ export async function applyAnswer(
       sweeping: sweeping && !onePage,
       synced: true,
       ...(answer.more ? {} : { last_synced_at: now }),
+      ...(measured ? { clock: withOffset(state.clock ?? null, measured) } : {}),
     });
   };
   // while everything comes for the first time, nothing was on screen that could change

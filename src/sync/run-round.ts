@@ -1,9 +1,11 @@
 import { assertNever } from '#base/assert-never.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock, DeviceClock } from '#base/clock.ts';
+import { startMeasuring } from '#base/measured-clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { epochOf } from '#domain/days.ts';
 import type { OutboxEntry } from '#store/outbox.ts';
 import type { Store } from '#store/store.ts';
 import { applyAnswer } from '#sync/apply-answer.ts';
@@ -19,6 +21,8 @@ export interface RoundDeps {
   /** Without one, a new picture waits. */
   avatars?: AvatarPort;
   clock: Clock;
+  /** Measured by the server's time, if given. */
+  device?: DeviceClock;
   newId: NewId;
   /** Mutations a call carries; the server takes at most 100. */
   batch?: number;
@@ -69,7 +73,9 @@ interface Step {
 async function takeStep(deps: RoundDeps, uploads: Uploads): Promise<Result<Step, RoundFailure>> {
   const { store, transport, clock } = deps;
   const request = await readyRequest(deps, uploads);
+  const measuring = deps.device && startMeasuring(deps.device);
   const answer = await transport(request);
+  const offsetAt = measuring?.();
   if (!answer.ok) {
     switch (answer.error.type) {
       case 'Unreachable':
@@ -87,7 +93,10 @@ async function takeStep(deps: RoundDeps, uploads: Uploads): Promise<Result<Step,
   if (!response) return err({ type: 'TryLater' });
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
   const step = await store.exclusive(async () => {
-    const due = await applyAnswer(store, request, response, clock.now());
+    const due = await applyAnswer(store, request, response, {
+      now: clock.now(),
+      measured: offsetAt?.(epochOf(response.server_time)) ?? null,
+    });
     const { sendable, blocked } = await nextBatch(store.outbox, deps.batch ?? BATCH);
     if (!blocked) return { more: due || sendable.length > 0, blocked: false };
     const stuck = !uploads.possible && sendable.length === 0;

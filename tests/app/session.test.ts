@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Session, startSession } from '#app/session.ts';
 import type { OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
+import { correctClock } from '#base/corrected-clock.ts';
 import { beginWipe, readActiveUser, readWipes, removeWipe, writeActiveUser } from '#store/device.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
 import { memoryLocks } from '#tests/support/device.ts';
@@ -81,7 +82,7 @@ describe('who uses this device', () => {
       mirror: async () => undefined,
     } as unknown as Auth;
     const config = { url: '', publishableKey: '' };
-    const clock = { now: () => 0, utcOffsetMinutes: () => 0 };
+    const clock = correctClock({ now: () => 0, elapsed: () => 0, utcOffsetMinutes: () => 0 });
     let restore: () => void = () => undefined;
     const onRestored = (listener: () => void) => {
       restore = listener;

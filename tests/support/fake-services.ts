@@ -186,6 +186,7 @@ export function fakeUser(
       rejected: 0,
       running: false,
       lastSyncedAt: clock.now(),
+      clockAhead: 0,
       trouble: null,
       ...status,
     })),

@@ -15,6 +15,7 @@ describe('when rounds run', () => {
     rejected: 0,
     running: false,
     lastSyncedAt: null,
+    clockAhead: 0,
     trouble: null,
   };
   let answers: Transport;

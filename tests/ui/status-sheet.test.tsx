@@ -112,6 +112,17 @@ describe('the sheet behind the line about saving', () => {
     expect(await screen.findByText('Hey, Mina!')).toBeTruthy();
   });
 
+  it('says there and under the check-ins that the clock of this device is wrong, and what time it is', async () => {
+    const { user, person } = await open({ status: { pending: 1, clockAhead: 7 * 60_000 } });
+    expect(await screen.findByText(/^The clock of this device is 7 min fast\. .* it is 0?9:00/)).toBeTruthy();
+    await user.click(await line('Saving 1'));
+    expect((await sheet()).textContent).toContain('The clock of this device is 7 min fast.');
+    act(() => person.sync.setState({ clockAhead: -50 * 3_600_000 }));
+    expect((await sheet()).textContent).toContain('The clock of this device is 2 days slow.');
+    act(() => person.sync.setState({ clockAhead: 0 }));
+    expect(screen.queryByText(/The clock of this device/)).toBeNull();
+  });
+
   it('closes when this person leaves', async () => {
     const { user, session } = await open();
     await user.click(await line('Saving 1'));

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/components/button.tsx';
+import { ClockNote } from '#ui/components/clock-note.tsx';
 import { Dialog } from '#ui/components/dialog.tsx';
 import { RefusedChanges } from '#ui/components/refused-changes.tsx';
 import { StatusTrouble } from '#ui/components/status-trouble.tsx';
@@ -31,6 +32,7 @@ export function StatusSheet({ onClose }: { onClose: () => void }) {
         <p className={styles.small}>{statusCopy.lastSynced(ago)}</p>
         {!online && pending > 0 && <p className={styles.small}>{statusCopy.waiting}</p>}
       </div>
+      <ClockNote className={styles.small} />
       {trouble !== null && <StatusTrouble trouble={trouble} />}
       <RefusedChanges />
       <div className={styles.actions}>

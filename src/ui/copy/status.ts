@@ -12,6 +12,12 @@ const TROUBLES: Record<NonNullable<SyncStatus['trouble']>, string> = {
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
+/** '7 min', '3 h 20 min', '2 days'. */
+function span(minutes: number): string {
+  if (minutes < 2 * DAY) return shortSpan(minutes);
+  return `${Math.floor(minutes / DAY)} days`;
+}
+
 /** 'Last synced just now', '… 5 min ago', '… 3 h ago', '… 2 days ago'; live, so never with more than one unit. */
 function lastSynced(minutesAgo: number | null): string {
   if (minutesAgo === null) return 'Not synced yet on this device';
@@ -32,4 +38,7 @@ export const statusCopy = {
   syncNow: 'Sync now',
   syncing: 'Syncing…',
   close: 'Close',
+  /** `aheadMinutes` below 0: it is slow. `time` is the right one. */
+  clock: (aheadMinutes: number, time: string) =>
+    `The clock of this device is ${span(Math.abs(aheadMinutes))} ${aheadMinutes > 0 ? 'fast' : 'slow'}. Simmer goes by the right time: it is ${time}.`,
 };

@@ -1,0 +1,25 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useStore } from 'zustand';
+import styles from '#ui/screens/dashboard/clock-line.module.css';
+import { useUserServices } from '#ui/services.ts';
+
+// few ever see it; where it cannot be fetched the status sheet still says it once it can
+const ClockNote = lazy<ComponentType<{ className: string | undefined }>>(() =>
+  import('#ui/components/clock-note.tsx').then(
+    (module) => ({ default: module.ClockNote }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Under the check-ins, while the device's clock is wrong: the dial shows another time than the device does. */
+export function ClockLine() {
+  const wrong = useStore(useUserServices().sync, (status) => status.clockAhead !== 0);
+  if (!wrong) return null;
+  return (
+    <div className={styles.place} data-offer="">
+      <Suspense>
+        <ClockNote className={styles.line} />
+      </Suspense>
+    </div>
+  );
+}

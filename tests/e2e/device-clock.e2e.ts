@@ -1,0 +1,39 @@
+import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+
+const MINUTE = 60_000;
+
+test('a device whose clock is 40 minutes fast says so and checks in at the right time, offline and after a restart too', async ({
+  page,
+  context,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+  await page.close();
+
+  const wrong = await context.newPage();
+  await wrong.clock.install({ time: Date.now() + 40 * MINUTE });
+  await wrong.goto('/');
+  const said = wrong.getByText('The clock of this device is 40 min fast.');
+  await expect(said).toBeVisible();
+
+  await context.setOffline(true);
+  await wrong.reload();
+  await expect(said).toBeVisible();
+  const morning = wrong.getByRole('group', { name: 'Morning check-in' });
+  await morning.getByRole('button', { name: 'Check in' }).click();
+  await expect(morning.getByRole('button', { name: 'Checked In!' })).toBeDisabled();
+  await wrong.getByRole('button', { name: 'Offline, 1 waiting' }).click();
+  const sheet = wrong.getByRole('dialog', { name: 'Saving and syncing' });
+  await expect(sheet.getByText('The clock of this device is 40 min fast.')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(sheet.getByRole('heading', { name: 'All saved' })).toBeVisible({ timeout: 15_000 });
+  const [row] = await rows(
+    `select abs(extract(epoch from (now() - check_in_time)))::int as seconds from public.check_ins
+     where user_id = (select id from auth.users where email = $1)`,
+    [account.email],
+  );
+  expect(row?.seconds).toBeLessThan(120);
+});

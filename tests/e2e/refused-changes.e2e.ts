@@ -1,0 +1,30 @@
+import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+
+test('what could not be saved is in one list, offline and in two tabs, and can be let go', async ({
+  page,
+  context,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+  await page.goto('/friends');
+  await page.getByLabel("Friend's email").fill('nobody-here@example.org');
+  await page.getByRole('button', { name: 'Add friend' }).click();
+  await expect(page.getByRole('button', { name: '1 change could not be saved' })).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await context.setOffline(true);
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: '1 change could not be saved' }).click();
+    const sheet = tab.getByRole('dialog', { name: 'Saving and syncing' });
+    await expect(sheet.getByText('Friend request to nobody-here@example.org')).toBeVisible();
+    await expect(sheet.getByText('User not found')).toBeVisible();
+  }
+  await other.getByRole('button', { name: /^Discard: / }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Friend request to nobody-here@example.org')).toBeHidden();
+    await expect(tab.getByRole('dialog').getByRole('heading', { name: 'Offline' })).toBeVisible();
+  }
+});

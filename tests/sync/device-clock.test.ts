@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { correctClock } from '#base/corrected-clock.ts';
+import { ok } from '#base/result.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { setGoals } from '#commands/set-goals.ts';
+import type { Store } from '#store/store.ts';
+import { runRound } from '#sync/run-round.ts';
+import type { Transport } from '#sync/transport.ts';
+import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+
+const HOUR = 3_600_000;
+const USER = '00000000-0000-4000-8000-000000000001';
+const RIGHT = Date.parse('2026-11-18T07:00:00.000Z');
+
+/** A device whose clock is off by so much, at an instant; nothing passes by itself. */
+const device = (wrongBy: number) => ({
+  now: () => RIGHT + wrongBy,
+  elapsed: () => 0,
+  utcOffsetMinutes: () => 0,
+});
+
+const profile = {
+  user_id: USER,
+  display_name: 'Ann',
+  avatar_url: null,
+  total_points: 0,
+  weekly_points: 0,
+  week_start: null,
+  previous_week_points: 0,
+  best_week_points: 0,
+  best_morning_streak: 0,
+  best_night_streak: 0,
+  current_league: 'coal',
+};
+const goals = {
+  user_id: USER,
+  morning_goal_time: '07:00:00',
+  night_goal_time: '23:00:00',
+  day_start: '00:00:00',
+  previous_day_start: '00:00:00',
+  day_start_from: null,
+};
+const streaks = {
+  user_id: USER,
+  morning_streak: 0,
+  night_streak: 0,
+  last_morning_check: null,
+  last_night_check: null,
+};
+/** A server that knows this person and the right time, and takes what it is sent. */
+const server: Transport = async ({ mutations, cursor }) =>
+  ok({
+    user_id: USER,
+    epoch: 'e',
+    results: mutations.map(({ seq }) => ({ seq, status: 'applied' })),
+    scopes: {},
+    filled: {},
+    rows: cursor
+      ? []
+      : [
+          ['profiles', profile],
+          ['goals', goals],
+          ['streaks', streaks],
+        ],
+    removed: [],
+    cursor: { f: 'x' },
+    more: false,
+    server_time: new Date(RIGHT).toISOString(),
+  });
+
+describe('a device whose clock is wrong', () => {
+  const open: Store[] = [];
+  const start = async (disk: Disk) => {
+    const store = await openStore(USER, disk);
+    open.push(store);
+    return store;
+  };
+  const newId = () => crypto.randomUUID();
+  const round = (store: Store, wrongBy: number) =>
+    runRound({ store, transport: server, clock: device(wrongBy), device: device(wrongBy), newId });
+  /** The clock of an app that was just started: what it knows is what lies on the disk. */
+  const clockOf = async (store: Store, wrongBy: number) => {
+    const clock = correctClock(device(wrongBy));
+    clock.learn((await store.outbox.readState()).clock ?? null);
+    return clock;
+  };
+  afterEach(async () => {
+    while (open.length > 0) await open.pop()?.close();
+  });
+
+  it('stamps with the right time after a restart with no network', async () => {
+    const disk = newDisk();
+    await round(await start(disk), 26 * HOUR);
+    await open.pop()?.close();
+    const store = await start(disk);
+    const clock = await clockOf(store, 26 * HOUR);
+    const written = await checkIn({ store, clock }, 'morning');
+    expect(written).toMatchObject({
+      ok: true,
+      value: {
+        checkIn: {
+          check_in_time: '2026-11-18T07:00:00.000Z',
+          local_day: '2026-11-18',
+          points_earned: 100,
+        },
+      },
+    });
+    await setGoals({ store, clock }, { ...goals, night_goal_time: '22:00:00' });
+    const [tap, changed] = await store.outbox.mutations.orderBy('seq').toArray();
+    expect([tap?.at, changed?.at]).toEqual([RIGHT, RIGHT]);
+    expect(changed?.args).toMatchObject({ changed_at: '2026-11-18T07:00:00.000Z' });
+  });
+
+  it('is taken as it is while it is off by no more than two minutes', async () => {
+    const store = await start(newDisk());
+    await round(store, 90_000);
+    expect((await clockOf(store, 90_000)).now()).toBe(RIGHT + 90_000);
+  });
+
+  it('is right again with the first round after somebody has set it right', async () => {
+    const store = await start(newDisk());
+    for (let rounds = 0; rounds < 5; rounds += 1) await round(store, HOUR);
+    expect((await clockOf(store, HOUR)).ahead()).toBe(HOUR);
+    await round(store, 0);
+    expect((await clockOf(store, 0)).ahead()).toBe(0);
+  });
+});
