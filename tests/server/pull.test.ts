@@ -285,13 +285,15 @@ describe.each(ENGINES)('pull on %s', (engine) => {
       expect(await rung()).toEqual(both(null));
     });
 
-    test('goals ring the owner alone; what is refused or read rings nobody', async () => {
+    test('goals ring the owner alone; what is refused, read or changes nothing rings nobody', async () => {
       await befriend(db, me, friend);
       await rung();
       await db.as(me, `update public.goals set morning_goal_time = '06:00' where user_id = $1`, [me]);
       expect(await rung()).toEqual([bell(me, null)]);
       await pushed(db, me, 'checkIn', checkInOf(dayAgo(1), { goal_time: '01:00:00' }));
       await db.sync(me, requestOf(me));
+      await db.as(me, 'update public.goals set morning_goal_time = morning_goal_time');
+      await db.as(me, `update public.profiles set display_name = display_name where user_id = $1`, [me]);
       expect(await rung()).toEqual([]);
     });
 

@@ -158,6 +158,8 @@ describe.each(ENGINES)('push on %s', (engine) => {
       { cursor: [] },
       { cursor: { d: 'yesterday or so' } },
       { cursor: { e: 'x.y' } },
+      { cursor: { e: 'x.9223372036854775807' } },
+      { cursor: { f: '18446744073709551615:18446744073709551615:' } },
       { cursor: { a: [1, 1e30, 1, me] } },
     ];
     for (const words of broken) {
@@ -259,5 +261,22 @@ describe.each(ENGINES)('push on %s', (engine) => {
     expect(
       (await db.sync(me, requestOf(me, { mutations: [goals(20, { utc_offset_minutes: 7 })] }))).results,
     ).toEqual([{ seq: 20, status: 'rejected', code: 'bad_offset' }]);
+  });
+
+  test('a day start changed by a clock thousands of years back begins on a day that the wire can spell', async () => {
+    const args = {
+      morning_goal_time: '07:00:00',
+      night_goal_time: '23:00:00',
+      day_start: '23:59:59',
+      changed_at: '0001-01-01T00:00:00.000Z',
+      utc_offset_minutes: -720,
+    };
+    const later = { ...args, day_start: '12:00:00' };
+    const mutations = [line(1, 'setGoals', args), line(2, 'setGoals', later)];
+    const { results, rows } = await db.sync(me, requestOf(me, { mutations }));
+    expect(results).toMatchObject([{ status: 'applied' }, { status: 'applied' }]);
+    const [, goals] =
+      (rows as [string, { day_start_from: string }][]).find(([table]) => table === 'goals') ?? [];
+    expect(goals?.day_start_from).toMatch(/^20\d\d-\d\d-\d\d$/);
   });
 });
