@@ -2,6 +2,8 @@
 export type CallFailure =
   /** No network, no server, an overloaded or failing one: try again later. */
   | { type: 'Unreachable' }
+  /** The server was reached and broke this call off: it may have been what the call carried, or the server. */
+  | { type: 'BrokenOff' }
   /** No valid token at the moment, or the server did not take it: renewed by the next call. */
   | { type: 'NoToken' }
   /** This device has no session of that user: only signing in helps. */
@@ -11,7 +13,7 @@ export type CallFailure =
 
 /**
  * Reads PostgREST's answer to a failed call. Own refusals carry SQLSTATE `PTnnn` and their code in `hint`;
- * everything that is not such a refusal counts as a failing server, so that nothing is given up by mistake.
+ * everything that is not such a refusal counts as a server that fails, so that nothing is given up by mistake.
  */
 export function classifyFailure(status: number, body: unknown): CallFailure {
   const { code, hint } = isRecord(body) ? body : {};
@@ -20,7 +22,13 @@ export function classifyFailure(status: number, body: unknown): CallFailure {
     return { type: 'Refused', status, code: hint };
   }
   if (status === 401) return { type: 'NoToken' };
-  return { type: 'Unreachable' };
+  return brokeOff(status, code) ? { type: 'BrokenOff' } : { type: 'Unreachable' };
+}
+
+/** A fault of PostgreSQL, told by its SQLSTATE, that does not pass by itself as overload, shutdown and deadlock do. */
+function brokeOff(status: number, code: unknown): boolean {
+  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return status === 500 || status === 501;
+  return !/^(08|40|53|55|57P|58)/.test(code);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

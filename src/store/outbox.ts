@@ -60,6 +60,18 @@ export interface ClientState {
   last_synced_at: EpochMs | null;
   /** How far the device's clock is off; absent until it has been measured. */
   clock?: MeasuredClock;
+  /** Absent or null while the server breaks off no call that carries mutations. */
+  broken_off?: BrokenOff | null;
+}
+
+/** What is known of calls that the server breaks off because of what they carry (sync/find-culprit.ts). */
+export interface BrokenOff {
+  /** How many, since the queue last went whole. */
+  in_a_row: number;
+  /** Mutations a call may carry for now; null: as many as ever. */
+  batch: number | null;
+  /** The mutation that broke off alone, how often and since when. */
+  suspect: { id: Uuid; times: number; since: EpochMs } | null;
 }
 
 /** A client that the server has never heard of. */

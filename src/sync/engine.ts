@@ -112,7 +112,8 @@ export function startEngine(deps: EngineDeps): Engine {
   const report = (end: Result<void, RoundFailure>) => {
     failures = end.ok ? 0 : failures + 1;
     const trouble = !end.ok && end.error.type === 'Trouble' ? end.error.trouble : null;
-    const reached = end.ok || trouble !== null;
+    const reached =
+      end.ok || trouble !== null || (end.error.type === 'TryLater' && end.error.reached === true);
     status.setState({ running: false, online: reached && surroundings.isOnline(), trouble });
   };
 

@@ -6,12 +6,14 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { epochOf } from '#domain/days.ts';
-import type { OutboxEntry } from '#store/outbox.ts';
 import type { Store } from '#store/store.ts';
 import { applyAnswer } from '#sync/apply-answer.ts';
+import { noteBrokenOff, notePushed } from '#sync/find-culprit.ts';
 import { parseSyncResponse } from '#sync/parse-response.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol.ts';
 import { type Batch, letOthersPass, nextBatch, uploadPicture } from '#sync/push-avatars.ts';
+import { rejectMutation } from '#sync/reject-mutation.ts';
+import { renumber } from '#sync/renumber.ts';
 import { makeRoomForAvatars, tidyAvatars } from '#sync/tidy-avatars.ts';
 import type { AvatarPort, Transport } from '#sync/transport.ts';
 
@@ -31,8 +33,8 @@ export interface RoundDeps {
 }
 
 export type RoundFailure =
-  /** Nothing was lost: try again later. */
-  | { type: 'TryLater' }
+  /** Nothing was lost: try again later. `reached`: the server answers, but does not take what waits. */
+  | { type: 'TryLater'; reached?: true }
   /** Only the person can settle it. */
   | { type: 'Trouble'; trouble: NonNullable<SyncStatus['trouble']> };
 
@@ -42,21 +44,31 @@ const MOST_CALLS = 500;
 /** Mutations a call may carry; the server takes no more. */
 const BATCH = 100;
 
-/** How this round gets on with uploading pictures. */
-interface Uploads {
-  /** False once one could not be made: the next round tries again. */
-  possible: boolean;
+/** How this round gets on. */
+interface Progress {
+  /** False once a call that carried mutations broke off: for now the rest of this round only pulls. */
+  pushing: boolean;
+  /** The call that broke off, until one without mutations shows whether it was what it carried. */
+  brokenOff: SyncRequest | null;
+  /** False once a picture could not be uploaded: the next round tries again. */
+  uploading: boolean;
   /** The mutation whose picture was refused once. A call that comes through shows that the session is not the reason. */
   doubted: Uuid | null;
 }
 
 /** One round: pushes what waits and pulls what is new, until nothing more is to be had. Two at once do no harm. */
 export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailure>> {
-  const uploads: Uploads = { possible: deps.avatars !== undefined, doubted: null };
+  const progress: Progress = {
+    pushing: true,
+    brokenOff: null,
+    uploading: deps.avatars !== undefined,
+    doubted: null,
+  };
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
-    const step = await takeStep(deps, uploads);
+    const step = await takeStep(deps, progress);
     if (!step.ok) return step;
     if (step.value.more) continue;
+    if (!progress.pushing) return err({ type: 'TryLater', reached: true });
     if (step.value.blocked) return err({ type: 'TryLater' });
     if (deps.avatars) await tidyAvatars(deps.store, deps.avatars);
     return ok(undefined);
@@ -70,9 +82,9 @@ interface Step {
   blocked: boolean;
 }
 
-async function takeStep(deps: RoundDeps, uploads: Uploads): Promise<Result<Step, RoundFailure>> {
+async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Step, RoundFailure>> {
   const { store, transport, clock } = deps;
-  const request = await readyRequest(deps, uploads);
+  const request = await readyRequest(deps, progress);
   const measuring = deps.device && startMeasuring(deps.device);
   const answer = await transport(request);
   const offsetAt = measuring?.();
@@ -84,7 +96,9 @@ async function takeStep(deps: RoundDeps, uploads: Uploads): Promise<Result<Step,
       case 'NoSession':
         return err({ type: 'Trouble', trouble: 'sign_in_again' });
       case 'Refused':
-        return onRefusal(deps, request, answer.error.code);
+        return onRefusal(deps, request, progress, answer.error.code);
+      case 'BrokenOff':
+        return onBrokenOff(request, progress);
       default:
         return assertNever(answer.error);
     }
@@ -97,9 +111,15 @@ async function takeStep(deps: RoundDeps, uploads: Uploads): Promise<Result<Step,
       now: clock.now(),
       measured: offsetAt?.(epochOf(response.server_time)) ?? null,
     });
-    const { sendable, blocked } = await nextBatch(store.outbox, deps.batch ?? BATCH);
+    const whole = deps.batch ?? BATCH;
+    if (progress.brokenOff) {
+      progress.pushing = await noteBrokenOff(store, progress.brokenOff, clock.now());
+      progress.brokenOff = null;
+    } else await notePushed(store, request, whole);
+    if (!progress.pushing) return { more: due, blocked: false };
+    const { sendable, blocked } = await nextBatch(store.outbox, whole);
     if (!blocked) return { more: due || sendable.length > 0, blocked: false };
-    const stuck = !uploads.possible && sendable.length === 0;
+    const stuck = !progress.uploading && sendable.length === 0;
     const goOn = !stuck || (await letOthersPass(store.outbox));
     return { more: due || goOn, blocked: true };
   });
@@ -107,11 +127,11 @@ async function takeStep(deps: RoundDeps, uploads: Uploads): Promise<Result<Step,
 }
 
 /** What to send now, after the picture it needs has been uploaded, if that can be done. */
-async function readyRequest(deps: RoundDeps, uploads: Uploads): Promise<SyncRequest> {
+async function readyRequest(deps: RoundDeps, progress: Progress): Promise<SyncRequest> {
   for (;;) {
-    const { request, blocked } = await deps.store.exclusive(() => composeRequest(deps));
-    if (!blocked || !deps.avatars || !uploads.possible) return request;
-    if (!(await unblock(deps, deps.avatars, uploads, blocked))) return request;
+    const { request, blocked } = await deps.store.exclusive(() => composeRequest(deps, progress.pushing));
+    if (!blocked || !deps.avatars || !progress.uploading) return request;
+    if (!(await unblock(deps, deps.avatars, progress, blocked))) return request;
   }
 }
 
@@ -119,38 +139,28 @@ async function readyRequest(deps: RoundDeps, uploads: Uploads): Promise<SyncRequ
 async function unblock(
   { store, clock }: RoundDeps,
   avatars: AvatarPort,
-  uploads: Uploads,
+  progress: Progress,
   blocked: NonNullable<Batch['blocked']>,
 ): Promise<boolean> {
   const { entry } = blocked;
-  const isDoubted = uploads.doubted === entry.id;
+  const isDoubted = progress.doubted === entry.id;
   if (isDoubted) await makeRoomForAvatars(store, avatars, clock.now());
   const end = await uploadPicture(store.outbox, avatars, store.userId, blocked);
   if (end === 'uploaded') return true;
-  if (end === 'not_now') uploads.possible = false;
+  if (end === 'not_now') progress.uploading = false;
   else if (isDoubted) await store.exclusive(() => rejectMutation(store, entry, 'avatar_refused'));
-  uploads.doubted = entry.id;
+  progress.doubted = entry.id;
   return end === 'refused' && isDoubted;
 }
 
-/** Takes a mutation that can never go out of the queue, into the list that the person sees. */
-async function rejectMutation(store: Store, entry: OutboxEntry, code: string): Promise<void> {
-  const { outbox } = store;
-  const standing = await outbox.mutations.get(entry.seq);
-  if (standing?.id !== entry.id) return; // another tab dealt with it meanwhile
-  await store.settle(new Map(), new Set([entry.seq]), async () => {
-    const { settles_after_run, ...mutation } = standing;
-    await outbox.mutations.delete(entry.seq);
-    await outbox.rejected.put({ ...mutation, code });
-  });
-}
-
-async function composeRequest({ store, batch = BATCH, limit = 500 }: RoundDeps): Promise<{
-  request: SyncRequest;
-  blocked: Batch['blocked'];
-}> {
+async function composeRequest(
+  { store, batch = BATCH, limit = 500 }: RoundDeps,
+  pushing: boolean,
+): Promise<{ request: SyncRequest; blocked: Batch['blocked'] }> {
   const state = await store.outbox.readState();
-  const { sendable, blocked } = await nextBatch(store.outbox, batch);
+  const { sendable, blocked } = pushing
+    ? await nextBatch(store.outbox, Math.min(batch, state.broken_off?.batch ?? batch))
+    : { sendable: [], blocked: null };
   const request = {
     protocol: PROTOCOL_VERSION,
     user_id: store.userId,
@@ -167,11 +177,12 @@ async function composeRequest({ store, batch = BATCH, limit = 500 }: RoundDeps):
 async function onRefusal(
   deps: RoundDeps,
   request: SyncRequest,
+  progress: Progress,
   code: string,
 ): Promise<Result<Step, RoundFailure>> {
   switch (code) {
     case 'client_reset':
-      await deps.store.exclusive(() => renumber(deps, request));
+      await deps.store.exclusive(() => renumber(deps.store, deps.newId, request));
       return ok({ more: true, blocked: false });
     case 'wrong_user':
     case 'session_dead':
@@ -180,23 +191,18 @@ async function onRefusal(
       return err({ type: 'Trouble', trouble: 'account_gone' });
     case 'update_required':
       return err({ type: 'Trouble', trouble: 'update_required' });
+    case 'bad_request':
+    case 'too_many':
+      return onBrokenOff(request, progress);
     default:
       return err({ type: 'TryLater' });
   }
 }
 
-/**
- * The server knows numbers that this device forgot, or the other way round: take a new name and number the queue
- * again. What was acknowledged stays in the replay, it is still on screen.
- */
-async function renumber({ store, newId }: RoundDeps, request: SyncRequest): Promise<void> {
-  const { outbox } = store;
-  await outbox.transaction('rw', ['mutations', 'client'], async () => {
-    const state = await outbox.readState();
-    if (state.client_id !== request.client_id) return; // another tab did it meanwhile
-    const entries = await outbox.mutations.toArray();
-    await outbox.mutations.clear();
-    await outbox.mutations.bulkAdd(entries.map((entry, index) => ({ ...entry, seq: index + 1 })));
-    await outbox.updateState({ client_id: newId(), next_seq: entries.length + 1, acked_seq: 0 });
-  });
+/** Whether it was what the call carried, the next one tells, which carries nothing. */
+function onBrokenOff(request: SyncRequest, progress: Progress): Result<Step, RoundFailure> {
+  if (request.mutations.length === 0) return err({ type: 'TryLater' });
+  progress.brokenOff = request;
+  progress.pushing = false;
+  return ok({ more: true, blocked: false });
 }

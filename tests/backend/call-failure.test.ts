@@ -20,14 +20,24 @@ describe('what a failed call means', () => {
   });
 
   it.each([
-    ['a failing server', 500, { code: 'XX000' }],
     ['a gateway page', 502, 'Bad Gateway'],
     ['too many requests', 429, {}],
-    ['an unknown mutation', 501, { code: 'PT501', hint: 'unknown_mutation' }],
     ['a deadlock', 500, { code: '40P01' }],
     ['a missing function after a deployment', 404, { code: 'PGRST202' }],
-    ['a refusal without a code', 422, { code: 'PT422', hint: '' }],
+    ['a server without room or connections', 503, { code: '53300' }],
+    ['a server that shuts down', 503, { code: '57P01' }],
   ])('is tried again for %s: nothing is given up by mistake', (_name, status, body) => {
     expect(classifyFailure(status, body)).toEqual({ type: 'Unreachable' });
+  });
+
+  it.each([
+    ['an error inside the server', 500, { code: 'XX000' }],
+    ['one without a word', 500, null],
+    ['an unknown mutation', 501, { code: 'PT501', hint: 'unknown_mutation' }],
+    ['a missing grant', 403, { code: '42501' }],
+    ['a statement that took too long', 500, { code: '57014' }],
+    ['a refusal without a code', 422, { code: 'PT422', hint: '' }],
+  ])('is a call broken off for %s: perhaps by what it carried', (_name, status, body) => {
+    expect(classifyFailure(status, body)).toEqual({ type: 'BrokenOff' });
   });
 });

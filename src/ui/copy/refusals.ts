@@ -30,6 +30,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   message_too_long: 'A message can have at most 2,000 characters.',
   bad_avatar: 'That picture could not be used. Please choose it again.',
   avatar_refused: 'The server did not take that picture. Please choose another one.',
+  not_taken: 'The server broke off each time this was sent, for more than a day.',
   not_yours: 'Only you can check in for yourself.',
   invalid: 'The server could not read this change.',
   not_signed_in: 'Sign in again to save.',

@@ -1,0 +1,21 @@
+import type { OutboxEntry } from '#store/outbox.ts';
+import type { Store } from '#store/store.ts';
+
+/**
+ * Takes a mutation that can never go out of the queue, into the list that the person sees. To be called inside
+ * `exclusive`.
+ */
+export async function rejectMutation(
+  store: Store,
+  { id, seq }: Pick<OutboxEntry, 'id' | 'seq'>,
+  code: string,
+): Promise<void> {
+  const { outbox } = store;
+  const standing = await outbox.mutations.get(seq);
+  if (standing?.id !== id) return; // another tab dealt with it meanwhile
+  await store.settle(new Map(), new Set([seq]), async () => {
+    const { settles_after_run, ...mutation } = standing;
+    await outbox.mutations.delete(seq);
+    await outbox.rejected.put({ ...mutation, code });
+  });
+}

@@ -1,0 +1,19 @@
+import type { NewId } from '#base/new-id.ts';
+import type { Store } from '#store/store.ts';
+import type { SyncRequest } from '#sync/protocol.ts';
+
+/**
+ * The server knows numbers that this device forgot, or the other way round: take a new name and number the queue
+ * again. What was acknowledged stays in the replay, it is still on screen. To be called
+ * inside `exclusive`.
+ */
+export async function renumber({ outbox }: Store, newId: NewId, request: SyncRequest): Promise<void> {
+  await outbox.transaction('rw', ['mutations', 'client'], async () => {
+    const state = await outbox.readState();
+    if (state.client_id !== request.client_id) return; // another tab did it meanwhile
+    const entries = await outbox.mutations.toArray();
+    await outbox.mutations.clear();
+    await outbox.mutations.bulkAdd(entries.map((entry, index) => ({ ...entry, seq: index + 1 })));
+    await outbox.updateState({ client_id: newId(), next_seq: entries.length + 1, acked_seq: 0 });
+  });
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { classifyFailure } from '#backend/call-failure.ts';
+import { err, ok } from '#base/result.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
+import { setProfile } from '#commands/set-profile.ts';
+import type { Store } from '#store/store.ts';
+import { type RoundFailure, runRound } from '#sync/run-round.ts';
+import type { Transport } from '#sync/transport.ts';
+import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+
+const HOUR = 3_600_000;
+const USER = '00000000-0000-4000-8000-000000000001';
+const PROFILE = {
+  user_id: USER,
+  display_name: 'Ann',
+  avatar_url: null,
+  total_points: 0,
+  weekly_points: 0,
+  week_start: null,
+  previous_week_points: 0,
+  best_week_points: 0,
+  best_morning_streak: 0,
+  best_night_streak: 0,
+  current_league: 'coal',
+};
+
+/** A server with a fault: it breaks off every call that carries the name 'culprit'. */
+describe('a mutation that breaks off every call it is in', () => {
+  let disk: Disk;
+  let store: Store & { close(): Promise<void> };
+  let now: number;
+  let taken: string[];
+  /** How many mutations each call carried. */
+  let calls: number[];
+  let failing: boolean;
+  const clock = { now: () => now, utcOffsetMinutes: () => 0 };
+
+  const server: Transport = async ({ mutations, cursor }) => {
+    calls.push(mutations.length);
+    const names = mutations.map((one) => (one.name === 'setProfile' ? one.args.display_name : ''));
+    if (failing || names.includes('culprit')) return err(classifyFailure(500, { code: 'XX000' }));
+    taken.push(...names);
+    return ok({
+      user_id: USER,
+      epoch: 'e',
+      results: mutations.map(({ seq }) => ({ seq, status: 'applied' })),
+      scopes: {},
+      filled: {},
+      rows: cursor ? [] : [['profiles', PROFILE]],
+      removed: [],
+      cursor: { f: 'x' },
+      more: false,
+      server_time: '2026-01-01T00:00:00.000Z',
+    });
+  };
+  const round = (transport = server) =>
+    runRound({ store, transport, clock, newId: () => crypto.randomUUID() });
+  const name = (display_name: string) => setProfile({ store, clock }, { display_name });
+  const stuck: { ok: false; error: RoundFailure } = { ok: false, error: { type: 'TryLater', reached: true } };
+  const refused = async () =>
+    (await store.outbox.rejected.toArray()).map(({ args, code }) => ({ args, code }));
+
+  beforeEach(async () => {
+    disk = newDisk();
+    store = await openStore(USER, disk);
+    now = Date.parse('2026-11-18T07:00:00.000Z');
+    taken = [];
+    calls = [];
+    failing = false;
+    await round();
+    calls = [];
+  });
+  afterEach(() => store.close());
+
+  /** So many before it, so many behind it. */
+  const fill = async (before: number, behind: number) => {
+    for (let n = 0; n < before; n += 1) await name(`before ${n}`);
+    await name('culprit');
+    for (let n = 0; n < behind; n += 1) await name(`behind ${n}`);
+  };
+
+  it('is found by halving after three times; what stands before it goes through, and rows are still pulled', async () => {
+    await fill(5, 3);
+    expect([await round(), await round()]).toEqual([stuck, stuck]);
+    expect(calls).toEqual([9, 0, 9, 0]);
+    expect(taken).toEqual([]);
+    expect(await round()).toEqual(stuck);
+    expect(taken).toEqual(['before 0', 'before 1', 'before 2', 'before 3', 'before 4']);
+    calls = [];
+    expect(await round()).toEqual(stuck);
+    expect(calls).toEqual([1, 0]);
+    expect(await refused()).toEqual([]);
+  });
+
+  it('is parked in the list after 20 times over a day, restarts or not, and the others go on', async () => {
+    await fill(1, 2);
+    for (let times = 0; times < 30; times += 1) await round();
+    expect(await refused()).toEqual([]);
+    now += 23 * HOUR;
+    await round();
+    expect(await refused()).toEqual([]);
+    await store.close();
+    store = await openStore(USER, disk);
+    now += 2 * HOUR;
+    expect(await round()).toEqual({ ok: true, value: undefined });
+    expect(await refused()).toEqual([{ args: { display_name: 'culprit' }, code: 'not_taken' }]);
+    expect(taken).toEqual(['before 0', 'behind 0', 'behind 1']);
+    expect((await store.outbox.readState()).broken_off ?? null).toBeNull();
+  });
+
+  it('is not parked by few attempts, however long ago the first one was', async () => {
+    await fill(0, 0);
+    for (let times = 0; times < 5; times += 1) await round();
+    now += 100 * HOUR;
+    await round();
+    expect(await refused()).toEqual([]);
+  });
+
+  it('is not held against anybody while calls without mutations fail as well', async () => {
+    await fill(0, 1);
+    failing = true;
+    for (let times = 0; times < 40; times += 1) {
+      expect(await round()).toEqual({ ok: false, error: { type: 'TryLater' } });
+      now += HOUR;
+    }
+    expect(calls.every((carried, call) => carried === (call % 2 === 0 ? 2 : 0))).toBe(true);
+    expect((await store.outbox.readState()).broken_off ?? null).toBeNull();
+  });
+
+  it('is forgotten when the server takes it after all, and the queue goes whole again', async () => {
+    await fill(3, 8);
+    for (let times = 0; times < 6; times += 1) await round();
+    const repaired: Transport = async (request) => {
+      const mutations = request.mutations.map((one) => ({
+        ...one,
+        name: 'setAvatar',
+        args: { avatar_url: null },
+      }));
+      return server({ ...request, mutations } as typeof request);
+    };
+    calls = [];
+    expect(await round(repaired)).toEqual({ ok: true, value: undefined });
+    expect(calls.slice(0, 2)).toEqual([1, 2]);
+    expect(await store.outbox.mutations.count()).toBe(0);
+    for (let n = 0; n < 20; n += 1) await name(`later ${n}`);
+    calls = [];
+    await round();
+    expect(Math.max(...calls)).toBeGreaterThanOrEqual(8);
+  });
+
+  it('can be tried again once it is in the list', async () => {
+    await fill(0, 0);
+    for (let times = 0; times < 25; times += 1) await round();
+    now += 25 * HOUR;
+    await round();
+    const [parked] = await store.outbox.rejected.toArray();
+    await retryRejected({ store, clock }, parked?.id ?? '');
+    expect(await refused()).toEqual([]);
+    expect(await round()).toEqual(stuck);
+    expect(await refused()).toEqual([]);
+  });
+});
