@@ -149,6 +149,34 @@ describe.each(ENGINES)('which check-ins the server takes on %s', (engine) => {
     }
   });
 
+  test('check-ins of one statement see each other: scored as a run, and no rule is passed by together', async () => {
+    const insert = (rows: object[]) =>
+      db.as(
+        me,
+        `insert into public.check_ins
+           (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
+         select $1, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time
+         from jsonb_populate_recordset(null::public.check_ins, $2::jsonb)`,
+        [me, JSON.stringify(rows)],
+      );
+    await insert([4, 2, 3].map((days) => checkInOf(dayAgo(days))));
+    expect(
+      await db.admin(
+        'select points_earned::int as points from public.check_ins where user_id = $1 order by local_day',
+        [me],
+      ),
+    ).toEqual([100, 200, 300].map((points) => ({ points })));
+    const twice = [checkInOf(dayAgo(1)), checkInOf(dayAgo(1))];
+    expect(await refusal(insert(twice))).toEqual({ code: 'PT409', hint: 'already_exists' });
+    const far = {
+      check_in_time: `${dayAgo(1)}T07:30:00.000Z`,
+      utc_offset_minutes: 660,
+      check_in_type: 'night',
+    };
+    const jump = [checkInOf(dayAgo(1)), checkInOf(dayAgo(1), { ...far, goal_time: '23:00:00' })];
+    expect(await refusal(insert(jump))).toEqual({ code: 'PT422', hint: 'bad_offset' });
+  });
+
   test('the earliest of a day stands, whichever came first; a later one is done without effect', async () => {
     const tap = (time: string) => checkInOf(dayAgo(3), { check_in_time: `${dayAgo(3)}T${time}.000Z` });
     const standing = () =>

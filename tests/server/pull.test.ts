@@ -125,6 +125,33 @@ describe.each(ENGINES)('pull on %s', (engine) => {
     expect(device.rows.get(`profiles/${me}`)).toMatchObject({ display_name: 'Anna' });
   });
 
+  test('45 friends, of whom some are accepted, come and go between the pages, all end as a new device has them', async () => {
+    const peers = await Promise.all(Array.from({ length: 45 }, (_, i) => person(`Friend ${i}`)));
+    const known = await Promise.all(
+      peers.map((peer, i) =>
+        befriend(db, i % 2 ? me : peer, i % 2 ? peer : me, i < 40 ? 'accepted' : 'pending'),
+      ),
+    );
+    for (const peer of peers) await insertCheckIn(db, peer, peer, checkInOf(dayAgo(2)));
+    const device = new Device(db, me);
+    for (let i = 0; i < 10; i++) await device.page(1);
+    await db.admin(`update public.friendships set status = 'accepted' where id = any ($1)`, [
+      known.slice(40, 43),
+    ]);
+    await db.admin('delete from auth.users where id = any ($1)', [[peers[0], peers[39]]]);
+    await db.admin('delete from public.friendships where id = $1', [known[44]]);
+    const late = await person('Late');
+    await befriend(db, me, late);
+    await insertCheckIn(db, late, late, checkInOf(dayAgo(1)));
+    await pushed(db, String(peers[1]), 'checkIn', checkInOf(dayAgo(1)));
+    await device.run(1);
+    await device.run(1);
+    const fresh = await new Device(db, me).run();
+    expect(device.held).toEqual(fresh.held);
+    expect(Object.keys(device.held)).toHaveLength(43);
+    expect(new Map([...device.rows].sort())).toEqual(new Map([...fresh.rows].sort()));
+  });
+
   test('the first page of a new device has profile, goals, streaks and friendships, however old', async () => {
     await busyLife();
     const device = new Device(db, me);
