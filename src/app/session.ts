@@ -10,6 +10,7 @@ import { beginWipe, readActiveUser, readSession, readWipes, writeActiveUser } fr
 import { forgetNotes } from '#store/personal-notes.ts';
 import { screens } from '#ui/screens.ts';
 import type { SessionState } from '#ui/session-state.ts';
+import { toasts } from '#ui/toasts.ts';
 
 export interface Session {
   state: StoreApi<SessionState>;
@@ -71,6 +72,8 @@ export function startSession({ auth, config, clock, locks, storage, onRestored }
   const close = async (notice: 'session_dead' | null) => {
     const left = open;
     open = null;
+    // what was said to one person is not there for the next
+    toasts.clear();
     state.setState({ status: 'signed_out', notice }, true);
     await left?.close();
   };

@@ -2,12 +2,13 @@ import { mergeMap, type Observable, pairwise } from 'rxjs';
 import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 
-/** What became of something done among friends, or of saved settings, once the server has judged it. */
+/** What became of a check-in, of saved settings or of something done among friends, once the server has judged it. */
 export type FriendOutcome = { type: 'RequestTaken' } | { type: 'Refused'; code: string };
 
 /**
- * What the server said to requests, answers and settings that were waiting on this device. Told while it happens: what was
- * judged before somebody listened is not repeated. Answers and settings that it took are no news.
+ * What the server said to what was waiting on this device (spec section 8). Told while it happens: what was judged
+ * before somebody listened is not repeated. Only a request that it took is news; all else was shown as done at once.
+ * Messages and pictures tell of themselves, where they are seen.
  */
 export function observeFriendOutcomes(store: LiveStore): Observable<FriendOutcome> {
   return store.outboxView.pipe(
@@ -33,6 +34,8 @@ function outcomesBetween(before: OutboxView, after: OutboxView): FriendOutcome[]
         return takenBack.has(args.friendship_id) ? [] : [{ type: 'RequestTaken' }];
       case 'setProfile':
       case 'setGoals':
+      case 'checkIn':
+      case 'undoCheckIn':
       case 'acceptFriend':
       case 'rejectFriend':
       case 'cancelRequest':

@@ -205,8 +205,10 @@ test('signing out returns to /auth, leaves no trace, and the next person sees no
   const tab = await context.newPage();
   await tab.goto('/');
   await expect(tab.getByText('Hey, First!')).toBeVisible();
+  await expect(page.getByText('Account created! Welcome to the product!')).toBeVisible();
   await signOut(page, 'First');
   await expect(page).toHaveURL(/\/auth$/);
+  expect(await page.getByRole('status').textContent()).toBe('');
   await expect(tab).toHaveURL(/\/auth$/);
   await expect.poll(() => tracesOf(page)).toEqual({ databases: [], storage: [], caches: [] });
 

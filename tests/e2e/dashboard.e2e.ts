@@ -146,6 +146,20 @@ test.describe('the toast tells how close it was', () => {
   });
 });
 
+test('a check-in that the server refuses is told with the reason, and is open again', async ({
+  page,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await expect(button(page)).toHaveText(/^Check in/);
+  await rows("update auth.users set created_at = now() + interval '1 day' where email = $1", [account.email]);
+  await button(page).click();
+  await expect(page.getByRole('alert')).toHaveText('That check-in is older than your account.');
+  await expect(page.getByText('1 change could not be saved')).toBeVisible();
+  await expect(button(page)).toHaveText(/^Check in/);
+});
+
 test('each league has its name and its word, and the last one nothing above it', async ({ page, rows }) => {
   const account = newAccount();
   await signUp(page, account);
