@@ -10,6 +10,7 @@ import type { Intent, MutationArgs, MutationName } from '#schemas/mutation.ts';
 import { keepNotes } from '#store/check-in-notes.ts';
 import { type Changes, type DocKey, tableOf } from '#store/doc-key.ts';
 import type { Documents } from '#store/documents.ts';
+import { isStorageFull } from '#store/is-storage-full.ts';
 import type { Outbox, OutboxEntry } from '#store/outbox.ts';
 import { type ApplyMutation, ReplayDraft } from '#store/replay.ts';
 
@@ -60,14 +61,20 @@ export class Store {
   }
 
   /**
-   * Finishes whatever step the last process died in: documents and outbox agree again. Costs one count when nothing is pending. Documents that had to be
-   * made anew show what is kept here until everything has been fetched once more.
+   * Finishes whatever step the last process died in: documents and outbox agree again. Costs one count when nothing is
+   * pending. Documents that had to be made anew show what is kept here until everything has been fetched once more.
    */
   async recover(): Promise<void> {
     if (this.documents.rebuilt) {
       await this.outbox.updateState({ cursor: null, mid_run: false, synced: false });
     } else if ((await this.outbox.mutations.count()) === 0) return;
-    await this.exclusive(() => this.settle(new Map()));
+    try {
+      await this.exclusive(() => this.settle(new Map()));
+    } catch (error) {
+      // without room it opens with what the documents show; the next write sets them right first
+      if (!isStorageFull(error)) throw error;
+      this.#halfShown = true;
+    }
   }
 
   /** Runs a task that reads and then writes this store; nobody else writes meanwhile. Must not be nested. */
@@ -87,7 +94,8 @@ export class Store {
   /**
    * Writes down what the person did, durably, and only then shows its effect. To be called inside `exclusive`.
    * The documents already show every earlier mutation, so only this one is applied: a tap costs the same with
-   * 500 mutations waiting as with none. `onWritten` is called between the two: from there on nothing can be lost.
+   * 500 mutations waiting as with none. `onWritten` is called between the two: from there on nothing can be lost,
+   * and no room to show it is no failure: the next write, or start, shows it.
    * `alongside` writes in the same transaction as the mutation, or not at all.
    */
   async append<N extends MutationName>(
@@ -120,7 +128,12 @@ export class Store {
       await outbox.kept.bulkAdd(shown.filter((_, index) => alreadyKept[index] === undefined));
     });
     onWritten?.();
-    await this.#show(new Map(touched.map((key) => [key, draft.after(key)])));
+    try {
+      await this.#show(new Map(touched.map((key) => [key, draft.after(key)])));
+    } catch (error) {
+      // it is written down and will be sent: to call it failed would have the person do it twice
+      if (!isStorageFull(error)) throw error;
+    }
   }
 
   /**

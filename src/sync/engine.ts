@@ -3,6 +3,7 @@ import type { EpochMs } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import type { Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
+import { isStorageFull } from '#store/is-storage-full.ts';
 import { type RoundDeps, type RoundFailure, runRound } from '#sync/run-round.ts';
 
 /** The page or test that the engine lives in. */
@@ -103,8 +104,9 @@ export function startEngine(deps: EngineDeps): Engine {
   const attempt = async (): Promise<Result<void, RoundFailure>> => {
     try {
       return await locks.holdOrSteal(`round:${store.userId}`, ROUND_PATIENCE_MS, () => runRound(deps));
-    } catch {
-      // a store that was closed or is full: what the person did stays in the outbox
+    } catch (error) {
+      // what the person did stays in the outbox, also where the store was closed meanwhile
+      if (isStorageFull(error)) return { ok: false, error: { type: 'Trouble', trouble: 'storage_full' } };
       return { ok: false, error: { type: 'TryLater' } };
     }
   };

@@ -40,6 +40,7 @@ const SYNC_TROUBLES: Record<NonNullable<SyncStatus['trouble']>, string> = {
   sign_in_again: 'Sign in again to save',
   update_required: 'Update Simmer to save',
   account_gone: 'This account was deleted',
+  storage_full: 'This device has no room left',
 };
 
 /** The server's own sentence where there is one (spec section 8). */

@@ -170,6 +170,16 @@ describe('when rounds run', () => {
     expect(status.getState()).toMatchObject({ trouble, online: true });
   });
 
+  it('tells the person when this device has no room for what arrives, and tries again', async () => {
+    store.documents.write = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    store.settle = () => store.documents.write(new Map());
+    start();
+    await pass(1);
+    expect(status.getState()).toMatchObject({ trouble: 'storage_full', online: true });
+    await pass(1_100);
+    expect(calls).toBe(2);
+  });
+
   it('waits for the doorbell at an idle start, but not for ever', async () => {
     const { nudge } = start(1_500);
     await pass(200);

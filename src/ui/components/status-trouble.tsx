@@ -4,7 +4,7 @@ import { LeaveQuestion } from '#ui/components/leave-question.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
-import { useServices } from '#ui/services.ts';
+import { useServices, useUserServices } from '#ui/services.ts';
 import styles from './status-sheet.module.css';
 
 type Trouble = NonNullable<SyncStatus['trouble']>;
@@ -13,6 +13,7 @@ type Trouble = NonNullable<SyncStatus['trouble']>;
 export function StatusTrouble({ trouble }: { trouble: Trouble }) {
   const { update } = useServices();
   const { status } = useScreenServices();
+  const { syncNow } = useUserServices();
   const way = useSignOut();
   const settle: Record<Trouble, () => void> = {
     sign_in_again: () => status.signInAgain(),
@@ -23,6 +24,7 @@ export function StatusTrouble({ trouble }: { trouble: Trouble }) {
       else location.reload();
     },
     account_gone: way.signOut,
+    storage_full: syncNow,
   };
   return (
     <div className={styles.trouble}>

@@ -7,6 +7,8 @@ const TROUBLES: Record<NonNullable<SyncStatus['trouble']>, string> = {
   update_required:
     'This version of Simmer is too old to save. Update it: everything you did on this device is kept.',
   account_gone: 'This account was deleted. What is left of it on this device can be removed.',
+  storage_full:
+    'This device has no room to keep what is new. Free some space; nothing that was saved is lost.',
 };
 
 const HOUR = 60;
@@ -34,7 +36,12 @@ export const statusCopy = {
   lastSynced,
   waiting: 'What you do is kept on this device and sent as soon as there is a network.',
   trouble: (trouble: NonNullable<SyncStatus['trouble']>) => TROUBLES[trouble],
-  action: { sign_in_again: 'Sign in again', update_required: 'Update now', account_gone: 'Remove it' },
+  action: {
+    sign_in_again: 'Sign in again',
+    update_required: 'Update now',
+    account_gone: 'Remove it',
+    storage_full: 'Try again',
+  },
   syncNow: 'Sync now',
   syncing: 'Syncing…',
   close: 'Close',

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '#base/clock.ts';
+import { ok } from '#base/result.ts';
+import { acceptFriend } from '#commands/accept-friend.ts';
+import { cancelRequest } from '#commands/cancel-request.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { discardRejected } from '#commands/discard-rejected.ts';
+import { markRead } from '#commands/mark-read.ts';
+import { rejectFriend } from '#commands/reject-friend.ts';
+import { removeAvatar } from '#commands/remove-avatar.ts';
+import { requestFriend } from '#commands/request-friend.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
+import { sendMessage } from '#commands/send-message.ts';
+import { setAvatar } from '#commands/set-avatar.ts';
+import { setGoals } from '#commands/set-goals.ts';
+import { setProfile } from '#commands/set-profile.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { outboxName } from '#store/outbox-database.ts';
+import { runRound } from '#sync/run-round.ts';
+import type { Transport } from '#sync/transport.ts';
+import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
+
+const USER = '00000000-0000-4000-8000-000000000001';
+const BOB = '00000000-0000-4000-8000-000000000002';
+const EVE = '00000000-0000-4000-8000-000000000003';
+const NOW = Date.parse('2026-11-18T07:00:00.000Z');
+const AT = '2026-11-17T07:00:00.000Z';
+const clock: Clock = { now: () => NOW, utcOffsetMinutes: () => 0 };
+const newId = () => crypto.randomUUID();
+const REFUSED = '00000000-0000-4000-8000-0000000000ff';
+
+const friendship = (id: string, user_id: string, friend_id: string) => ({
+  id,
+  user_id,
+  friend_id,
+  status: 'pending',
+  created_at: AT,
+});
+const ROWS = [
+  [
+    'profiles',
+    {
+      user_id: USER,
+      display_name: 'Ann',
+      avatar_url: `/storage/v1/object/public/avatars/${USER}/avatar-1.webp`,
+      total_points: 0,
+      weekly_points: 0,
+      week_start: null,
+      previous_week_points: 0,
+      best_week_points: 0,
+      best_morning_streak: 0,
+      best_night_streak: 0,
+      current_league: 'coal',
+    },
+  ],
+  [
+    'goals',
+    {
+      user_id: USER,
+      morning_goal_time: '07:00:00',
+      night_goal_time: '23:00:00',
+      day_start: '00:00:00',
+      previous_day_start: '00:00:00',
+      day_start_from: null,
+    },
+  ],
+  [
+    'streaks',
+    { user_id: USER, morning_streak: 0, night_streak: 0, last_morning_check: null, last_night_check: null },
+  ],
+  ['friendships', friendship('00000000-0000-4000-8000-0000000000a1', BOB, USER)],
+  ['friendships', friendship('00000000-0000-4000-8000-0000000000a2', USER, EVE)],
+  [
+    'messages',
+    {
+      id: '00000000-0000-4000-8000-0000000000b1',
+      sender_id: BOB,
+      receiver_id: USER,
+      message: 'Hi',
+      read: false,
+      created_at: AT,
+    },
+  ],
+];
+const server: Transport = async () =>
+  ok({
+    user_id: USER,
+    epoch: 'e',
+    results: [],
+    scopes: {},
+    filled: {},
+    rows: ROWS,
+    removed: [],
+    cursor: { f: 'x' },
+    more: false,
+    server_time: AT,
+  });
+
+describe('a device without room', () => {
+  let disk: Disk;
+  let store: LiveStore;
+  let makeRoom: () => void = () => undefined;
+
+  beforeEach(async () => {
+    disk = newDisk();
+    store = await openStore(USER, disk);
+    await runRound({ store, transport: server, clock, newId });
+    await store.outbox.rejected.add({
+      seq: 0,
+      id: REFUSED,
+      at: NOW,
+      name: 'setProfile',
+      args: { display_name: 'Refused' },
+      code: 'invalid',
+    });
+  });
+  afterEach(async () => {
+    makeRoom();
+    await store.close();
+  });
+
+  const picture = { blob: new Blob(['a picture']), extension: 'webp' as const };
+  const commands: Record<string, () => Promise<{ ok: boolean }>> = {
+    checkIn: () => checkIn({ store, clock }, 'morning'),
+    setProfile: () => setProfile({ store, clock }, { display_name: 'Bea' }),
+    setGoals: () =>
+      setGoals(
+        { store, clock },
+        { morning_goal_time: '06:00:00', night_goal_time: '22:00:00', day_start: '00:00:00' },
+      ),
+    setAvatar: () => setAvatar({ store, clock }, picture),
+    removeAvatar: () => removeAvatar({ store, clock }),
+    requestFriend: () => requestFriend({ store, clock, newId, ownEmail: 'ann@example.org' }, 'x@example.org'),
+    acceptFriend: () => acceptFriend({ store, clock }, '00000000-0000-4000-8000-0000000000a1'),
+    rejectFriend: () => rejectFriend({ store, clock }, '00000000-0000-4000-8000-0000000000a1'),
+    cancelRequest: () => cancelRequest({ store, clock }, '00000000-0000-4000-8000-0000000000a2'),
+    sendMessage: () =>
+      sendMessage({ store, clock, newId, newestMessageWith: async () => null }, BOB, 'Hello'),
+    markRead: () => markRead({ store, clock }, ['00000000-0000-4000-8000-0000000000b1']),
+    retryRejected: () => retryRejected({ store, clock }, REFUSED),
+  };
+  const everything = async () => {
+    const { mutations, kept, rejected, avatars, client } = store.outbox;
+    const tables = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'] as const;
+    return {
+      outbox: await Promise.all([mutations, kept, rejected, avatars, client].map((table) => table.toArray())),
+      documents: await Promise.all(tables.map((table) => store.documents.where(table))),
+    };
+  };
+
+  it.each(Object.keys(commands))(
+    'says so at %s, changes nothing, and does it once there is room',
+    async (name) => {
+      const before = await everything();
+      makeRoom = fillDisk(outboxName(USER));
+      expect(await commands[name]?.()).toEqual({ ok: false, error: { type: 'StorageFull' } });
+      expect(await everything()).toEqual(before);
+      makeRoom();
+      expect(await commands[name]?.()).toMatchObject({ ok: true });
+      expect(await store.outbox.mutations.count()).toBe(1);
+    },
+  );
+
+  it('lets a refused change go all the same', async () => {
+    makeRoom = fillDisk();
+    await discardRejected(store, REFUSED);
+    expect(await store.outbox.rejected.count()).toBe(0);
+  });
+
+  it('takes what it has written down for done though it has no room to show it, and shows it later', async () => {
+    makeRoom = fillDisk(disk.name);
+    expect(await setProfile({ store, clock }, { display_name: 'Bea' })).toMatchObject({ ok: true });
+    expect(await store.documents.where('profiles')).toMatchObject([{ display_name: 'Ann' }]);
+    makeRoom();
+    await store.close();
+    store = await openStore(USER, disk);
+    expect(await store.documents.where('profiles')).toMatchObject([{ display_name: 'Bea' }]);
+  });
+
+  it('still opens with what it has when something waits to be sent', async () => {
+    await setProfile({ store, clock }, { display_name: 'Bea' });
+    await store.close();
+    makeRoom = fillDisk();
+    store = await openStore(USER, disk);
+    expect(await store.documents.where('profiles')).toMatchObject([{ display_name: 'Bea' }]);
+    makeRoom();
+    expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: true });
+  });
+});
