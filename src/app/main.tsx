@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readBackendConfig } from '#app/env.ts';
+import { makeWay } from '#app/make-way.ts';
 import { startSession } from '#app/session.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import { createAuth } from '#backend/auth.ts';
 import { fetchDemo } from '#backend/fetch-demo.ts';
+import { BUILD_VERSION } from '#base/build-version.ts';
 import { systemClock } from '#base/clock.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
@@ -28,6 +30,7 @@ const auth = createAuth({
   mirror: { read: readSession, keep: keepSession },
   isOnline: pageSurroundings.isOnline,
 });
+const update = createUpdateState();
 const session = startSession({
   auth,
   config,
@@ -38,8 +41,8 @@ const session = startSession({
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) listener();
     }),
+  onOutgrown: () => makeWay(BUILD_VERSION, sessionStorage, () => update.getState().apply()),
 });
-const update = createUpdateState();
 
 const services: Services = {
   clock,

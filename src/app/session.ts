@@ -8,6 +8,8 @@ import type { Uuid } from '#base/uuid.ts';
 import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
 import { beginWipe, readActiveUser, readSession, readWipes, writeActiveUser } from '#store/device.ts';
 import { forgetNotes } from '#store/personal-notes.ts';
+import { StoreOutgrown } from '#store/store-outgrown.ts';
+import type { StoreEnd } from '#store/watch-connection.ts';
 import { screens } from '#ui/screens.ts';
 import type { SessionState } from '#ui/session-state.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -27,6 +29,8 @@ export interface SessionDeps {
   storage: Storage;
   /** Calls back when this page is shown again as it was left: it has heard nothing meanwhile. */
   onRestored: (listener: () => void) => void;
+  /** A newer version of the app has the store: this page is to load it, once that has been said. */
+  onOutgrown: () => void;
 }
 
 type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' };
@@ -36,7 +40,15 @@ type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' }
  * server signs anybody out; only a sign-out does, or the auth server saying that the session is dead, and then
  * the data stays for that same user.
  */
-export function startSession({ auth, config, clock, locks, storage, onRestored }: SessionDeps): Session {
+export function startSession({
+  auth,
+  config,
+  clock,
+  locks,
+  storage,
+  onRestored,
+  onOutgrown,
+}: SessionDeps): Session {
   const state = createStore<SessionState>(() => ({ status: 'loading' }));
   // not named like the storage key: supabase-js opens a channel of that name for itself
   const tabs = new BroadcastChannel('simmer-tabs');
@@ -61,7 +73,15 @@ export function startSession({ auth, config, clock, locks, storage, onRestored }
     const screen = screens.dashboard.load().catch(() => undefined);
     const { openUser } = await import('#app/signed-in.ts');
     const onSessionDead = () => soon(() => endSession(user.id));
-    open = await openUser({ user, auth, config, clock, signOut, onSessionDead });
+    const onStoreEnd = (end: StoreEnd) => soon(() => afterStoreEnd(user, opened, end));
+    let opened: OpenUser | null = null;
+    try {
+      opened = await openUser({ user, auth, config, clock, signOut, onSessionDead, onStoreEnd });
+    } catch (error) {
+      if (error instanceof StoreOutgrown) return outgrow();
+      throw error;
+    }
+    open = opened;
     await screen;
     state.setState({ status: 'signed_in', userId: user.id, services: open.services }, true);
   };
@@ -76,6 +96,30 @@ export function startSession({ auth, config, clock, locks, storage, onRestored }
     toasts.clear();
     state.setState({ status: 'signed_out', notice }, true);
     await left?.close();
+  };
+
+  const outgrow = () => {
+    state.setState({ status: 'outgrown' }, true);
+    onOutgrown();
+  };
+
+  /** The store ended under the page: opened again where it was lost, left to the newer version that took it. */
+  const afterStoreEnd = async (user: AuthUser, ended: OpenUser | null, end: StoreEnd) => {
+    if (ended === null || open !== ended) return; // closed or dealt with already
+    if (end === 'gone' && !(await isStillHere(user))) return close(null);
+    open = null;
+    if (end === 'outgrown') outgrow();
+    await ended.close();
+    if (end === 'gone') await show(user);
+  };
+
+  /** False after a sign-out. A lost record of who is here is no sign-out: the session says it, too. */
+  const isStillHere = async (user: AuthUser) => {
+    const active = await readActiveUser();
+    if (active !== undefined) return active?.user_id === user.id;
+    if (!auth.holds(user.id)) return false;
+    await writeActiveUser({ user_id: user.id, email: user.email });
+    return true;
   };
 
   const admit = async (user: AuthUser) => {
@@ -158,7 +202,8 @@ export function startSession({ auth, config, clock, locks, storage, onRestored }
       await show({ id: active.user_id, email: active.email });
       return mirror(active.user_id);
     }
-    const confirmed = fromMail ? await auth.takeFromAddress() : null;
+    const evicted = active === undefined ? auth.remembered() : null;
+    const confirmed = evicted ?? (fromMail ? await auth.takeFromAddress() : null);
     if (!confirmed) return state.setState({ status: 'signed_out', notice: null }, true);
     await admit(confirmed);
   });

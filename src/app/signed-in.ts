@@ -25,6 +25,7 @@ import { documentsName } from '#store/documents.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { observeAvatars } from '#store/observe-avatars.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
+import type { StoreEnd } from '#store/watch-connection.ts';
 import { startEngine } from '#sync/engine.ts';
 import { createPageAvatars } from '#sync/page-avatars.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
@@ -45,6 +46,8 @@ export interface OpenUserDeps {
   signOut: () => Promise<void>;
   /** The server knows no session of this user any more: only signing in again helps. */
   onSessionDead: () => void;
+  /** The store has ended under the page; may be called several times. */
+  onStoreEnd: (end: StoreEnd) => void;
 }
 
 /**
@@ -55,11 +58,12 @@ const WAIT_FOR_DOORBELL_MS = 1500;
 
 /** Opens the store of a user and starts everything that lives as long as the sign-in does. */
 export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
-  const { user, auth, config, clock, signOut, onSessionDead } = deps;
+  const { user, auth, config, clock, signOut, onSessionDead, onStoreEnd } = deps;
   const store = await LiveStore.open({
     userId: user.id,
     documentsName: documentsName(user.id),
-    storage: browserStorage,
+    storage: browserStorage(onStoreEnd),
+    onEnd: onStoreEnd,
     multiInstance: true,
     locks: webLocks,
     newId: newRandomId,

@@ -6,6 +6,7 @@ import {
   isNewer,
   parseSession,
   readStoredSession,
+  readStoredUser,
   SESSION_KEY,
   type StoredSession,
   TOKEN_MARGIN_MS,
@@ -66,6 +67,8 @@ export interface Auth {
   drop(accessToken: string): void;
   /** True while this device has a session of that user. */
   holds(userId: Uuid): boolean;
+  /** Whose session this device has; null when it has none. */
+  remembered(): AuthUser | null;
   /**
    * A token of that user which will hold for the next call. `refused`: a token that the server did not take, however
    * long it would still hold by this device's clock.
@@ -155,6 +158,7 @@ export function createAuth({ config, clock, locks, storage, mirror, isOnline }: 
       if (readStoredSession(storage)?.accessToken === accessToken) storage.removeItem(SESSION_KEY);
     },
     holds: (userId) => readStoredSession(storage)?.userId === userId,
+    remembered: () => readStoredUser(storage),
     async accessToken(userId, refused = null) {
       const stored = readStoredSession(storage);
       if (stored?.userId !== userId) return err({ type: 'NoSession' });

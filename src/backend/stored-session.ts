@@ -35,6 +35,16 @@ export function parseSession(text: string | null): StoredSession | null {
   );
 }
 
+/** Whose session that is; the address is '' where it is not told. Null when there is no session. */
+export function readStoredUser(storage: Pick<Storage, 'getItem'>): { id: Uuid; email: string } | null {
+  const session = readStoredSession(storage);
+  const stored = parseJson(storage.getItem(SESSION_KEY));
+  if (!session || typeof stored !== 'object' || stored === null) return null;
+  const { user } = stored as Record<string, unknown>;
+  const email = typeof user === 'object' && user !== null && 'email' in user ? user.email : null;
+  return { id: session.userId, email: typeof email === 'string' ? email : '' };
+}
+
 /** Whether it was given out later. By the server's clock, the only one that wrote into both. */
 export function isNewer(session: StoredSession, than: StoredSession): boolean {
   return session.expiresAt > than.expiresAt;

@@ -9,8 +9,9 @@ export interface ActiveUser {
 
 const records = createStore('simmer-device', 'records');
 
-export async function readActiveUser(): Promise<ActiveUser | null> {
-  return (await get<ActiveUser>('active_user', records)) ?? null;
+/** Null: nobody, somebody signed out. Undefined: nothing was ever written down here, or the browser has evicted it. */
+export async function readActiveUser(): Promise<ActiveUser | null | undefined> {
+  return await get<ActiveUser | null>('active_user', records);
 }
 
 /** The session kept for the worker goes when another user, or nobody, is active: it is the active user's or none. */

@@ -3,7 +3,8 @@ import type { Uuid } from '#base/uuid.ts';
 import type { Entities, Row, TableName } from '#schemas/entities.ts';
 import type { Collections, DocumentStorage } from '#store/collections.ts';
 import { type Changes, type DocKey, docKey, idOf, rowId, tableOf } from '#store/doc-key.ts';
-import { type Alone, openDatabase } from '#store/open-database.ts';
+import { readGeneration, writeGeneration } from '#store/generation.ts';
+import { type OpeningCare, openDatabase } from '#store/open-database.ts';
 import {
   readStored,
   readWhere,
@@ -43,16 +44,18 @@ export interface Documents {
 /** The reactive documents every screen subscribes to: one RxDB database per user. */
 export interface LiveDocuments extends Documents {
   collections: Collections;
+  /** What every table was marked with when it was last known to be whole; null when they do not all say the same. */
+  generation(): Promise<string | null>;
+  mark(generation: string): Promise<void>;
 }
 
-/** `alone` keeps every other tab from writing while rows of an earlier version are taken over. */
 export async function openDocuments(
   name: string,
   storage: DocumentStorage,
   multiInstance: boolean,
-  alone: Alone,
+  care: OpeningCare,
 ): Promise<LiveDocuments> {
-  const { database, rebuilt } = await openDatabase(name, storage, multiInstance, alone);
+  const { database, rebuilt } = await openDatabase(name, storage, multiInstance, care);
   const { collections } = database;
   const tables = Object.keys(collections) as TableName[];
   const seen = new Map<DocKey, Stored | null>();
@@ -91,6 +94,17 @@ export async function openDocuments(
         }),
       );
       return all.flat();
+    },
+    async generation() {
+      const marks = await Promise.all(
+        tables.map((table) => readGeneration(collections[table].internalStorageInstance)),
+      );
+      return marks.every((mark) => mark === marks[0]) ? (marks[0] ?? null) : null;
+    },
+    async mark(generation) {
+      await Promise.all(
+        tables.map((table) => writeGeneration(collections[table].internalStorageInstance, generation)),
+      );
     },
     async close() {
       await database.close();

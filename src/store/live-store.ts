@@ -1,11 +1,14 @@
 import type { DexieOptions } from 'dexie';
 import type { Observable } from 'rxjs';
+import type { NewId } from '#base/new-id.ts';
 import type { DocumentStorage } from '#store/collections.ts';
 import { type LiveDocuments, openDocuments } from '#store/documents.ts';
 import { Drafts } from '#store/drafts.ts';
 import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
+import { FETCH_ANEW } from '#store/outbox.ts';
 import { OutboxDatabase } from '#store/outbox-database.ts';
 import { lockOf, Store, type StoreDeps } from '#store/store.ts';
+import { type StoreEnd, watchConnection } from '#store/watch-connection.ts';
 
 export interface LiveStoreDeps extends Omit<StoreDeps, 'documents' | 'outbox'> {
   /** Of the documents' database; one name is one store in a process. */
@@ -14,6 +17,8 @@ export interface LiveStoreDeps extends Omit<StoreDeps, 'documents' | 'outbox'> {
   /** False where no other realm opens the same store (tests). */
   multiInstance: boolean;
   outboxOptions?: DexieOptions;
+  /** The store has ended under the page; told of the outbox here, of the documents by `storage`. */
+  onEnd: (end: StoreEnd) => void;
 }
 
 /** The store of the app: on disk, and told of by observables, for screens to follow. */
@@ -30,18 +35,42 @@ export class LiveStore extends Store {
     this.drafts = new Drafts(deps.userId, deps.outboxOptions);
   }
 
-  /** Opens or makes the store, and finishes whatever step the last process died in. */
+  /**
+   * Opens or makes the store, and finishes whatever step the last process died in. Where a database of it was lost
+   * (evicted, deleted), what is kept beside it is shown and everything is fetched anew. Fails with `StoreOutgrown`
+   * when a newer version of the app has been here.
+   */
   static async open(deps: LiveStoreDeps): Promise<LiveStore> {
     const outbox = new OutboxDatabase(deps.userId, deps.outboxOptions);
-    const [documents] = await Promise.all([
-      openDocuments(deps.documentsName, deps.storage, deps.multiInstance, (task) =>
-        deps.locks.hold(lockOf(deps.userId), task),
-      ),
-      outbox.ensureState(deps.newId),
+    watchConnection(outbox, deps.onEnd);
+    const [ready, opened] = await Promise.allSettled([
+      outbox.open().then(() => outbox.ensureState(deps.newId)),
+      openDocuments(deps.documentsName, deps.storage, deps.multiInstance, {
+        alone: (task) => deps.locks.hold(lockOf(deps.userId), task),
+        beforeLoss: () => outbox.updateState(FETCH_ANEW),
+      }),
     ]);
-    const store = new LiveStore(deps, documents, outbox);
+    if (ready.status === 'rejected' || opened.status === 'rejected') {
+      outbox.close();
+      if (opened.status === 'fulfilled') await opened.value.close();
+      throw ready.status === 'rejected' ? ready.reason : opened.status === 'rejected' && opened.reason;
+    }
+    const documents = opened.value;
+    const [found, { generation }] = await Promise.all([documents.generation(), outbox.readState()]);
+    const lost = generation !== undefined && generation !== found;
+    const store = new LiveStore(deps, lost ? { ...documents, rebuilt: true } : documents, outbox);
     await store.recover();
+    if (generation === undefined || lost) await store.#mark(deps.newId);
     return store;
+  }
+
+  /** From here on a table without this mark is one that was lost. */
+  #mark(newId: NewId): Promise<void> {
+    return this.exclusive(async () => {
+      const { generation = newId() } = await this.outbox.readState();
+      await this.documents.mark(generation);
+      await this.outbox.updateState({ generation });
+    });
   }
 
   override async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'dexie';
 import type { TableName } from '#schemas/entities.ts';
 import { tableOf } from '#store/doc-key.ts';
-import type { ClientState, KeptRow } from '#store/outbox.ts';
+import { type ClientState, FETCH_ANEW, type KeptRow } from '#store/outbox.ts';
 import { migrateRow } from '#store/table-schemas.ts';
 
 /**
@@ -16,8 +16,7 @@ export async function migrateKept(upgrade: Transaction, table: TableName, to: nu
       await kept.put({ key, row: migrateRow(table, row, to - 1, to) as typeof row });
     } catch {
       await kept.delete(key);
-      const anew: Partial<ClientState> = { cursor: null, mid_run: false, synced: false };
-      await upgrade.table<ClientState>('client').update('client', anew);
+      await upgrade.table<ClientState>('client').update('client', FETCH_ANEW);
     }
   }
 }

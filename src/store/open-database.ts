@@ -3,8 +3,13 @@ import type { Collections, DocumentStorage } from '#store/collections.ts';
 import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
 import { findOldTables, takeOverOldRows } from '#store/take-over-old-rows.ts';
 
-/** Runs a task while no other tab writes the same store. */
-export type Alone = (task: () => Promise<void>) => Promise<void>;
+/** What whoever opens the documents sees to. */
+export interface OpeningCare {
+  /** Runs a task while no other tab writes the same store. */
+  alone(task: () => Promise<void>): Promise<void>;
+  /** Writes down that everything is to be fetched anew, before anything is let go. */
+  beforeLoss(): Promise<void>;
+}
 
 /**
  * Opens the documents, with the rows that an earlier version stored taken over. Where that is not possible they are
@@ -14,13 +19,14 @@ export async function openDatabase(
   name: string,
   storage: DocumentStorage,
   multiInstance: boolean,
-  alone: Alone,
+  care: OpeningCare,
 ): Promise<{ database: RxDatabase<Collections>; rebuilt: boolean }> {
-  const open = () => openCollections(name, storage, multiInstance, alone);
+  const open = () => openCollections(name, storage, multiInstance, care);
   try {
     return { database: await open(), rebuilt: false };
   } catch (error) {
     if (!(error instanceof NotTakenOver)) throw error;
+    await care.beforeLoss();
     await removeRxDatabase(name, storage, multiInstance);
     return { database: await open(), rebuilt: true };
   }
@@ -35,7 +41,7 @@ async function openCollections(
   name: string,
   storage: DocumentStorage,
   multiInstance: boolean,
-  alone: Alone,
+  care: OpeningCare,
 ): Promise<RxDatabase<Collections>> {
   const database: RxDatabase<Collections> = await createRxDatabase<Collections>({
     name,
@@ -54,9 +60,11 @@ async function openCollections(
       findOldTables(database),
     ]);
     if (old.length > 0) {
-      await alone(() => takeOverOldRows(database, storage, multiInstance)).catch((error: unknown) => {
-        throw new NotTakenOver(name, { cause: error });
-      });
+      await care
+        .alone(() => takeOverOldRows(database, storage, multiInstance))
+        .catch((error: unknown) => {
+          throw new NotTakenOver(name, { cause: error });
+        });
     }
     return database;
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   type RejectedMutation,
   type StoredAvatar,
 } from '#store/outbox.ts';
+import { StoreOutgrown } from '#store/store-outgrown.ts';
 
 /** The Dexie side of one user's store: outbox, kept server rows, the conversation with the server. */
 export class OutboxDatabase extends Dexie implements Outbox {
@@ -26,7 +27,10 @@ export class OutboxDatabase extends Dexie implements Outbox {
   /** Why numbers changed that were on screen. */
   declare notes: Table<CheckInNote, Uuid>;
 
-  /** `options`: another IndexedDB than the browser's (tests: several devices in one process). */
+  /**
+   * `options`: another IndexedDB than the browser's (tests: several devices in one process). Opening fails with
+   * `StoreOutgrown` when a newer version of the app has been here.
+   */
   constructor(userId: Uuid, options: DexieOptions = {}) {
     // strict: what the person did must survive a power cut before anything is shown
     super(outboxName(userId), { chromeTransactionDurability: 'strict', ...options });
@@ -35,6 +39,8 @@ export class OutboxDatabase extends Dexie implements Outbox {
     this.version(3).stores({ notes: 'id, noted_at' });
     // grows with every change of what is stored, also of the documents: the gate for older code (docs/store-versions.md)
     this.version(4).upgrade((upgrade) => migrateKept(upgrade, 'messages', 1));
+    // Dexie would go on with a database of a later version, and write into it what that version does not know
+    this.on('ready', () => refuseLater(this), true);
   }
 
   async readState(): Promise<ClientState> {
@@ -58,6 +64,11 @@ export class OutboxDatabase extends Dexie implements Outbox {
   async dropNotesBefore(at: EpochMs): Promise<void> {
     await this.notes.where('noted_at').below(at).delete();
   }
+}
+
+function refuseLater(database: Dexie): void {
+  // IndexedDB counts in tenths of Dexie's versions
+  if (Math.floor(database.backendDB().version / 10) > database.verno) throw new StoreOutgrown(database.name);
 }
 
 export const outboxName = (userId: Uuid): string => `simmer-outbox-${userId}`;

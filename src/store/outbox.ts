@@ -62,6 +62,8 @@ export interface ClientState {
   clock?: MeasuredClock;
   /** Absent or null while the server breaks off no call that carries mutations. */
   broken_off?: BrokenOff | null;
+  /** What the documents are marked with, so that the loss of either is noticed; absent until they first were. */
+  generation?: string;
 }
 
 /** What is known of calls that the server breaks off because of what they carry (sync/find-culprit.ts). */
@@ -73,6 +75,9 @@ export interface BrokenOff {
   /** The mutation that broke off alone, how often and since when. */
   suspect: { id: Uuid; times: number; since: EpochMs } | null;
 }
+
+/** Everything is to come once more; until its first page has, nothing can be scored. */
+export const FETCH_ANEW = { cursor: null, mid_run: false, synced: false } as const;
 
 /** A client that the server has never heard of. */
 export const newClientState = (clientId: Uuid): ClientState => ({

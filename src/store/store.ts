@@ -11,7 +11,7 @@ import { keepNotes } from '#store/check-in-notes.ts';
 import { type Changes, type DocKey, tableOf } from '#store/doc-key.ts';
 import type { Documents } from '#store/documents.ts';
 import { isStorageFull } from '#store/is-storage-full.ts';
-import type { Outbox, OutboxEntry } from '#store/outbox.ts';
+import { FETCH_ANEW, type Outbox, type OutboxEntry } from '#store/outbox.ts';
 import { type ApplyMutation, ReplayDraft } from '#store/replay.ts';
 
 export interface StoreDeps {
@@ -66,7 +66,7 @@ export class Store {
    */
   async recover(): Promise<void> {
     if (this.documents.rebuilt) {
-      await this.outbox.updateState({ cursor: null, mid_run: false, synced: false });
+      await this.outbox.updateState(FETCH_ANEW);
     } else if ((await this.outbox.mutations.count()) === 0) return;
     try {
       await this.exclusive(() => this.settle(new Map()));

@@ -9,6 +9,7 @@ import {
 import type { Row, TableName } from '#schemas/entities.ts';
 import type { Collections, DocumentStorage } from '#store/collections.ts';
 import { rowId } from '#store/doc-key.ts';
+import { readGeneration, writeGeneration } from '#store/generation.ts';
 import { readWhere, writeRows } from '#store/stored-rows.ts';
 import { migrateRow, TABLE_SCHEMAS } from '#store/table-schemas.ts';
 
@@ -53,11 +54,14 @@ export async function takeOverOldRows(
       const rows = (await readWhere(store)).map(
         (row) => migrateRow(table, row, version, TABLE_SCHEMAS[table].version) as Row,
       );
+      const collection = database.collections[table] as RxCollection<Row>;
       await writeRows(
-        database.collections[table] as RxCollection<Row>,
+        collection,
         rows.map((row) => [rowId(row), row]),
         new Map(),
       );
+      const generation = await readGeneration(store);
+      if (generation) await writeGeneration(collection.internalStorageInstance, generation);
     } catch (error) {
       await store.close();
       throw error;

@@ -4,11 +4,12 @@ import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { FriendOutcomeToasts } from '#ui/components/friend-outcome-toasts.tsx';
+import { Outgrown } from '#ui/components/outgrown.tsx';
 import { StatusSheetSlot } from '#ui/components/status-sheet-slot.tsx';
 import { StillShapes } from '#ui/components/still-shapes.tsx';
 import { hasScreen, needsSession, paths } from '#ui/paths.ts';
 import { screens } from '#ui/screens.ts';
-import { UserServicesContext } from '#ui/services.ts';
+import { UserServicesContext, useServices } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 import { WithScreenServices } from '#ui/with-screen-services.tsx';
 
@@ -25,6 +26,7 @@ const NotFoundScreen = screens.notFound.Screen;
 
 /** Which screen an address shows, given who is signed in. Every screen is its own chunk. */
 export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
+  const { update } = useServices();
   const state = useStore(session);
   const [location] = useLocation();
   useEffect(loadEarly, []);
@@ -33,6 +35,7 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
     window.scrollTo(0, 0); // in newer browsers a promise: not to be returned as a clean-up
   }, [location, state.status]);
   if (state.status === 'loading') return <StillShapes />;
+  if (state.status === 'outgrown') return <Outgrown reload={() => update.getState().apply()} />;
   // the boundary above says it calmly and offers to try again
   if (state.status === 'failed') throw new Error('the local store did not open');
   return (

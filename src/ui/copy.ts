@@ -244,6 +244,8 @@ export const copy = {
     ready: 'A new version of Simmer is ready.',
     apply: 'Update now',
     later: 'Later',
+    outgrown: 'Simmer has been updated',
+    outgrownText: 'A newer version is open on this device. This page opens it too; what you did is saved.',
   },
 
   back: 'Back',

@@ -6,6 +6,8 @@ export type SessionState =
   | { status: 'loading' }
   /** `session_dead`: the auth server ended the session; data and unsaved changes of that person are kept. */
   | { status: 'signed_out'; notice: null | 'session_dead' }
+  /** A newer version of the app has the store now: this page is about to load it. */
+  | { status: 'outgrown' }
   /** The browser did not give the app its storage. */
   | { status: 'failed' }
   | { status: 'signed_in'; userId: Uuid; services: UserServices };

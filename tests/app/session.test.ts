@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
+import { clear, createStore } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Session, startSession } from '#app/session.ts';
 import type { OpenUserDeps } from '#app/signed-in.ts';
@@ -7,6 +8,7 @@ import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import { beginWipe, readActiveUser, readWipes, removeWipe, writeActiveUser } from '#store/device.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
+import { StoreOutgrown } from '#store/store-outgrown.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 
@@ -16,11 +18,14 @@ const BEA: AuthUser = { id: '00000000-0000-4000-8000-00000000000b', email: 'bea@
 const opened: OpenUserDeps[] = [];
 /** How often a database was made from nothing: once more than expected is once wiped. */
 let made = 0;
+/** How often a newer version was made way for. */
+let madeWay = 0;
 vi.mock('#app/signed-in.ts', () => ({
   /** A user with one database, which lives as long as it is open. */
   openUser: async (deps: OpenUserDeps) => {
     opened.push(deps);
     const database = await openDatabase(deps.user.id);
+    if (database.version > 1) throw new StoreOutgrown();
     return { userId: deps.user.id, services: {}, close: async () => database.close() };
   },
 }));
@@ -38,6 +43,9 @@ function openDatabase(userId: string): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error);
   });
 }
+
+/** What the browser does when it needs room: the record of who is here is gone. */
+const forgetDevice = () => clear(createStore('simmer-device', 'records'));
 
 const databases = async () =>
   (await indexedDB.databases()).flatMap(({ name }) => (name === 'simmer-device' || !name ? [] : [name]));
@@ -78,6 +86,7 @@ describe('who uses this device', () => {
         session = null;
       },
       takeFromAddress: async () => null,
+      remembered: () => [ANN, BEA].find(({ id }) => id === session) ?? null,
       adopt: () => undefined,
       mirror: async () => undefined,
     } as unknown as Auth;
@@ -87,7 +96,18 @@ describe('who uses this device', () => {
     const onRestored = (listener: () => void) => {
       restore = listener;
     };
-    const { state, enter } = startSession({ auth, config, clock, locks, storage: notes, onRestored });
+    const onOutgrown = () => {
+      madeWay += 1;
+    };
+    const { state, enter } = startSession({
+      auth,
+      config,
+      clock,
+      locks,
+      storage: notes,
+      onRestored,
+      onOutgrown,
+    });
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
     return { state, enter, settled, tell: (event: AuthEvent) => tell(event), restore: () => restore() };
   };
@@ -103,6 +123,7 @@ describe('who uses this device', () => {
     Channel.all = [];
     opened.length = 0;
     made = 0;
+    madeWay = 0;
     session = null;
     locks = memoryLocks();
     notes = memoryStorage();
@@ -210,5 +231,70 @@ describe('who uses this device', () => {
     await here.enter(BEA);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: BEA.id });
     expect(await readActiveUser()).toMatchObject({ user_id: BEA.id });
+  });
+
+  it('opens the store again that was lost under the page, once however often that is told', async () => {
+    const here = tab();
+    await here.settled('signed_out');
+    await enter(here, ANN);
+    opened[0]?.onStoreEnd('gone');
+    opened[0]?.onStoreEnd('gone');
+    await here.enter(ANN);
+    expect(opened).toHaveLength(2);
+    expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
+  });
+
+  it('does not open again what another tab wipes', async () => {
+    const here = tab();
+    await here.settled('signed_out');
+    await enter(here, ANN);
+    await beginWipe(ANN.id);
+    opened[0]?.onStoreEnd('gone');
+    await here.settled('signed_out');
+    expect(opened).toHaveLength(1);
+  });
+
+  it('keeps the session when the browser evicted all the rest, under the page and at the next start', async () => {
+    const here = tab();
+    await here.settled('signed_out');
+    await enter(here, ANN);
+    await forgetDevice();
+    opened[0]?.onStoreEnd('gone');
+    await here.enter(ANN);
+    expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
+    expect(await readActiveUser()).toMatchObject({ user_id: ANN.id });
+
+    await forgetDevice();
+    const next = tab();
+    await next.settled('signed_in');
+    expect(next.state.getState()).toMatchObject({ userId: ANN.id });
+    expect(await readActiveUser()).toMatchObject({ user_id: ANN.id, email: ANN.email });
+  });
+
+  it('shows nobody after a sign-out though a session was left in local storage', async () => {
+    session = ANN.id;
+    await tab().settled('signed_out');
+  });
+
+  it('makes way for a newer version that takes the store, and does not open what is newer than itself', async () => {
+    const here = tab();
+    await here.settled('signed_out');
+    await enter(here, ANN);
+    opened[0]?.onStoreEnd('outgrown');
+    await here.settled('outgrown');
+    expect(madeWay).toBe(1);
+
+    await new Promise<void>((resolve, reject) => {
+      const newer = indexedDB.open(`simmer-outbox-${ANN.id}`, 2);
+      newer.onsuccess = () => {
+        newer.result.close();
+        resolve();
+      };
+      newer.onerror = () => reject(newer.error);
+    });
+    const old = tab();
+    await old.settled('outgrown');
+    expect(madeWay).toBe(2);
+    expect(await readActiveUser()).toMatchObject({ user_id: ANN.id });
   });
 });

@@ -9,11 +9,13 @@ import { memoryDocuments } from '#tests/support/memory-documents.ts';
 import { newProfile } from '#tests/support/memory-draft.ts';
 
 /** A place to keep documents, and how to open it as a fresh start of the app would. */
+const care = { alone: (task: () => Promise<void>) => task(), beforeLoss: async () => {} };
+
 const PLACES: Record<string, () => () => Promise<Documents>> = {
   'in RxDB': () => {
     const name = `contract-${crypto.randomUUID()}`;
     const storage = getRxStorageDexie({ indexedDB: new IDBFactory(), IDBKeyRange });
-    return () => openDocuments(name, storage, false, (task) => task());
+    return () => openDocuments(name, storage, false, care);
   },
   'in memory': () => {
     const disk = new Map<DocKey, Row>();

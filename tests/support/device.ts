@@ -1,10 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
+import { browserStorage } from '#store/browser-storage.ts';
 import { LiveStore } from '#store/live-store.ts';
+import type { StoreEnd } from '#store/watch-connection.ts';
 
 /** What survives the end of a process: one device's disk. */
 export interface Disk {
@@ -33,13 +34,18 @@ export function memoryLocks(): Locks {
 export function openStore(
   userId: Uuid,
   disk: Disk,
-  { newId = () => crypto.randomUUID(), locks = memoryLocks() }: { newId?: () => Uuid; locks?: Locks } = {},
+  {
+    newId = () => crypto.randomUUID(),
+    locks = memoryLocks(),
+    onEnd = () => {},
+  }: { newId?: () => Uuid; locks?: Locks; onEnd?: (end: StoreEnd) => void } = {},
 ): Promise<LiveStore> {
   const dependencies = { indexedDB: disk.indexedDB, IDBKeyRange };
   return LiveStore.open({
     userId,
     documentsName: disk.name,
-    storage: getRxStorageDexie(dependencies),
+    storage: browserStorage(onEnd, dependencies),
+    onEnd,
     multiInstance: false,
     outboxOptions: dependencies,
     locks,
