@@ -29,6 +29,7 @@ import type { StoreEnd } from '#store/watch-connection.ts';
 import { startEngine } from '#sync/engine.ts';
 import { createPageAvatars } from '#sync/page-avatars.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
+import { STORAGE_ASKED } from '#ui/note-names.ts';
 import type { UserServices } from '#ui/services.ts';
 
 /** One user's store, opened, with its sync running. */
@@ -145,6 +146,15 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     return result;
   };
 
+  const notes = new PersonalNotes(user.id, localStorage);
+  const keepStorage = () => {
+    import('#app/keep-storage.ts')
+      .then(({ askToKeep }) => askToKeep(navigator.storage, notes))
+      // not now, then: the next check-in asks
+      .catch(() => undefined);
+  };
+  window.addEventListener('appinstalled', keepStorage);
+
   return {
     userId: user.id,
     services: {
@@ -156,7 +166,10 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
         // answered as soon as it cannot be lost; the documents follow within a few frames
         checkIn: (type) =>
           new Promise((resolve, reject) => {
-            const onWritten = (outcome: CheckInOutcome) => resolve(ok(outcome));
+            const onWritten = (outcome: CheckInOutcome) => {
+              resolve(ok(outcome));
+              if (notes.read(STORAGE_ASKED) === null) keepStorage();
+            };
             nudging(checkIn({ store, clock, onWritten }, type)).then(resolve, reject);
           }),
         signOut,
@@ -165,7 +178,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       sync: status,
       friendNews,
       syncNow: engine.nudge,
-      notes: new PersonalNotes(user.id, localStorage),
+      notes,
       screens: lateServices(async () => {
         const { screenServices } = await import('#app/screen-services.ts');
         return screenServices({
@@ -183,6 +196,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     async close() {
       stopWatching();
       stopWatchingClock();
+      window.removeEventListener('appinstalled', keepStorage);
       hangUp?.();
       engine.stop();
       avatars.close();

@@ -1,3 +1,4 @@
+import { isKept } from '#app/keep-storage.ts';
 import type { ScreenServicesDeps } from '#app/screen-services.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
@@ -12,5 +13,6 @@ export function statusServices(deps: ScreenServicesDeps): StatusServices {
     retry: (id) => nudging(retryRejected({ store, clock }, id)),
     discard: (id) => discardRejected(store, id),
     signInAgain,
+    storageKept: () => isKept(navigator.storage),
   };
 }

@@ -4,3 +4,5 @@
 export const SETTINGS_DRAFT = 'settings-draft';
 /** 'due' once a night goal late in the evening was set here, 'answered' for ever after. */
 export const DAY_END_OFFER = 'day-end-offer';
+/** 'asked' once the browser was asked to keep what is stored here. */
+export const STORAGE_ASKED = 'storage-asked';

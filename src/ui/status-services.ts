@@ -14,4 +14,6 @@ export interface StatusServices {
   discard(mutationId: Uuid): Promise<void>;
   /** Leads to /auth; what was done here stays for this person. */
   signInAgain(): void;
+  /** Whether the browser keeps what is stored here until the person removes it; null where it does not say. */
+  storageKept(): Promise<boolean | null>;
 }

@@ -30,6 +30,7 @@ export function fakeStatus(
     signInAgain: () => {
       done.push('sign in again');
     },
+    storageKept: async () => null,
     ...over,
   };
 }

@@ -123,6 +123,18 @@ describe('the sheet behind the line about saving', () => {
     expect(screen.queryByText(/The clock of this device/)).toBeNull();
   });
 
+  it.each([
+    [true, 'This browser keeps what is stored here until you remove it.'],
+    [false, 'This browser may clear what is stored here'],
+    [null, null],
+  ])('says whether the browser keeps what is stored here: %s', async (kept, words) => {
+    const { user } = await open({ over: { storageKept: async () => kept } });
+    await user.click(await line('Saving 1'));
+    const dialog = await sheet();
+    if (words === null) expect(dialog.textContent).not.toContain('This browser');
+    else expect(await within(dialog).findByText(new RegExp(`^${words}`))).toBeTruthy();
+  });
+
   it('closes when this person leaves', async () => {
     const { user, session } = await open();
     await user.click(await line('Saving 1'));

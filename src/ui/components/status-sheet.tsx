@@ -5,6 +5,7 @@ import { ClockNote } from '#ui/components/clock-note.tsx';
 import { Dialog } from '#ui/components/dialog.tsx';
 import { RefusedChanges } from '#ui/components/refused-changes.tsx';
 import { StatusTrouble } from '#ui/components/status-trouble.tsx';
+import { StorageNote } from '#ui/components/storage-note.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -35,6 +36,7 @@ export function StatusSheet({ onClose }: { onClose: () => void }) {
       <ClockNote className={styles.small} />
       {trouble !== null && <StatusTrouble trouble={trouble} />}
       <RefusedChanges />
+      <StorageNote />
       <div className={styles.actions}>
         <Button size="wide" aria-disabled={running} onClick={() => running || syncNow()}>
           <RefreshCw size={20} aria-hidden="true" />

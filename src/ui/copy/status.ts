@@ -45,6 +45,9 @@ export const statusCopy = {
   syncNow: 'Sync now',
   syncing: 'Syncing…',
   close: 'Close',
+  storageKept: 'This browser keeps what is stored here until you remove it.',
+  storageNotKept:
+    'This browser may clear what is stored here when the device runs low on room. What was saved then comes back by itself; what still waits would be lost.',
   /** `aheadMinutes` below 0: it is slow. `time` is the right one. */
   clock: (aheadMinutes: number, time: string) =>
     `The clock of this device is ${span(Math.abs(aheadMinutes))} ${aheadMinutes > 0 ? 'fast' : 'slow'}. Simmer goes by the right time: it is ${time}.`,

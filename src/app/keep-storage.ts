@@ -1,0 +1,21 @@
+import { STORAGE_ASKED } from '#ui/note-names.ts';
+import type { Notes } from '#ui/services.ts';
+
+/** The part of the browser's storage manager that is used here; old browsers, and pages that are not secure, have none. */
+export type KeepingStorage = Partial<Pick<StorageManager, 'persist' | 'persisted'>>;
+
+/**
+ * Asks the browser not to clear this app's data when the device runs low on room. Some browsers ask the person in turn, so
+ * it is done once, when there is something worth keeping: after the first check-in; and once more after an install, which
+ * makes some browsers change their mind.
+ */
+export async function askToKeep(storage: KeepingStorage | undefined, notes: Notes): Promise<void> {
+  if (!storage?.persist || (await isKept(storage)) === true) return;
+  notes.write(STORAGE_ASKED, 'asked');
+  await storage.persist();
+}
+
+/** Whether the browser keeps this app's data until the person removes it; null where it does not say. */
+export async function isKept(storage: KeepingStorage | undefined): Promise<boolean | null> {
+  return (await storage?.persisted?.()) ?? null;
+}

@@ -1,0 +1,41 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { askToKeep, isKept } from '#app/keep-storage.ts';
+import { PersonalNotes } from '#store/personal-notes.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { STORAGE_ASKED } from '#ui/note-names.ts';
+
+describe('storage that the browser may clear', () => {
+  let notes: PersonalNotes;
+  let asked: number;
+  const browser = (kept: boolean) => ({
+    persisted: async () => kept,
+    persist: async () => {
+      asked += 1;
+      return true;
+    },
+  });
+  beforeEach(() => {
+    notes = new PersonalNotes('somebody', memoryStorage());
+    asked = 0;
+  });
+
+  it('is asked to be kept, and that is remembered', async () => {
+    await askToKeep(browser(false), notes);
+    expect(asked).toBe(1);
+    expect(notes.read(STORAGE_ASKED)).not.toBeNull();
+  });
+
+  it('is not asked for where it is kept already', async () => {
+    await askToKeep(browser(true), notes);
+    expect(asked).toBe(0);
+  });
+
+  it('is left as it is where the browser knows nothing of the kind', async () => {
+    await askToKeep(undefined, notes);
+    await askToKeep({}, notes);
+    expect(notes.read(STORAGE_ASKED)).toBeNull();
+    expect(await isKept(undefined)).toBeNull();
+    expect(await isKept({})).toBeNull();
+    expect(await isKept(browser(false))).toBe(false);
+  });
+});
