@@ -66,7 +66,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
   };
 
   let answer: (request: IncomingMessage, url: URL, response: ServerResponse) => Promise<Response | null> =
-    async () => json(503, { message: 'The server is starting' }, { 'retry-after': '1' });
+    answerWhileStarting;
   const server = createHttpServer((request, url, response) => answer(request, url, response), log);
 
   try {
@@ -121,6 +121,22 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     await stop();
     throw error;
   }
+}
+
+/** Whoever opens the page too early sees why, and a second later the app; a program gets what it can read. */
+async function answerWhileStarting(request: IncomingMessage): Promise<Response> {
+  const message = 'The server is starting';
+  const headers = { 'retry-after': '1' };
+  if (!request.headers.accept?.includes('text/html')) return json(503, { message }, headers);
+  return new Response(`${message} …`, {
+    status: 503,
+    headers: {
+      ...headers,
+      refresh: '1',
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+  });
 }
 
 async function builtPages(distDir: string | null | undefined): Promise<Pages> {

@@ -127,6 +127,41 @@ describe('what cannot start says why in one sentence and leaves everything as it
   });
 });
 
+describe('whoever comes while it is starting', () => {
+  it('sees why and then the page by itself; a program is told to come again', async () => {
+    let early: Promise<Response[]> = Promise.resolve([]);
+    const server = await startLocalServer({
+      dataDir: await madeDataDir(),
+      log: () => undefined,
+      pages: async (http) => {
+        http.once('listening', () => {
+          const address = http.address();
+          const url = typeof address === 'object' ? `http://127.0.0.1:${address?.port}/` : '';
+          early = Promise.all([fetch(url, { headers: { accept: 'text/html' } }), fetch(url)]);
+        });
+        return {
+          answer: async () => new Response('the page'),
+          ownsUpgrade: () => false,
+          close: async () => undefined,
+        };
+      },
+    });
+    undo.push(server.stop);
+    const [seen, read] = await early;
+    expect([seen?.status, seen?.headers.get('refresh'), await seen?.text()]).toEqual([
+      503,
+      '1',
+      'The server is starting …',
+    ]);
+    expect([read?.status, read?.headers.get('retry-after'), await read?.json()]).toEqual([
+      503,
+      '1',
+      { message: 'The server is starting' },
+    ]);
+    expect(await (await fetch(server.url)).text()).toBe('the page');
+  });
+});
+
 describe('one data directory', () => {
   it('serves one server at a time: a second is refused, the first goes on', async () => {
     const dataDir = await madeDataDir();

@@ -18,6 +18,9 @@ import { groupedNumber } from '#ui/format/numbers.ts';
 import { chatPath, paths } from '#ui/paths.ts';
 import styles from './friend.module.css';
 
+/** From here on a name would fill the screen of a phone at full size. */
+const LONG_NAME = 24;
+
 interface Props {
   friend: Extract<Friend, { state: 'friend' }>;
 }
@@ -36,7 +39,9 @@ export function FriendProfile({ friend: { user_id, person, unread, whole } }: Pr
             size="lg"
           />
           <div className={styles.title}>
-            <h1>{person ? name : friendsCopy.arriving}</h1>
+            <h1 data-long={name.length > LONG_NAME ? '' : undefined}>
+              {person ? name : friendsCopy.arriving}
+            </h1>
             <Link
               href={chatPath(user_id)}
               className={`${buttonClass('go')} ${styles.chat}`}
