@@ -1,24 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { expect, offlineReady, test } from '#tests/e2e/fixtures.ts';
-
-/** Publishes another version as a deployment does: a page with another title, and the worker that lists it. */
-async function deploy(distDir: string, title: string): Promise<void> {
-  const page = path.join(distDir, 'index.html');
-  await writeFile(
-    page,
-    (await readFile(page, 'utf8')).replace(/<title>.*<\/title>/, `<title>${title}</title>`),
-  );
-  const worker = path.join(distDir, 'sw.js');
-  const listed = /("?revision"?:\s*["'`])[0-9a-f]{32}(["'`],\s*"?url"?:\s*["'`]index\.html)/;
-  const source = await readFile(worker, 'utf8');
-  const next = source.replace(
-    listed,
-    `$1${Buffer.from(title.padEnd(16, '.')).toString('hex').slice(0, 32)}$2`,
-  );
-  expect(next, 'index.html is listed in sw.js').not.toBe(source);
-  await writeFile(worker, next);
-}
+import { deploy, deployNewerStore, expectRelease } from '#tests/e2e/deploy.ts';
+import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
 
 test('a new version waits, is offered, and takes over with one reload when the person agrees', async ({
   page,
@@ -31,14 +12,14 @@ test('a new version waits, is offered, and takes over with one reload when the p
     loads += 1;
   });
 
-  await deploy(ownServer.distDir, 'Simmer, newer');
+  await deploy(ownServer.distDir, 'newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const updateNow = page.getByRole('button', { name: 'Update now' });
   await expect(updateNow).toBeVisible();
   expect(loads).toBe(0);
 
   await updateNow.click();
-  await expect(page).toHaveTitle('Simmer, newer');
+  await expectRelease(page, 'newer');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect(updateNow).toHaveCount(0);
   expect(loads).toBe(1);
@@ -52,11 +33,38 @@ test('another open tab is told, and is not reloaded under its user', async ({ co
   await offlineReady(other);
   await other.getByLabel('Email').fill('half-written@example.org');
 
-  await deploy(ownServer.distDir, 'Simmer, newer');
+  await deploy(ownServer.distDir, 'newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await page.getByRole('button', { name: 'Update now' }).click();
-  await expect(page).toHaveTitle('Simmer, newer');
+  await expectRelease(page, 'newer');
 
   await expect(other.getByRole('button', { name: 'Update now' })).toBeVisible();
   await expect(other.getByLabel('Email')).toHaveValue('half-written@example.org');
+});
+
+test('a tab beside a newer version that takes over the store says so and opens that version too', async ({
+  context,
+  page,
+  ownServer,
+}) => {
+  const account = newAccount();
+  await signUp(page, account, `${ownServer.url}/auth`);
+  await offlineReady(page);
+  const other = await context.newPage();
+  await other.goto(ownServer.url);
+  const checkIn = (on: typeof page) => on.getByRole('group', { name: 'Morning check-in' });
+  await checkIn(other).getByRole('button', { name: 'Check in' }).click();
+  await expect(checkIn(other).getByRole('button', { name: 'Checked In!' })).toBeVisible();
+
+  await deployNewerStore(ownServer.distDir, 'newer');
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expectRelease(page, 'newer');
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+
+  await expect(other.getByRole('heading', { name: 'Simmer has been updated' })).toBeVisible();
+  await expectRelease(other, 'newer');
+  for (const tab of [page, other]) {
+    await expect(checkIn(tab).getByRole('button', { name: 'Checked In!' })).toBeVisible();
+  }
 });

@@ -1,0 +1,44 @@
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect } from '#tests/e2e/fixtures.ts';
+
+/** The version of every user's store, as the build has it (src/store/outbox-database.ts). */
+const STORE_VERSION = /\.version\(4\)/g;
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  const before = await readFile(file, 'utf8');
+  const after = change(before);
+  expect(after, `${file} is changed by a deployment`).not.toBe(before);
+  await writeFile(file, after);
+}
+
+/** Publishes another version as a deployment does: a page that names its release, and the worker that lists it. */
+export async function deploy(distDir: string, release: string): Promise<void> {
+  await edit(path.join(distDir, 'index.html'), (page) =>
+    page.replace('</head>', `<meta name="release" content="${release}"></head>`),
+  );
+  const listed = /("?revision"?:\s*["'`])[0-9a-f]{32}(["'`],\s*"?url"?:\s*["'`]index\.html)/;
+  const revision = Buffer.from(release.padEnd(16, '.')).toString('hex').slice(0, 32);
+  await edit(path.join(distDir, 'sw.js'), (worker) => worker.replace(listed, `$1${revision}$2`));
+}
+
+/** As `deploy`, of a version that stores more: every script has another name, as after a build. */
+export async function deployNewerStore(distDir: string, release: string): Promise<void> {
+  const assets = path.join(distDir, 'assets');
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const files = [...scripts.map((name) => path.join(assets, name)), path.join(distDir, 'sw.js')];
+  let raised = 0;
+  for (const file of [...files, path.join(distDir, 'index.html')]) {
+    let text = await readFile(file, 'utf8');
+    for (const name of scripts) text = text.replaceAll(name, `n-${name}`);
+    raised += text.match(STORE_VERSION)?.length ?? 0;
+    await writeFile(file, text.replace(STORE_VERSION, '.version(5)'));
+  }
+  expect(raised, 'the build names the version of the store').toBeGreaterThan(0);
+  for (const name of scripts) await rename(path.join(assets, name), path.join(assets, `n-${name}`));
+  await deploy(distDir, release);
+}
+
+export const expectRelease = (page: Page, release: string): Promise<void> =>
+  expect(page.locator('meta[name=release]')).toHaveAttribute('content', release, { timeout: 20_000 });

@@ -1,0 +1,75 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+
+const morning = (page: Page) => page.getByRole('group', { name: 'Morning check-in' });
+
+/** A check-in that the server has. */
+async function checkedIn(page: Page): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) => /rpc\/sync/.test(response.url()) && /checkIn/.test(response.request().postData() ?? ''),
+  );
+  await morning(page).getByRole('button', { name: 'Check in' }).click();
+  expect((await answered).ok()).toBe(true);
+}
+
+async function expectEverything(page: Page, name: string): Promise<void> {
+  await expect(page.getByText(`Hey, ${name}!`)).toBeVisible();
+  await expect(morning(page).getByRole('button', { name: 'Checked In!' })).toBeVisible();
+}
+
+/** What a browser does when the device is short of room. Local storage is not part of it. */
+async function evict(context: BrowserContext, page: Page, origin: string): Promise<void> {
+  const browser = await context.newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,cache_storage' });
+  await browser.detach();
+}
+
+test('everything stored is evicted, under the open page and before a start: it is fetched again, nobody signs in', async ({
+  context,
+  page,
+  server,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+  await checkedIn(page);
+
+  await evict(context, page, server.url);
+  await expectEverything(page, account.display_name);
+
+  const blank = await context.newPage();
+  await page.close();
+  await evict(context, blank, server.url);
+  await blank.goto('/');
+  await expectEverything(blank, account.display_name);
+});
+
+test('one database is deleted under the open page: it is fetched again, and the next tap is saved', async ({
+  page,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await checkedIn(page);
+  for (const part of ['--check_ins', '--profiles', 'simmer-outbox-']) {
+    await page.evaluate(async (wanted) => {
+      const databases = await indexedDB.databases();
+      const name = databases.map((database) => database.name ?? '').find((each) => each.includes(wanted));
+      await new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase(name ?? '');
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = () => reject(deleting.error);
+      });
+    }, part);
+    await expectEverything(page, account.display_name);
+  }
+  await page.getByRole('group', { name: 'Night check-in' }).getByRole('button', { name: 'Check in' }).click();
+  await expect
+    .poll(() =>
+      rows(
+        'select check_in_type from public.check_ins where user_id = (select id from auth.users where email = $1)',
+        [account.email],
+      ),
+    )
+    .toHaveLength(2);
+});
