@@ -4,9 +4,14 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { AVATAR_CACHE, isSkipWaiting } from '#pwa/worker-protocol.ts';
+import { readBackendConfig } from '#backend/config.ts';
+import { systemClock } from '#base/clock.ts';
+import { webLocks } from '#base/locks.ts';
+import { AVATAR_CACHE, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import { isAvatar } from '#sw/is-avatar.ts';
+import { isSyncEvent } from '#sw/is-sync-event.ts';
 import { NOT_A_PAGE } from '#sw/not-a-page.ts';
+import { pushInBackground } from '#sync/push-in-background.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -42,3 +47,13 @@ self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+// What was done offline goes out though no page is open any more. A rejection has the browser try again, minutes later.
+self.addEventListener('sync', (event) => {
+  if (!isSyncEvent(event) || event.tag !== PUSH_TAG) return;
+  const push = async () => {
+    const end = await pushInBackground({ config: readBackendConfig(), clock: systemClock, locks: webLocks });
+    if (end === 'try_later') throw new Error('the server was not reached');
+  };
+  event.waitUntil(push());
+});

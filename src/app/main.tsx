@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readBackendConfig } from '#app/env.ts';
 import { makeWay } from '#app/make-way.ts';
 import { startSession } from '#app/session.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import { createAuth } from '#backend/auth.ts';
+import { readBackendConfig } from '#backend/config.ts';
 import { fetchDemo } from '#backend/fetch-demo.ts';
 import { BUILD_VERSION } from '#base/build-version.ts';
 import { systemClock } from '#base/clock.ts';

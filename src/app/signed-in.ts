@@ -87,6 +87,16 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   status.subscribe(({ trouble }, { trouble: before }) => {
     if (trouble === 'sign_in_again' && trouble !== before) onSessionDead();
   });
+  /** What may not go out before this page is closed is left to the worker. */
+  const leaveToWorker = () => {
+    const { pending, online } = status.getState();
+    if (pending > 0 && !(online && pageSurroundings.isOnline() && pageSurroundings.isVisible())) {
+      void import('#pwa/request-push.ts').then(({ requestPush }) => requestPush()).catch(() => undefined);
+    }
+  };
+  status.subscribe(({ pending, online }, before) => {
+    if (pending !== before.pending || online !== before.online) leaveToWorker();
+  });
   const tellClock = () => status.setState({ clockAhead: clock.ahead() });
   const outbox = store.outboxView.subscribe(({ unsent, rejected, lastSyncedAt, clock: latest }) => {
     clock.learn(latest);
@@ -137,7 +147,10 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       hangUp = null;
     }
   };
-  const stopWatching = pageSurroundings.onChange(listenWhileVisible);
+  const stopWatching = pageSurroundings.onChange(() => {
+    listenWhileVisible();
+    leaveToWorker();
+  });
   listenWhileVisible();
 
   const nudging = async <T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>> => {

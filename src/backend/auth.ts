@@ -1,4 +1,5 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
+import type { AccessTokens } from '#backend/access-tokens.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import type { SessionMirror } from '#backend/session-mirror.ts';
@@ -23,12 +24,6 @@ export interface AuthUser {
 
 export type AuthFailure = { type: 'Offline' } | { type: 'Refused'; message: string };
 
-export type NoToken =
-  /** This device has no session of that user: only signing in helps. */
-  | { type: 'NoSession' }
-  /** It could not be renewed now, nor was it refused: try again later. */
-  | { type: 'NotNow' };
-
 export interface AuthDeps {
   config: BackendConfig;
   clock: Clock;
@@ -43,7 +38,7 @@ export interface AuthDeps {
 export type AuthEvent = { type: 'SignedIn'; user: AuthUser } | { type: 'SignedOut' };
 
 /** Accounts and tokens. supabase-js (50 KB) is fetched when it is first needed, never to paint a screen. */
-export interface Auth {
+export interface Auth extends AccessTokens {
   signIn(email: string, password: string): Promise<Result<AuthUser, AuthFailure>>;
   /** Null: the server wants the address confirmed by mail first. */
   signUp(
@@ -63,17 +58,10 @@ export interface Auth {
   mirror(userId: Uuid): Promise<void>;
   /** Forgets what a sign-out that was cut short left of that user's session. */
   forget(userId: Uuid): void;
-  /** Forgets the session with this token, if it is still the one on this device: the server has ended it. */
-  drop(accessToken: string): void;
   /** True while this device has a session of that user. */
   holds(userId: Uuid): boolean;
   /** Whose session this device has; null when it has none. */
   remembered(): AuthUser | null;
-  /**
-   * A token of that user which will hold for the next call. `refused`: a token that the server did not take, however
-   * long it would still hold by this device's clock.
-   */
-  accessToken(userId: Uuid, refused?: string | null): Promise<Result<string, NoToken>>;
   listen(listener: (event: AuthEvent) => void): void;
   /** Finishes a sign-in whose mail link led here with the session in the address; null when it did not. */
   takeFromAddress(): Promise<AuthUser | null>;

@@ -1,4 +1,4 @@
-import type { Auth } from '#backend/auth.ts';
+import type { AccessTokens } from '#backend/access-tokens.ts';
 import { type RenewDeps, renewSession } from '#backend/renew-session.ts';
 import { parseSession, TOKEN_MARGIN_MS } from '#backend/stored-session.ts';
 import { err, ok } from '#base/result.ts';
@@ -7,7 +7,7 @@ import { err, ok } from '#base/result.ts';
  * Tokens where there is no local storage: the service worker. It signs nobody out, neither for an ended session nor for one
  * that is missing; the page that opens next sees for itself.
  */
-export function createMirroredAuth(deps: RenewDeps): Pick<Auth, 'accessToken' | 'drop'> {
+export function createMirroredAuth(deps: RenewDeps): AccessTokens {
   return {
     async accessToken(userId, refused = null) {
       const session = parseSession(await deps.mirror.read());

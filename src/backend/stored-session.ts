@@ -19,7 +19,7 @@ export const TOKEN_MARGIN_MS = 60_000;
  * Reads the session that supabase-js stored, without loading supabase-js. Null when there is none or it is not
  * readable. Whose token it is is read from the token itself, the only part the server believes.
  */
-export function readStoredSession(storage: Pick<Storage, 'getItem'>): StoredSession | null {
+export function readStoredSession(storage: { getItem(key: string): string | null }): StoredSession | null {
   return parseSession(storage.getItem(SESSION_KEY));
 }
 

@@ -8,6 +8,9 @@ export const SKIP_WAITING = 'SKIP_WAITING';
 /** Pictures of people, kept for offline. Whoever signs out of this device deletes this cache. */
 export const AVATAR_CACHE = 'simmer-avatars';
 
+/** Background Sync: the browser wakes the worker under this name once there is network, also with no page open. */
+export const PUSH_TAG = 'simmer-push';
+
 /** True for the message that lets a waiting worker take over. Messages are data from outside. */
 export function isSkipWaiting(message: unknown): boolean {
   return (

@@ -17,6 +17,10 @@ export class Drafts extends Dexie {
   constructor(userId: Uuid, options: DexieOptions = {}) {
     super(`simmer-drafts-${userId}`, options);
     this.version(1).stores({ messages: 'friend_id' });
+    // as in outbox-database.ts: what is being deleted is not made anew
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion === null) this.close();
+    });
   }
 
   async read(friendId: Uuid): Promise<string> {

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { from, type Observable, shareReplay } from 'rxjs';
 import type { MeasuredClock } from '#base/measured-clock.ts';
-import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
+import { isUnsent, type OutboxEntry, type RejectedMutation } from '#store/outbox.ts';
 import type { OutboxDatabase } from '#store/outbox-database.ts';
 
 export interface OutboxView {
@@ -29,7 +29,7 @@ export function observeOutbox(outbox: OutboxDatabase): Observable<OutboxView> {
         outbox.readState(),
       ]);
       return {
-        unsent: entries.filter((entry) => entry.settles_after_run === null),
+        unsent: entries.filter(isUnsent),
         settling: entries.filter((entry) => entry.settles_after_run !== null),
         rejected,
         synced: state.synced,

@@ -15,6 +15,9 @@ import {
 } from '#store/outbox.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 
+/** The last number below. Who has no documents to bring along, the worker, touches a store of this version alone. */
+export const OUTBOX_VERSION = 4;
+
 /** The Dexie side of one user's store: outbox, kept server rows, the conversation with the server. */
 export class OutboxDatabase extends Dexie implements Outbox {
   declare mutations: Table<OutboxEntry, number>;
@@ -38,9 +41,13 @@ export class OutboxDatabase extends Dexie implements Outbox {
     this.version(2).stores({ avatars: 'avatar_url' });
     this.version(3).stores({ notes: 'id, noted_at' });
     // grows with every change of what is stored, also of the documents: the gate for older code (docs/store-versions.md)
-    this.version(4).upgrade((upgrade) => migrateKept(upgrade, 'messages', 1));
+    this.version(OUTBOX_VERSION).upgrade((upgrade) => migrateKept(upgrade, 'messages', 1));
     // Dexie would go on with a database of a later version, and write into it what that version does not know
     this.on('ready', () => refuseLater(this), true);
+    // Dexie lets go of a database that is being deleted, and would make it anew at the next look
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion === null) this.close();
+    });
   }
 
   async readState(): Promise<ClientState> {

@@ -12,7 +12,13 @@ export type OutboxEntry = Mutation & {
   at: EpochMs;
   /** Null until the server took it; then the number of the pull run after whose end it leaves the replay. */
   settles_after_run: number | null;
+  /** Why the server refused it, as the worker was told: the page takes its effect off the screen and it into the list. */
+  refused?: string;
 };
+
+/** True for what the server has not been heard about yet. */
+export const isUnsent = ({ settles_after_run, refused }: OutboxEntry): boolean =>
+  settles_after_run === null && refused === undefined;
 
 /** A mutation the server refused, kept until the person has dealt with it. */
 export type RejectedMutation = Mutation & { at: EpochMs; code: string };

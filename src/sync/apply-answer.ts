@@ -1,7 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
 import { type MeasuredOffset, withOffset } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-in-id.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
 import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
 import type { ClientState, OutboxEntry, RejectedMutation } from '#store/outbox.ts';
@@ -9,6 +8,7 @@ import type { Store } from '#store/store.ts';
 import type { ParsedResponse } from '#sync/parse-response.ts';
 import { peerKeys } from '#sync/peer-keys.ts';
 import type { PeerLevel, SyncRequest } from '#sync/protocol.ts';
+import { isTakenBack, refusedCheckIns, rejectedFrom } from '#sync/refusals.ts';
 
 const PEER_TABLES: readonly TableName[] = ['profiles', 'streaks', 'check_ins', 'friendships', 'messages'];
 
@@ -79,18 +79,13 @@ export async function applyAnswer(
     });
   };
   // while everything comes for the first time, nothing was on screen that could change
-  const noting = state.last_synced_at !== null && { refused: refusedCheckIns(store.userId, fate), at: now };
+  const noting = state.last_synced_at !== null && {
+    refused: refusedCheckIns(store.userId, fate.rejected),
+    at: now,
+  };
   await store.settle(incoming, fate.leaving, finish, noting || undefined);
   if (gone.length > 0) await Promise.all(PEER_TABLES.map((table) => documents.forgetDeleted(table)));
   return answer.more || (sweeping && !onePage) || fate.applied.length > 0;
-}
-
-function refusedCheckIns(userId: Uuid, { rejected }: { rejected: RejectedMutation[] }): ReadonlySet<Uuid> {
-  const refused = new Set<Uuid>();
-  for (const { name, args } of rejected) {
-    if (name === 'checkIn') refused.add(checkInId(userId, args.check_in_type, args.local_day));
-  }
-  return refused;
 }
 
 function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
@@ -140,9 +135,8 @@ function judge(
   for (const entry of pending) {
     const result = results.get(entry.seq);
     if (result?.status === 'rejected') {
-      const { settles_after_run, ...mutation } = entry;
       leaving.add(entry.seq);
-      if (!takenBack(entry, pending)) rejected.push({ ...mutation, code: result.code ?? 'invalid' });
+      if (!isTakenBack(entry, pending)) rejected.push(rejectedFrom(entry, result.code ?? 'invalid'));
       continue;
     }
     const settlesAfter = entry.settles_after_run ?? (result ? run + (continuing ? 1 : 0) : null);
@@ -151,14 +145,4 @@ function judge(
     else if (entry.settles_after_run === null) applied.push({ ...entry, settles_after_run: settlesAfter });
   }
   return { leaving, applied, rejected };
-}
-
-/** A request that the person cancelled while it waited: nobody wants to hear that it was refused. */
-function takenBack(entry: OutboxEntry, pending: readonly OutboxEntry[]): boolean {
-  return (
-    entry.name === 'requestFriend' &&
-    pending.some(
-      ({ name, args }) => name === 'cancelRequest' && args.friendship_id === entry.args.friendship_id,
-    )
-  );
 }

@@ -4,6 +4,8 @@ import type { Locks } from '#base/locks.ts';
 import type { Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { isStorageFull } from '#store/is-storage-full.ts';
+import { ROUND_PATIENCE_MS, roundLock } from '#sync/push-request.ts';
+import { rollBackRefused } from '#sync/refusals.ts';
 import { type RoundDeps, type RoundFailure, runRound } from '#sync/run-round.ts';
 
 /** The page or test that the engine lives in. */
@@ -43,9 +45,6 @@ const POLL_MS = 60_000;
 const CLOSE_POLL_MS = 15_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
-/** A round held longer than this belongs to a frozen tab. */
-const ROUND_PATIENCE_MS = 30_000;
-
 /**
  * Decides when rounds run (design: "When"): after a local write, on start, on `online`, on becoming visible, when
  * nudged, on a slow poll while visible (a closer one while a screen asks for it), and with jittered exponential
@@ -103,7 +102,7 @@ export function startEngine(deps: EngineDeps): Engine {
 
   const attempt = async (): Promise<Result<void, RoundFailure>> => {
     try {
-      return await locks.holdOrSteal(`round:${store.userId}`, ROUND_PATIENCE_MS, () => runRound(deps));
+      return await locks.holdOrSteal(roundLock(store.userId), ROUND_PATIENCE_MS, () => runRound(deps));
     } catch (error) {
       // what the person did stays in the outbox, also where the store was closed meanwhile
       if (isStorageFull(error)) return { ok: false, error: { type: 'Trouble', trouble: 'storage_full' } };
@@ -149,6 +148,8 @@ export function startEngine(deps: EngineDeps): Engine {
     } else if (!visible || !online) clearTimeout(later);
   });
 
+  // what the worker was told is on screen before the network is back; what fails here the first round does again
+  rollBackRefused(store, deps.clock.now()).catch(() => undefined);
   runSoon(deps.startAfterMs);
   return {
     nudge: () => {

@@ -1,11 +1,14 @@
-import type { Auth } from '#backend/auth.ts';
+import type { AccessTokens } from '#backend/access-tokens.ts';
 import { listAvatars, removeAvatars, uploadAvatar } from '#backend/avatars.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { createPageToken } from '#sync/page-token.ts';
 import type { AvatarPort } from '#sync/transport.ts';
 
 /** The way of a page to the pictures. */
-export function createPageAvatars(config: BackendConfig, auth: Pick<Auth, 'accessToken'>): AvatarPort {
+export function createPageAvatars(
+  config: BackendConfig,
+  auth: Pick<AccessTokens, 'accessToken'>,
+): AvatarPort {
   const withToken = createPageToken(auth);
   return {
     upload: (userId, name, picture) =>

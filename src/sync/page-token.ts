@@ -1,4 +1,4 @@
-import type { Auth } from '#backend/auth.ts';
+import type { AccessTokens } from '#backend/access-tokens.ts';
 import type { CallFailure } from '#backend/call-failure.ts';
 import { err, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -9,10 +9,10 @@ export type WithToken = <T>(
 ) => Promise<Result<T, CallFailure>>;
 
 /**
- * Calls of a page: one without a token of that very user is never sent, and a token that the server did not take is
+ * Calls of a page or of the worker: one without a token of that very user is never sent, and a token that the server did not take is
  * renewed before the next call.
  */
-export function createPageToken(auth: Pick<Auth, 'accessToken'>): WithToken {
+export function createPageToken(auth: Pick<AccessTokens, 'accessToken'>): WithToken {
   let refused: string | null = null;
   return async (userId, call) => {
     const token = await auth.accessToken(userId, refused);

@@ -1,14 +1,11 @@
-import type { Auth } from '#backend/auth.ts';
+import type { AccessTokens } from '#backend/access-tokens.ts';
 import { callRpc } from '#backend/call-rpc.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { createPageToken } from '#sync/page-token.ts';
 import type { Transport } from '#sync/transport.ts';
 
-/** The wire of a page; a session that the server has ended is forgotten. */
-export function createPageTransport(
-  config: BackendConfig,
-  auth: Pick<Auth, 'accessToken' | 'drop'>,
-): Transport {
+/** The wire of a page or of the worker; a session that the server has ended is forgotten. */
+export function createPageTransport(config: BackendConfig, auth: AccessTokens): Transport {
   const withToken = createPageToken(auth);
   return (request) =>
     withToken(request.user_id, async (accessToken) => {

@@ -3,19 +3,14 @@ import type { Uuid } from '#base/uuid.ts';
 import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import { parseRow } from '#store/parse-row.ts';
 import type { SyncResponse } from '#sync/protocol.ts';
+import { resultsShape } from '#sync/push-results.ts';
 
 const peers = v.record(v.string(), v.picklist(['friend', 'card']));
 
 const envelope = v.object({
   user_id: v.string(),
   epoch: v.string(),
-  results: v.array(
-    v.object({
-      seq: v.pipe(v.number(), v.integer()),
-      status: v.picklist(['applied', 'rejected']),
-      code: v.optional(v.string()),
-    }),
-  ),
+  results: resultsShape,
   scopes: peers,
   filled: peers,
   rows: v.array(v.tuple([v.string(), v.record(v.string(), v.unknown())])),

@@ -1,6 +1,6 @@
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Outbox, OutboxEntry } from '#store/outbox.ts';
+import { isUnsent, type Outbox, type OutboxEntry } from '#store/outbox.ts';
 import type { AvatarPort, Picture } from '#sync/transport.ts';
 
 /** What the next call may carry. */
@@ -50,7 +50,7 @@ export async function letOthersPass(outbox: Outbox): Promise<boolean> {
 }
 
 async function unsent(outbox: Outbox): Promise<OutboxEntry[]> {
-  return (await outbox.mutations.toArray()).filter((entry) => entry.settles_after_run === null);
+  return (await outbox.mutations.toArray()).filter(isUnsent);
 }
 
 export type UploadEnd =

@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '#store/outbox.ts';
 import type { Store } from '#store/store.ts';
+import { rejectedFrom } from '#sync/refusals.ts';
 
 /**
  * Takes a mutation that can never go out of the queue, into the list that the person sees. To be called inside
@@ -14,8 +15,7 @@ export async function rejectMutation(
   const standing = await outbox.mutations.get(seq);
   if (standing?.id !== id) return; // another tab dealt with it meanwhile
   await store.settle(new Map(), new Set([seq]), async () => {
-    const { settles_after_run, ...mutation } = standing;
     await outbox.mutations.delete(seq);
-    await outbox.rejected.put({ ...mutation, code });
+    await outbox.rejected.put(rejectedFrom(standing, code));
   });
 }

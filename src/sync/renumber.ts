@@ -4,10 +4,14 @@ import type { SyncRequest } from '#sync/protocol.ts';
 
 /**
  * The server knows numbers that this device forgot, or the other way round: take a new name and number the queue
- * again. What was acknowledged stays in the replay, it is still on screen. To be called
+ * again. What was acknowledged stays in the replay, it is still on screen. A page calls it
  * inside `exclusive`.
  */
-export async function renumber({ outbox }: Store, newId: NewId, request: SyncRequest): Promise<void> {
+export async function renumber(
+  { outbox }: Pick<Store, 'outbox'>,
+  newId: NewId,
+  request: SyncRequest,
+): Promise<void> {
   await outbox.transaction('rw', ['mutations', 'client'], async () => {
     const state = await outbox.readState();
     if (state.client_id !== request.client_id) return; // another tab did it meanwhile

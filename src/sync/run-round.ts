@@ -10,9 +10,11 @@ import type { Store } from '#store/store.ts';
 import { applyAnswer } from '#sync/apply-answer.ts';
 import { noteBrokenOff, notePushed } from '#sync/find-culprit.ts';
 import { parseSyncResponse } from '#sync/parse-response.ts';
-import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol.ts';
+import type { SyncRequest } from '#sync/protocol.ts';
 import { type Batch, letOthersPass, nextBatch, uploadPicture } from '#sync/push-avatars.ts';
+import { BATCH, composeRequest } from '#sync/push-request.ts';
 import { rejectMutation } from '#sync/reject-mutation.ts';
+import { rollBackRefused } from '#sync/refusals.ts';
 import { renumber } from '#sync/renumber.ts';
 import { makeRoomForAvatars, tidyAvatars } from '#sync/tidy-avatars.ts';
 import type { AvatarPort, Transport } from '#sync/transport.ts';
@@ -41,9 +43,6 @@ export type RoundFailure =
 /** Far more calls than any honest round makes; a fault must not call for ever. */
 const MOST_CALLS = 500;
 
-/** Mutations a call may carry; the server takes no more. */
-const BATCH = 100;
-
 /** How this round gets on. */
 interface Progress {
   /** False once a call that carried mutations broke off: for now the rest of this round only pulls. */
@@ -64,6 +63,7 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
     uploading: deps.avatars !== undefined,
     doubted: null,
   };
+  await rollBackRefused(deps.store, deps.clock.now());
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     const step = await takeStep(deps, progress);
     if (!step.ok) return step;
@@ -128,8 +128,11 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
 
 /** What to send now, after the picture it needs has been uploaded, if that can be done. */
 async function readyRequest(deps: RoundDeps, progress: Progress): Promise<SyncRequest> {
+  const { store, batch = BATCH, limit = 500 } = deps;
   for (;;) {
-    const { request, blocked } = await deps.store.exclusive(() => composeRequest(deps, progress.pushing));
+    const { request, blocked } = await store.exclusive(() =>
+      composeRequest(store.outbox, store.userId, { batch: progress.pushing ? batch : 0, limit }),
+    );
     if (!blocked || !deps.avatars || !progress.uploading) return request;
     if (!(await unblock(deps, deps.avatars, progress, blocked))) return request;
   }
@@ -151,27 +154,6 @@ async function unblock(
   else if (isDoubted) await store.exclusive(() => rejectMutation(store, entry, 'avatar_refused'));
   progress.doubted = entry.id;
   return end === 'refused' && isDoubted;
-}
-
-async function composeRequest(
-  { store, batch = BATCH, limit = 500 }: RoundDeps,
-  pushing: boolean,
-): Promise<{ request: SyncRequest; blocked: Batch['blocked'] }> {
-  const state = await store.outbox.readState();
-  const { sendable, blocked } = pushing
-    ? await nextBatch(store.outbox, Math.min(batch, state.broken_off?.batch ?? batch))
-    : { sendable: [], blocked: null };
-  const request = {
-    protocol: PROTOCOL_VERSION,
-    user_id: store.userId,
-    client_id: state.client_id,
-    mutations: sendable.map(({ at, settles_after_run, ...mutation }) => mutation),
-    acked_seq: state.acked_seq,
-    cursor: state.cursor,
-    held: state.cursor === null ? {} : state.held,
-    limit,
-  };
-  return { request, blocked };
 }
 
 async function onRefusal(

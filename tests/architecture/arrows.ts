@@ -66,7 +66,7 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
     packages: ['react', 'react-dom', 'react-dom/*', 'rxjs', 'wouter', 'wouter/*', 'zustand', 'zustand/*'],
   }),
   sw: arrows({
-    folders: ['store', 'sync', 'pwa', 'base'],
+    folders: ['store', 'sync', 'backend', 'pwa', 'base'],
     types: ['domain', 'schemas'],
     packages: ['workbox-*'],
   }),
@@ -76,8 +76,9 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
 
 /** Of these folders the worker may only use files whose name begins so: the side without RxDB. */
 export const WORKER_MAY_USE: Readonly<Record<string, readonly string[]>> = {
-  store: ['outbox', 'client-state'],
+  store: ['outbox', 'device'],
   sync: ['push', 'protocol'],
+  backend: ['config'],
 };
 
 /** Packages that one folder alone may name, whatever else its neighbours are allowed. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, signIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expireToken, signOut, tracesOf } from '#tests/e2e/session-on-device.ts';
 
 const form = (page: Page) => ({
   name: page.getByLabel('Display Name'),
@@ -8,21 +9,6 @@ const form = (page: Page) => ({
   signIn: page.getByRole('button', { name: 'Sign In' }),
   create: page.getByRole('button', { name: 'Create Account' }),
 });
-
-async function signOut(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Account of ${name}` }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-}
-
-/** Everything of a person that could stay on a device, by name. */
-const tracesOf = (page: Page) =>
-  page.evaluate(async () => ({
-    databases: (await indexedDB.databases())
-      .map(({ name }) => name)
-      .filter((name) => name !== 'simmer-device'),
-    storage: Object.keys(localStorage),
-    caches: (await caches.keys()).filter((name) => !name.includes('precache')),
-  }));
 
 test('a wrong password gives one sentence and keeps what was typed', async ({ page }) => {
   const account = newAccount();
@@ -239,14 +225,7 @@ test('an expired token and no network open the dashboard at once', async ({ page
   await signUp(page, account);
   await offlineReady(page);
   await context.setOffline(true);
-  await page.evaluate(() => {
-    const stored = JSON.parse(localStorage.getItem('simmer-session') ?? '{}');
-    const [head, payload, tail] = stored.access_token.split('.');
-    const claims = { ...JSON.parse(atob(payload)), exp: 1_000_000_000 };
-    stored.access_token = [head, btoa(JSON.stringify(claims)), tail].join('.');
-    stored.expires_at = 1_000_000_000;
-    localStorage.setItem('simmer-session', JSON.stringify(stored));
-  });
+  await expireToken(page);
   await page.reload();
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
   await page

@@ -32,7 +32,7 @@ interface TestFixtures {
   rows: OwnServer['rows'];
   ownServer: OwnServer;
   /** A browser with a profile on disk, as a person has: it can be closed and opened again, and can install. */
-  openProfile(profileDir: string): Promise<BrowserContext>;
+  openProfile(profileDir: string, args?: readonly string[]): Promise<BrowserContext>;
 }
 
 interface WorkerFixtures {
@@ -102,9 +102,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   openProfile: async ({ timezoneId, locale, viewport, launchOptions }, use) => {
     const open: BrowserContext[] = [];
-    await use(async (profileDir) => {
+    await use(async (profileDir, args = []) => {
       const context = await chromium.launchPersistentContext(profileDir, {
         ...launchOptions,
+        args: [...(launchOptions?.args ?? []), ...args],
         ...(timezoneId ? { timezoneId } : {}),
         ...(locale ? { locale } : {}),
         viewport,

@@ -1,0 +1,22 @@
+import { PUSH_TAG } from '#pwa/worker-protocol.ts';
+
+/** Background Sync is in no standard that TypeScript knows. */
+interface WithSync {
+  sync: { register(tag: string): Promise<void> };
+}
+
+const hasSync = (registration: object | undefined): registration is WithSync =>
+  registration !== undefined && 'sync' in registration;
+
+/**
+ * Asks the browser to wake the worker when there is network, so that what waits goes out though every page may be closed by
+ * then. Quiet where it cannot: the pages send it.
+ */
+export async function requestPush(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (hasSync(registration)) await registration.sync.register(PUSH_TAG);
+  } catch {
+    // no worker, or the person has forbidden it
+  }
+}

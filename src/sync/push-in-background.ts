@@ -1,0 +1,51 @@
+import type { BackendConfig } from '#backend/config.ts';
+import { createMirroredAuth } from '#backend/mirrored-auth.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Locks } from '#base/locks.ts';
+import { newRandomId } from '#base/new-id.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { keepSession, readActiveUser, readSession } from '#store/device.ts';
+import { OUTBOX_VERSION, OutboxDatabase, outboxName } from '#store/outbox-database.ts';
+import { createPageTransport } from '#sync/page-transport.ts';
+import { type PushEnd, pushOutbox } from '#sync/push-outbox.ts';
+import { ROUND_PATIENCE_MS, roundLock } from '#sync/push-request.ts';
+
+export interface BackgroundDeps {
+  config: BackendConfig;
+  clock: Clock;
+  locks: Locks;
+}
+
+/** Sends what waits in the outbox of whoever is active on this device, with no page needed. */
+export async function pushInBackground(deps: BackgroundDeps): Promise<PushEnd> {
+  const opened = await openOutbox(deps.locks);
+  if (!opened) return 'done';
+  const { userId, outbox } = opened;
+  try {
+    const mirror = { read: readSession, keep: keepSession };
+    const transport = createPageTransport(deps.config, createMirroredAuth({ ...deps, mirror }));
+    const push = () => pushOutbox({ outbox, userId, transport, newId: newRandomId });
+    return await deps.locks.holdOrSteal(roundLock(userId), ROUND_PATIENCE_MS, push);
+  } finally {
+    outbox.close();
+  }
+}
+
+/**
+ * Null when nobody is active, or the store is of another version: an older one is brought up to date by the page, with its
+ * documents, and a newer one is not understood here. Under the lock of those who wipe: a sign-out either finds this
+ * connection, which lets go, or is over, and then nothing is opened that it has just removed.
+ */
+function openOutbox(locks: Locks): Promise<{ userId: Uuid; outbox: OutboxDatabase } | null> {
+  return locks.hold('wipe', async () => {
+    const active = await readActiveUser();
+    if (!active) return null;
+    const name = outboxName(active.user_id);
+    const found = (await indexedDB.databases()).find((database) => database.name === name);
+    // Dexie counts in tens
+    if (found?.version !== OUTBOX_VERSION * 10) return null;
+    const outbox = new OutboxDatabase(active.user_id);
+    await outbox.open();
+    return { userId: active.user_id, outbox };
+  });
+}

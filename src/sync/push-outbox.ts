@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { NewId } from '#base/new-id.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { Outbox } from '#store/outbox.ts';
+import { letOthersPass } from '#sync/push-avatars.ts';
+import { BATCH, composeRequest } from '#sync/push-request.ts';
+import { markResults, resultsShape } from '#sync/push-results.ts';
+import { renumber } from '#sync/renumber.ts';
+import type { Transport } from '#sync/transport.ts';
+
+export interface PushDeps {
+  outbox: Outbox;
+  userId: Uuid;
+  transport: Transport;
+  newId: NewId;
+  batch?: number;
+}
+
+export type PushEnd =
+  /** Nothing is left that could go without a page. */
+  | 'done'
+  /** Nothing was lost: try again later. */
+  | 'try_later'
+  /** A page has to see to it: the session, the app or the account is not what it was. */
+  | 'for_the_page';
+
+/** Far more calls than any honest outbox needs; a fault must not call for ever. */
+const MOST_CALLS = 100;
+
+/** An answer of `sync`, as far as a push reads it. */
+const answerShape = v.object({ user_id: v.string(), results: resultsShape });
+
+/**
+ * The push half of a round, for where there are no documents: sends what waits and marks what became of it. The cursor goes
+ * out as it stands and stays as it is, so that the page's next round is sent every row this one was.
+ */
+export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
+  const { outbox, userId, newId, transport, batch = BATCH } = deps;
+  let renewed = false;
+  for (let calls = 0; calls < MOST_CALLS; calls += 1) {
+    const { request, blocked } = await composeRequest(outbox, userId, { batch, limit: 1 });
+    if (request.mutations.length === 0) {
+      // a picture is uploaded by the page; what does not rest on it goes first
+      if (blocked && (await letOthersPass(outbox))) continue;
+      return 'done';
+    }
+    const answer = await transport(request);
+    if (answer.ok) {
+      const { success, output } = v.safeParse(answerShape, answer.value);
+      if (!success) return 'try_later';
+      if (output.user_id !== userId) return 'for_the_page';
+      const results = output.results.map(({ seq, status, code }) => ({ seq, status, ...(code && { code }) }));
+      if ((await markResults(outbox, request, results)) === 0) return 'try_later';
+    } else if (answer.error.type === 'NoSession') {
+      return 'for_the_page';
+    } else if (answer.error.type === 'NoToken' && !renewed) {
+      renewed = true; // the token the server did not take is renewed before the next call
+    } else if (answer.error.type === 'Refused' && answer.error.code === 'client_reset') {
+      await renumber({ outbox }, newId, request);
+    } else if (answer.error.type === 'Refused' && FOR_THE_PAGE.includes(answer.error.code)) {
+      return 'for_the_page';
+    } else return 'try_later';
+  }
+  return 'try_later';
+}
+
+/** Refusals that trying again does not change. */
+const FOR_THE_PAGE: readonly string[] = ['wrong_user', 'session_dead', 'account_gone', 'update_required'];

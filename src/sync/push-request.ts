@@ -1,0 +1,37 @@
+import type { Uuid } from '#base/uuid.ts';
+import type { Outbox } from '#store/outbox.ts';
+import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol.ts';
+import { type Batch, nextBatch } from '#sync/push-avatars.ts';
+
+/** Mutations a call may carry; the server takes no more. */
+export const BATCH = 100;
+
+/** Held by the round of a tab or of the worker, so that there is one at a time. */
+export const roundLock = (userId: Uuid): string => `round:${userId}`;
+
+/** A round held longer than this belongs to a frozen tab. */
+export const ROUND_PATIENCE_MS = 30_000;
+
+/** The one way to ask the server, for page and worker: what goes out now, and what holds back the rest. A `batch` of 0 only pulls. */
+export async function composeRequest(
+  outbox: Outbox,
+  userId: Uuid,
+  { batch, limit }: { batch: number; limit: number },
+): Promise<{ request: SyncRequest; blocked: Batch['blocked'] }> {
+  // in one look: a name with the numbers of the one before it would be refused
+  return outbox.transaction('rw', ['mutations', 'client', 'avatars'], async () => {
+    const state = await outbox.readState();
+    const { sendable, blocked } = await nextBatch(outbox, Math.min(batch, state.broken_off?.batch ?? batch));
+    const request = {
+      protocol: PROTOCOL_VERSION,
+      user_id: userId,
+      client_id: state.client_id,
+      mutations: sendable.map(({ at, settles_after_run, refused, ...mutation }) => mutation),
+      acked_seq: state.acked_seq,
+      cursor: state.cursor,
+      held: state.cursor === null ? {} : state.held,
+      limit,
+    };
+    return { request, blocked };
+  });
+}

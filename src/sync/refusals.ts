@@ -1,0 +1,51 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
+import type { Store } from '#store/store.ts';
+
+/** A refused mutation as the person finds it in the list. */
+export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation {
+  const { settles_after_run, refused, ...mutation } = entry;
+  return { ...mutation, code };
+}
+
+/** A request that the person cancelled while it waited: nobody wants to hear that it was refused. */
+export function isTakenBack(entry: OutboxEntry, pending: readonly OutboxEntry[]): boolean {
+  return (
+    entry.name === 'requestFriend' &&
+    pending.some(
+      ({ name, args }) => name === 'cancelRequest' && args.friendship_id === entry.args.friendship_id,
+    )
+  );
+}
+
+/** The check-ins among them, by id. */
+export function refusedCheckIns(userId: Uuid, rejected: readonly RejectedMutation[]): ReadonlySet<Uuid> {
+  const refused = new Set<Uuid>();
+  for (const { name, args } of rejected) {
+    if (name === 'checkIn') refused.add(checkInId(userId, args.check_in_type, args.local_day));
+  }
+  return refused;
+}
+
+/** Takes off the screen what the worker was told is refused, into the list that the person sees. */
+export async function rollBackRefused(store: Store, now: EpochMs): Promise<void> {
+  const { outbox } = store;
+  const isRefused = ({ refused }: OutboxEntry) => refused !== undefined;
+  if (!(await outbox.mutations.toArray()).some(isRefused)) return;
+  await store.exclusive(async () => {
+    const pending = await outbox.mutations.toArray();
+    const leaving = pending.filter(isRefused);
+    const rejected = leaving
+      .filter((entry) => !isTakenBack(entry, pending))
+      .map((entry) => rejectedFrom(entry, entry.refused ?? 'invalid'));
+    const seqs = leaving.map(({ seq }) => seq);
+    const finish = async () => {
+      await outbox.mutations.bulkDelete(seqs);
+      await outbox.rejected.bulkPut(rejected);
+    };
+    const refused = refusedCheckIns(store.userId, rejected);
+    await store.settle(new Map(), new Set(seqs), finish, { refused, at: now });
+  });
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, newAccount, type OwnServer, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expireToken, mirroredSession, storedSession } from '#tests/e2e/session-on-device.ts';
+import { SYNC_RETRIES_SOON, startPlainChromium } from '#tests/support/plain-chromium.ts';
+
+const checkInButton = (page: Page) =>
+  page.getByRole('group', { name: 'Morning check-in' }).getByRole('button', { name: 'Check in' });
+
+const checkInsOf = (rows: OwnServer['rows'], email: string) => async () =>
+  (
+    await rows(
+      'select 1 from public.check_ins where user_id = (select id from auth.users where email = $1)',
+      [email],
+    )
+  ).length;
+
+/** What the browser will wake the worker for. */
+const tags = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return 'sync' in registration
+      ? (registration.sync as { getTags(): Promise<string[]> }).getTags()
+      : 'not supported';
+  });
+
+async function checkInOffline(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(true);
+  await checkInButton(page).click();
+  await expect(page.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+  await expect.poll(() => tags(page)).toEqual(['simmer-push']);
+}
+
+test('a check-in made offline reaches the server with no window of the app open', async ({
+  page,
+  context,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+  const elsewhere = await context.newPage(); // a context ends with its last page
+  await checkInOffline(context, page);
+  await page.close();
+  await context.setOffline(false);
+  await expect.poll(checkInsOf(rows, account.email)).toBe(1);
+
+  await elsewhere.goto('/');
+  await expect(elsewhere.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+  await expect(elsewhere.getByText(/waiting/)).toHaveCount(0);
+});
+
+/** Stands where the server was, fails at every call, and says when the outbox was brought to it. */
+async function failingServer(port: number): Promise<{ asked: Promise<void>; stop(): Promise<void> }> {
+  let wasAsked = () => {};
+  const asked = new Promise<void>((resolve) => (wasAsked = resolve));
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/auth/v1/token')) wasAsked();
+    response.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { asked, stop };
+}
+
+test('in a browser that nobody watches it is tried again after the server failed, with a token that had run out, and the page is still signed in', async ({
+  ownServer,
+  openProfile,
+}) => {
+  test.setTimeout(150_000);
+  const profile = await mkdtemp(path.join(tmpdir(), 'simmer-profile-'));
+  const account = newAccount();
+  let context = await openProfile(profile, SYNC_RETRIES_SOON);
+  let page = await context.newPage();
+  await signUp(page, account, `${ownServer.url}/auth`);
+  await offlineReady(page);
+  await checkInOffline(context, page);
+  await expireToken(page);
+  const worn = await storedSession(page);
+  await ownServer.stop();
+  await context.close();
+
+  const failing = await failingServer(Number(new URL(ownServer.url).port));
+  const browser = startPlainChromium(profile, SYNC_RETRIES_SOON);
+  try {
+    await failing.asked;
+    await failing.stop();
+    await ownServer.start();
+    await expect.poll(checkInsOf(ownServer.rows, account.email), { timeout: 60_000 }).toBe(1);
+  } finally {
+    await browser.close();
+  }
+
+  context = await openProfile(profile);
+  page = await context.newPage();
+  await page.goto(ownServer.url);
+  await expect(page.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+  await expect(page.getByText(/waiting/)).toHaveCount(0);
+  const renewed = await storedSession(page);
+  expect(renewed).not.toBe(worn);
+  expect(renewed).toBe(await mirroredSession(page));
+  await context.close();
+  await rm(profile, { recursive: true, force: true });
+});
+
+test('where the browser knows no Background Sync the page sends it, and nothing breaks', async ({
+  page,
+  context,
+  rows,
+}) => {
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+  });
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+  await context.setOffline(true);
+  await checkInButton(page).click();
+  await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
+  expect(await tags(page)).toBe('not supported');
+  await context.setOffline(false);
+  await expect.poll(checkInsOf(rows, account.email)).toBe(1);
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CallFailure } from '#backend/call-failure.ts';
+import type { Clock } from '#base/clock.ts';
+import { err } from '#base/result.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { setProfile } from '#commands/set-profile.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { type PushEnd, pushOutbox } from '#sync/push-outbox.ts';
+import { rollBackRefused } from '#sync/refusals.ts';
+import { runRound } from '#sync/run-round.ts';
+import type { Transport } from '#sync/transport.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { serverWire } from '#tests/sync/server-wire.ts';
+
+const HOUR = 3_600_000;
+const MORNING = Date.parse(`${new Date(Date.now() - 24 * HOUR).toISOString().slice(0, 10)}T07:03:20.500Z`);
+const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
+const newId = () => crypto.randomUUID();
+
+describe('the worker sends what waits, with no page', () => {
+  let database: Database;
+  let wire: Transport;
+  let user: string;
+  let store: LiveStore;
+
+  const round = (on = store) => runRound({ store: on, transport: wire, clock: at(MORNING), newId });
+  const push = (transport = wire, batch = 100): Promise<PushEnd> =>
+    pushOutbox({ outbox: store.outbox, userId: user, transport, newId, batch });
+  const rename = (display_name: string) => setProfile({ store, clock: at(MORNING) }, { display_name });
+  const nameOnServer = async () =>
+    (await database.admin('select display_name from public.profiles where user_id = $1', [user]))[0];
+  const shown = async (table: 'check_ins' | 'profiles') =>
+    (await store.documents.collections[table].find().exec()).map((doc) => doc.toJSON());
+
+  beforeAll(async () => {
+    database = await openDatabase('pglite');
+    wire = serverWire(database);
+  });
+  afterAll(async () => {
+    await store.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    await store?.close();
+    user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
+    store = await openStore(user, newDisk());
+    await round();
+  });
+
+  it('leaves a tap on screen and in the outbox until a page has pulled what came of it', async () => {
+    await checkIn({ store, clock: at(MORNING) }, 'morning');
+    const before = await shown('check_ins');
+    expect(await push()).toBe('done');
+    expect(await shown('check_ins')).toEqual(before);
+    expect(await store.outbox.mutations.count()).toBe(1);
+
+    await round();
+    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await shown('check_ins')).toMatchObject([{ points_earned: 100, received_at: expect.any(String) }]);
+  });
+
+  it('takes no row away from the page: what others wrote meanwhile comes with its next round', async () => {
+    const other = await openStore(user, newDisk());
+    await round(other);
+    await checkIn({ store: other, clock: at(MORNING) }, 'morning');
+    await round(other);
+    await other.close();
+    await rename('Bea');
+    const { cursor, held, run } = await store.outbox.readState();
+    await push();
+    expect(await store.outbox.readState()).toMatchObject({ cursor, held, run });
+    await round();
+    expect(await shown('check_ins')).toHaveLength(1);
+  });
+
+  it('sends nothing twice, neither by itself nor by the page after it', async () => {
+    for (const name of ['One', 'Two', 'Three']) await rename(name);
+    const sent: number[][] = [];
+    const watched: Transport = (request) => {
+      sent.push(request.mutations.map(({ seq }) => seq));
+      return wire(request);
+    };
+    await push(watched, 2);
+    await push(watched);
+    await runRound({ store, transport: watched, clock: at(MORNING), newId });
+    expect(sent.filter((seqs) => seqs.length > 0)).toEqual([[1, 2], [3]]);
+    expect(await nameOnServer()).toEqual({ display_name: 'Three' });
+  });
+
+  it('takes a refused change off the screen once a page is there, also with no network, and goes on with the others', async () => {
+    const before = await shown('profiles');
+    await checkIn({ store, clock: at(Date.now() + 26 * HOUR) }, 'morning');
+    await rename('Bea');
+    expect(await push()).toBe('done');
+    expect(await nameOnServer()).toEqual({ display_name: 'Bea' });
+
+    await rollBackRefused(store, MORNING);
+    expect(await shown('check_ins')).toEqual([]);
+    expect(await shown('profiles')).toEqual([{ ...before[0], display_name: 'Bea' }]);
+    expect(await store.outbox.rejected.toArray()).toMatchObject([{ code: 'check_in_in_future' }]);
+    await round();
+    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.outbox.rejected.count()).toBe(1);
+  });
+
+  it('hears the answer again that was lost on the way', async () => {
+    await rename('Bea');
+    const deaf: Transport = async (request) => {
+      await wire(request);
+      return err({ type: 'Unreachable' });
+    };
+    expect(await push(deaf)).toBe('try_later');
+    expect(await push()).toBe('done');
+    await round();
+    expect(await store.outbox.mutations.count()).toBe(0);
+  });
+
+  it('numbers the outbox again for a server that knows these numbers for something else', async () => {
+    await rename('Bea');
+    await round();
+    await store.outbox.updateState({ next_seq: 1, acked_seq: 0 }); // as after a copy of the device was put back
+    await rename('Cleo');
+    expect(await push()).toBe('done');
+    expect(await nameOnServer()).toEqual({ display_name: 'Cleo' });
+  });
+
+  it('lets the rest pass a picture, which only a page uploads', async () => {
+    const avatar_url = `${user}/avatar-1.jpg`;
+    await store.outbox.avatars.put({
+      avatar_url,
+      picture: { bytes: new ArrayBuffer(1), type: 'image/jpeg' },
+      uploaded: false,
+      previous: null,
+    });
+    await store.exclusive(() => store.append('setAvatar', { avatar_url }, MORNING));
+    await rename('Bea');
+    expect(await push()).toBe('done');
+    expect(await nameOnServer()).toEqual({ display_name: 'Bea' });
+    const waiting = (await store.outbox.mutations.toArray()).filter((one) => one.settles_after_run === null);
+    expect(waiting).toMatchObject([{ name: 'setAvatar' }]);
+  });
+
+  it.each<[string, CallFailure, PushEnd]>([
+    ['no network', { type: 'Unreachable' }, 'try_later'],
+    ['a token that cannot be had now', { type: 'NoToken' }, 'try_later'],
+    ['the session of somebody else', { type: 'NoSession' }, 'for_the_page'],
+    ['a session that has ended', { type: 'Refused', status: 401, code: 'session_dead' }, 'for_the_page'],
+    ['an app too old', { type: 'Refused', status: 426, code: 'update_required' }, 'for_the_page'],
+    ['a server older than the app', { type: 'Refused', status: 501, code: 'unknown_mutation' }, 'try_later'],
+  ])('with %s keeps everything', async (_case, failure, end) => {
+    await rename('Bea');
+    const before = await store.outbox.mutations.toArray();
+    expect(await push(async () => err(failure))).toBe(end);
+    expect(await store.outbox.mutations.toArray()).toEqual(before);
+  });
+
+  it('believes no answer that is of somebody else', async () => {
+    await rename('Bea');
+    const before = await store.outbox.mutations.toArray();
+    const results = [{ seq: 1, status: 'applied' }];
+    const end = await push(async () => ({ ok: true, value: { user_id: newId(), results } }));
+    expect(end).toBe('for_the_page');
+    expect(await store.outbox.mutations.toArray()).toEqual(before);
+  });
+});
