@@ -187,7 +187,7 @@ export function startSession({
     soon(async () => {
       const active = await readActiveUser();
       if (active) return show({ id: active.user_id, email: active.email });
-      if (open) await close(null);
+      if (active === null && open) await close(null);
     }),
   );
 

@@ -36,7 +36,9 @@ export function parseSession(text: string | null): StoredSession | null {
 }
 
 /** Whose session that is; the address is '' where it is not told. Null when there is no session. */
-export function readStoredUser(storage: Pick<Storage, 'getItem'>): { id: Uuid; email: string } | null {
+export function readStoredUser(storage: {
+  getItem(key: string): string | null;
+}): { id: Uuid; email: string } | null {
   const session = readStoredSession(storage);
   const stored = parseJson(storage.getItem(SESSION_KEY));
   if (!session || typeof stored !== 'object' || stored === null) return null;

@@ -48,8 +48,8 @@ export async function readWipes(): Promise<readonly Uuid[]> {
 }
 
 /**
- * Writes down that this user leaves: nobody is active any more, the session is gone, and the data is to go. One transaction: with only
- * half of it written, the next start would either keep the data or open what it has just wiped.
+ * Writes down that this user leaves: nobody is active any more, the session is gone, and the data is to go. One
+ * transaction: with only half of it written, the next start would either keep the data or open what it has just wiped.
  */
 export async function beginWipe(userId: Uuid): Promise<void> {
   await records('readwrite', (store) => {
