@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+
+/** A page whose databases take nothing new while `window.full` is set. */
+async function withoutRoom(page: Page): Promise<(full: boolean) => Promise<void>> {
+  await page.addInitScript(() => {
+    for (const method of ['add', 'put'] as const) {
+      const write = IDBObjectStore.prototype[method];
+      IDBObjectStore.prototype[method] = function (...args) {
+        if ('full' in window && window.full) throw new DOMException('full', 'QuotaExceededError');
+        return write.apply(this, args);
+      };
+    }
+  });
+  return (full) => page.evaluate((value) => void Object.assign(window, { full: value }), full);
+}
+
+test('a device without room says so, keeps what was typed, and saves it once there is room', async ({
+  page,
+}) => {
+  const fill = await withoutRoom(page);
+  await signUp(page, newAccount());
+  const morning = page.getByRole('group', { name: 'Morning check-in' });
+  const tap = morning.getByRole('button', { name: 'Check in' });
+  await fill(true);
+  await tap.click();
+  await expect(page.getByText('This device has no room left to save your check-in.')).toBeVisible();
+  await fill(false);
+  await tap.click();
+  await expect(morning.getByRole('button', { name: 'Checked In!' })).toBeDisabled();
+
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  const name = page.getByLabel('Display Name');
+  await name.fill('Bea');
+  await fill(true);
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('This device has no room left to save your settings.')).toBeVisible();
+  await expect(name).toHaveValue('Bea');
+  await fill(false);
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Hey, Bea!')).toBeVisible();
+});
