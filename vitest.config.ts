@@ -52,7 +52,8 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // two at a time: each file starts servers of its own, and more would only wait for each other
+          maxWorkers: 2,
         },
       },
       ...ZONES.map((zone) => ({
