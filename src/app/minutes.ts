@@ -3,8 +3,9 @@ import {
   defer,
   fromEvent,
   map,
+  merge,
   NEVER,
-  type Observable,
+  Observable,
   of,
   repeat,
   startWith,
@@ -15,10 +16,11 @@ import type { Clock, EpochMs } from '#base/clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Now, and again at each full minute and whenever the page is looked at again; silent while it is hidden. */
+/** Now, and again at each full minute, when the page is looked at again and when the clock jumps; silent while hidden. */
 export function minutes(clock: Clock): Observable<EpochMs> {
   const nextMinute$ = defer(() => timer(MINUTE_MS - (clock.now() % MINUTE_MS))).pipe(repeat());
-  return fromEvent(document, 'visibilitychange').pipe(
+  const jumps$ = new Observable<void>((subscriber) => clock.onChange?.(() => subscriber.next()));
+  return merge(fromEvent(document, 'visibilitychange'), jumps$).pipe(
     startWith(null),
     switchMap(() => (document.visibilityState === 'visible' ? concat(of(0), nextMinute$) : NEVER)),
     map(() => clock.now()),

@@ -6,6 +6,8 @@ export interface Clock {
   now(): EpochMs;
   /** Minutes east of UTC that the device's zone observes at that instant (Berlin in summer: 120). */
   utcOffsetMinutes(at: EpochMs): number;
+  /** Of a clock that may jump: calls back after it has; returns how to stop. */
+  onChange?(listener: () => void): () => void;
 }
 
 /** What a device tells time by: a clock that anybody may set, and one that only counts. */

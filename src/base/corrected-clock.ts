@@ -8,7 +8,6 @@ export interface CorrectedClock extends Clock {
   learn(measured: MeasuredClock | null): void;
   /** How far the device's clock is ahead of the right time, in milliseconds; 0 while that is within 2 minutes. */
   ahead(): EpochMs;
-  /** Calls back after `ahead` may have changed without `learn`; returns how to stop. */
   onChange(listener: () => void): () => void;
 }
 
@@ -29,15 +28,18 @@ export function correctClock(device: DeviceClock): CorrectedClock {
   let lastApart = apart();
   const listeners = new Set<() => void>();
 
+  // not at once: whoever asks for the time may be in the midst of drawing
+  const tell = () =>
+    queueMicrotask(() => {
+      for (const listener of listeners) listener();
+    });
+
   const behind = () => {
     const step = lastApart - apart();
     lastApart -= step;
     if (measured && step >= SET_BACK_MS) {
       setBack += step;
-      // not at once: whoever asks for the time may be in the midst of drawing
-      queueMicrotask(() => {
-        for (const listener of listeners) listener();
-      });
+      tell();
     }
     const off = measured ? offsetOf(measured) + setBack : 0;
     return Math.abs(off) > TOLERATED_MS ? off : 0;
@@ -48,11 +50,13 @@ export function correctClock(device: DeviceClock): CorrectedClock {
     now: () => device.now() + behind(),
     utcOffsetMinutes: (at) => device.utcOffsetMinutes(at),
     learn(next) {
+      const before = behind();
       if (next?.measured_at !== measured?.measured_at) {
         setBack = 0;
         lastApart = apart();
       }
       measured = next;
+      if (behind() !== before) tell();
     },
     ahead: () => 0 - behind(),
     onChange(listener) {

@@ -50,9 +50,13 @@ describe('a corrected clock', () => {
   it.each([
     ['fast', 7 * MINUTE],
     ['slow', -26 * HOUR],
-  ])('tells the right time and by how much the device is %s, once that is more', (_, by) => {
+  ])('tells the right time and by how much the device is %s, once that is more', async (_, by) => {
     wrongBy = by;
+    const heard = vi.fn();
+    clock.onChange(heard);
     clock.learn(measure());
+    await Promise.resolve();
+    expect(heard).toHaveBeenCalledOnce();
     expect(clock.now()).toBe(right);
     expect(clock.ahead()).toBe(by);
     live(3 * HOUR);
@@ -68,6 +72,10 @@ describe('a corrected clock', () => {
     wrongBy = -HOUR;
     expect(clock.now()).toBe(right);
     expect(clock.ahead()).toBe(-HOUR);
+    await Promise.resolve();
+    expect(heard).toHaveBeenCalledOnce();
+    wrongBy = -HOUR;
+    clock.learn(measure()); // the same once more
     await Promise.resolve();
     expect(heard).toHaveBeenCalledOnce();
   });

@@ -7,7 +7,8 @@ const BEHIND_MS = 20;
 
 /**
  * The present time, renewed at each change of the wall-clock minute and whenever the page becomes visible again
- * (timers of a hidden or sleeping page come late). No timer runs while hidden.
+ * (timers of a hidden or sleeping page come late), and
+ * whenever the clock itself jumps. No timer runs while hidden.
  */
 export function useNow(clock: Clock): EpochMs {
   const [now, setNow] = useState(() => clock.now());
@@ -23,10 +24,12 @@ export function useNow(clock: Clock): EpochMs {
     tick();
     document.addEventListener('visibilitychange', tick);
     window.addEventListener('pageshow', tick);
+    const stopListening = clock.onChange?.(tick);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', tick);
       window.removeEventListener('pageshow', tick);
+      stopListening?.();
     };
   }, [clock]);
   return now;
