@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '#base/clock.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { setProfile } from '#commands/set-profile.ts';
+import type { Row } from '#schemas/entities.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { outboxName } from '#store/outbox-database.ts';
+import { runRound } from '#sync/run-round.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { serverWire } from '#tests/sync/server-wire.ts';
+
+const DAY = 86_400_000;
+const MORNING = Date.parse(`${new Date(Date.now() - 2 * DAY).toISOString().slice(0, 10)}T07:00:20.000Z`);
+const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
+const newId = () => crypto.randomUUID();
+
+const remove = (disk: Disk, name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const deleting = disk.indexedDB.deleteDatabase(name);
+    deleting.onsuccess = () => resolve();
+    deleting.onerror = () => reject(deleting.error);
+  });
+
+describe('a device that lost a database', () => {
+  let database: Database;
+  let user: string;
+  let disk: Disk;
+
+  beforeAll(async () => {
+    database = await openDatabase('pglite');
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    user = await database.addUser({ email: `${newId()}@example.com`, display_name: 'Ann' });
+    disk = newDisk();
+  });
+
+  const round = async (store: LiveStore) =>
+    expect(
+      await runRound({ store, transport: serverWire(database), clock: at(MORNING + DAY), newId }),
+    ).toEqual({
+      ok: true,
+      value: undefined,
+    });
+  const shown = async (store: LiveStore) => {
+    const rows: Record<string, Row[]> = {};
+    for (const table of ['profiles', 'goals', 'streaks', 'check_ins'] as const) {
+      rows[table] = await store.documents.where(table);
+      rows[table].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+    }
+    return rows;
+  };
+
+  it.each<[string, (disk: Disk) => string, 'sent' | 'gone']>([
+    ['the check-ins', ({ name }) => `rxdb-dexie-${name}--0--check_ins`, 'sent'],
+    ['the profiles', ({ name }) => `rxdb-dexie-${name}--0--profiles`, 'sent'],
+    ['the list of tables', ({ name }) => `rxdb-dexie-${name}--0--_rxdb_internal`, 'sent'],
+    ['the outbox', () => outboxName(user), 'gone'],
+  ])('shows after one round what a new device shows: %s', async (_what, nameOn, fate) => {
+    const before = await openStore(user, disk);
+    await round(before);
+    await checkIn({ store: before, clock: at(MORNING) }, 'morning');
+    await checkIn({ store: before, clock: at(MORNING) }, 'night');
+    await round(before);
+    await setProfile({ store: before, clock: at(MORNING) }, { display_name: 'Anna' });
+    await before.close();
+    // meanwhile: what is removed now is told of once, to a cursor this device may no longer have
+    await database.admin(`delete from public.check_ins where user_id = $1 and check_in_type = 'night'`, [
+      user,
+    ]);
+
+    await remove(disk, nameOn(disk));
+    const after = await openStore(user, disk);
+    await round(after);
+    const there = await shown(after);
+    expect(await after.outbox.mutations.count()).toBe(0);
+    await after.close();
+    const fresh = await openStore(user, newDisk());
+    await round(fresh);
+    const wanted = await shown(fresh);
+    const [profile] = await fresh.documents.where('profiles');
+    await fresh.close();
+    expect(there).toEqual(wanted);
+    expect(profile?.display_name).toBe(fate === 'sent' ? 'Anna' : 'Ann');
+  });
+});
