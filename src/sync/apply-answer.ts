@@ -53,7 +53,9 @@ export async function applyAnswer(
     // only a run of one page is surely whole: a row that changes during a longer one comes with the next
     const seen = new Set<DocKey>(arrived);
     if (!anew) for (const { key } of await outbox.seen.toArray()) seen.add(key);
-    for (const key of await documents.keys()) if (!seen.has(key)) incoming.set(key, null);
+    // kept ones too: a mutation that waits may have taken a row off the screen that the server does not have
+    const here = [...(await documents.keys()), ...(await outbox.kept.toArray()).map(({ key }) => key)];
+    for (const key of here) if (!seen.has(key)) incoming.set(key, null);
   }
 
   const pending = await outbox.mutations.toArray();
