@@ -23,6 +23,7 @@ export default defineConfig({
           exclude: [
             'tests/**/*.tz.test.ts',
             'tests/server/**',
+            'tests/simulation/**',
             'tests/ui/**',
             'tests/e2e/**',
             'tests/architecture/bundle.test.ts',
@@ -54,6 +55,16 @@ export default defineConfig({
           hookTimeout: 180_000,
           // two at a time: each file starts servers of its own, and more would only wait for each other
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          // each file plays its seeds on one database; a seed that fails is shrunk before it is told
+          name: 'simulation',
+          environment: 'node',
+          include: ['tests/simulation/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
         },
       },
       ...ZONES.map((zone) => ({

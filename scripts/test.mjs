@@ -92,6 +92,7 @@ const STEPS = [
   ['build', () => plain('npm', ['run', '--silent', 'build'])],
   ['bundle', () => vitest('bundle', ['bundle'])],
   ['server, on PGlite and PostgreSQL 15', () => vitest('server', ['server'])],
+  ['simulation', () => vitest('simulation', ['simulation'])],
   ['end to end, in Chromium', playwright],
 ];
 

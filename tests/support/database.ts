@@ -33,7 +33,7 @@ export interface Database {
   admin(sql: string, params?: readonly unknown[]): Promise<Rows>;
   script(sql: string): Promise<void>;
   sync(user: string | Caller, request: unknown): Promise<Record<string, unknown>>;
-  addUser(user: { email: string; display_name?: string; created_at?: string }): Promise<string>;
+  addUser(user: { id?: string; email: string; display_name?: string; created_at?: string }): Promise<string>;
   /** The session that `as` puts into that user's token. */
   sessionOf(user: string): string;
   statementsAs(user: string | Caller, sql: string, params?: readonly unknown[]): Statement[];
@@ -102,8 +102,7 @@ export function databaseOn(engine: Engine, sessions = new Map<string, string>())
       const [row] = await as(user, 'select public.sync($1::jsonb) as answer', [JSON.stringify(request)]);
       return row?.answer as Record<string, unknown>;
     },
-    async addUser({ email, display_name, created_at }) {
-      const id = randomUUID();
+    async addUser({ id = randomUUID(), email, display_name, created_at }) {
       await admin(
         `insert into auth.users (id, email, raw_user_meta_data, created_at)
          values ($1, $2, $3::jsonb, coalesce($4::timestamptz, now() - interval '90 days'))`,

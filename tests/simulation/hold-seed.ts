@@ -1,0 +1,21 @@
+import * as fc from 'fast-check';
+import { type Script, scripts } from '#tests/simulation/steps.ts';
+
+/** Shrinking ends after this long, with the smallest script found so far. */
+const PATIENCE_MS = 120_000;
+
+/** Fails with the smallest script that fails, when the script of that seed does. */
+export async function holdSeed(seed: number, run: (script: Script) => Promise<void>): Promise<void> {
+  await fc.assert(fc.asyncProperty(scripts, run), {
+    seed,
+    numRuns: 1,
+    interruptAfterTimeLimit: PATIENCE_MS,
+    markInterruptAsFailure: true,
+  });
+}
+
+/** `count` seeds from the first one on; SEEDS and FIRST_SEED of the environment go before. */
+export function seeds(count: number): number[] {
+  const first = Number(process.env.FIRST_SEED ?? 1);
+  return Array.from({ length: Number(process.env.SEEDS ?? count) }, (_, index) => first + index);
+}

@@ -1,0 +1,93 @@
+import { type CallFailure, classifyFailure } from '#backend/call-failure.ts';
+import { assertNever } from '#base/assert-never.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { SyncRequest, SyncResponse } from '#sync/protocol.ts';
+import { type Device, Killed, type Person } from '#tests/simulation/device.ts';
+import type { Ledger } from '#tests/simulation/ledger.ts';
+import type { Database } from '#tests/support/database.ts';
+
+const UNREACHABLE = err<CallFailure>({ type: 'Unreachable' });
+
+/** What the network runs through. */
+export interface Surface {
+  database: Database;
+  ledger: Ledger;
+  people: readonly Person[];
+  round(device: Device): Promise<unknown>;
+}
+
+/** Between the devices and the one server; each call meets the next fault of its device, if there is one. */
+export class Network {
+  readonly #world: Surface;
+  /** Given up by their devices, still under way. */
+  readonly #late: SyncRequest[] = [];
+
+  constructor(world: Surface) {
+    this.#world = world;
+  }
+
+  async carry(device: Device, request: SyncRequest): Promise<Result<unknown, CallFailure>> {
+    const fault = device.faults.shift() ?? null;
+    switch (fault) {
+      case null:
+        return this.#serve(request);
+      case 'lost request':
+        return UNREACHABLE;
+      case 'late':
+        this.#late.push(request);
+        return UNREACHABLE;
+      case 'lost answer':
+        await this.#serve(request);
+        return UNREACHABLE;
+      case 'dies waiting':
+        await this.#serve(request);
+        device.dead = true;
+        throw new Killed();
+      case 'doubled':
+        await this.#serve(request);
+        return this.#serve(request);
+      case 'overtaken': {
+        const answer = await this.#serve(request);
+        await this.#world.round(device);
+        return answer;
+      }
+      case 'wrong token': {
+        const other = this.#world.people.find(({ id }) => id !== device.person.id);
+        return this.#serve(request, other?.id);
+      }
+      case 'too old':
+        return this.#serve({ ...request, protocol: 0 });
+      case 401:
+        return err(classifyFailure(401, { code: 'PT401', hint: 'not_signed_in' }));
+      case 403:
+      case 429:
+      case 500:
+      case 503:
+        return err(classifyFailure(fault, { message: 'from something in between' }));
+      default:
+        return assertNever(fault);
+    }
+  }
+
+  /** What is still under way arrives, the newest first; nobody waits for the answers. */
+  async deliverLate(): Promise<void> {
+    for (let request = this.#late.pop(); request; request = this.#late.pop()) await this.#serve(request);
+  }
+
+  async #serve(request: SyncRequest, as = request.user_id): Promise<Result<unknown, CallFailure>> {
+    try {
+      const sent = JSON.parse(JSON.stringify(request));
+      const answer = JSON.parse(JSON.stringify(await this.#world.database.sync(as, sent)));
+      this.#world.ledger.serverAnswered(request, answer as SyncResponse);
+      return ok(answer);
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error)) throw error;
+      const status = /^PT(\d{3})$/.exec(String(error.code))?.[1];
+      if (!status) throw error; // a fault of the server: no simulation may pass over it
+      const body = { code: error.code, hint: 'hint' in error ? error.hint : null };
+      if (body.hint === 'client_reset') this.#world.ledger.renumbered.add(request.user_id);
+      if (body.hint === 'bad_request' || body.hint === 'too_many') throw error;
+      return err(classifyFailure(Number(status), body));
+    }
+  }
+}
