@@ -176,12 +176,13 @@ export async function offlineReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
-/** From the next page on, one collection of the documents on this device cannot be read. */
+/** From the next page on, the rows of one collection of the documents on this device cannot be read. */
 export async function breakDisk(page: Page, collection: string): Promise<void> {
   await page.addInitScript((end) => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (...args) {
-      if (this.name.endsWith(end)) throw new DOMException('the disk is gone', 'UnknownError');
+      if (this.name.endsWith(end) && [args[0]].flat().includes('docs'))
+        throw new DOMException('the disk is gone', 'UnknownError');
       return transaction.apply(this, args);
     };
   }, `--${collection}`);
