@@ -1,7 +1,7 @@
 import type { Machine } from '#tests/simulation/machines.ts';
 import { play } from '#tests/simulation/play.ts';
 import { expectQuietOrder } from '#tests/simulation/quiet.ts';
-import { PointsWatch } from '#tests/simulation/screen.ts';
+import { expectNothingVanished, PointsWatch } from '#tests/simulation/screen.ts';
 import type { Script } from '#tests/simulation/steps.ts';
 import { type Household, World } from '#tests/simulation/world.ts';
 import type { Database } from '#tests/support/database.ts';
@@ -23,6 +23,7 @@ export async function runScript(
       if (step.do === 'lose') points.forget(device);
       await world.ledger.look(device);
       await points.look(device);
+      await expectNothingVanished(world.ledger, device);
     }
     await expectQuietOrder(world);
   } finally {

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import { checkInId } from '#domain/check-in-id.ts';
 import type { Entities, TableName } from '#schemas/entities.ts';
 import { type DocKey, idOf, tableOf } from '#store/doc-key.ts';
 import type { Device } from '#tests/simulation/device.ts';
+import type { Ledger } from '#tests/simulation/ledger.ts';
 
 type AnyRow = Entities[TableName];
 
@@ -56,4 +58,34 @@ async function settled({
   const profile = (await store.documents.get('profiles', [person.id])).get(person.id);
   expect(profile?.total_points, `${person.id}: the total is the sum`).toBe(points);
   return new Map(rows.map((row) => [row.id, { at: row.check_in_time, points: row.points_earned }]));
+}
+
+/**
+ * What was written down on a device stays on its screen, without a moment's gap: a check-in or an earlier one of that day,
+ * a message. Not what was refused or taken back; and a store of which a part was lost shows what it still has.
+ */
+export async function expectNothingVanished(ledger: Ledger, device: Device): Promise<void> {
+  const { synced, sweeping } = await device.store.outbox.readState();
+  if (!synced || sweeping) return;
+  const written = [...ledger.written.values()];
+  const undone = new Set(
+    written.flatMap(({ mutation: { name, args }, device: { person } }) =>
+      name === 'undoCheckIn' ? [checkInId(person.id, args.check_in_type, args.local_day)] : [],
+    ),
+  );
+  const { documents } = device.store;
+  for (const { mutation, device: by, lost } of written) {
+    if (by !== device || lost || ledger.verdicts.get(mutation.id)?.status === 'rejected') continue;
+    const what = `${mutation.name} ${mutation.id} is on the screen of ${device.name}`;
+    if (mutation.name === 'sendMessage') {
+      const { message_id } = mutation.args;
+      expect((await documents.get('messages', [message_id])).has(message_id), what).toBe(true);
+    } else if (mutation.name === 'checkIn') {
+      const { check_in_type, local_day, check_in_time } = mutation.args;
+      const id = checkInId(device.person.id, check_in_type, local_day);
+      if (undone.has(id)) continue;
+      const row = (await documents.get('check_ins', [id])).get(id);
+      expect(row && row.check_in_time <= check_in_time, what).toBe(true);
+    }
+  }
 }
