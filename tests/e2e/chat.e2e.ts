@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { messageSchema } from '#schemas/message.ts';
 import { documentsName } from '#store/documents.ts';
 import {
   type Account,
@@ -80,7 +81,7 @@ async function untilHere(page: Page, userId: string, length: number): Promise<vo
           };
         };
       }),
-    { name: `rxdb-dexie-${documentsName(userId)}--0--messages`, length },
+    { name: `rxdb-dexie-${documentsName(userId)}--${messageSchema.version}--messages`, length },
     { polling: 200, timeout: 30_000 },
   );
 }
