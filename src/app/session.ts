@@ -109,8 +109,9 @@ export function startSession({
     if (end === 'gone' && !(await isStillHere(user))) return close(null);
     open = null;
     if (end === 'outgrown') outgrow();
-    await ended.close();
-    if (end === 'gone') await show(user);
+    await ended.close().catch(() => undefined); // what is gone cannot be closed in good order
+    // the browser may not have done with taking it away: once more before this is told as a failure
+    if (end === 'gone') await show(user).catch(() => show(user));
   };
 
   /** False after a sign-out. A lost record of who is here is no sign-out: the session says it, too. */
