@@ -236,17 +236,22 @@ test('an expired token and no network open the dashboard at once', async ({ page
 });
 
 test('a session that the server has ended leads to /auth, and what was done stays for that person', async ({
+  context,
   page,
   rows,
 }) => {
   const account = newAccount();
   await signUp(page, account);
   const own = '(select id from auth.users where email = $1)';
-  await rows(`delete from auth.sessions where user_id = ${own}`, [account.email]);
+  // with no network, so that no call learns of the end before the tap
+  await context.setOffline(true);
   await page
     .getByRole('group', { name: 'Morning check-in' })
     .getByRole('button', { name: 'Check in' })
     .click();
+  await expect(page.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+  await rows(`delete from auth.sessions where user_id = ${own}`, [account.email]);
+  await context.setOffline(false);
   await expect(page.getByText(/Your session has ended/)).toBeVisible();
   await expect(page).toHaveURL(/\/auth$/);
   await signIn(page, account);
