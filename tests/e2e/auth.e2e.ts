@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, signIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, offlineReady, settleIn, signIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { expireToken, signOut, tracesOf } from '#tests/e2e/session-on-device.ts';
 
 const form = (page: Page) => ({
@@ -205,14 +206,9 @@ test('signing out returns to /auth, leaves no trace, and the next person sees no
 });
 
 test('signing out with something unsaved asks first', async ({ page, context }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   await context.setOffline(true);
-  await page
-    .getByRole('group', { name: 'Morning check-in' })
-    .getByRole('button', { name: 'Check in' })
-    .click();
+  await checkIn(page);
   await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
   await signOut(page, account.display_name);
   await expect(page.getByText(/1 change is not saved yet/)).toBeVisible();
@@ -221,18 +217,12 @@ test('signing out with something unsaved asks first', async ({ page, context }) 
 });
 
 test('an expired token and no network open the dashboard at once', async ({ page, context }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   await context.setOffline(true);
   await expireToken(page);
   await page.reload();
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
-  await page
-    .getByRole('group', { name: 'Morning check-in' })
-    .getByRole('button', { name: 'Check in' })
-    .click();
-  await expect(page.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+  await checkIn(page);
 });
 
 test('a session that the server has ended leads to /auth, and what was done stays for that person', async ({
@@ -245,17 +235,13 @@ test('a session that the server has ended leads to /auth, and what was done stay
   const own = '(select id from auth.users where email = $1)';
   // with no network, so that no call learns of the end before the tap
   await context.setOffline(true);
-  await page
-    .getByRole('group', { name: 'Morning check-in' })
-    .getByRole('button', { name: 'Check in' })
-    .click();
-  await expect(page.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+  await checkIn(page);
   await rows(`delete from auth.sessions where user_id = ${own}`, [account.email]);
   await context.setOffline(false);
   await expect(page.getByText(/Your session has ended/)).toBeVisible();
   await expect(page).toHaveURL(/\/auth$/);
   await signIn(page, account);
-  await expect(page.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+  await expectCheckedIn(page);
   await expect
     .poll(() =>
       rows(`select count(*)::int as n from public.check_ins where user_id = ${own}`, [account.email]),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StoredAvatar } from '#store/outbox.ts';
-import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, offlineReady, settleIn, signUp, test } from '#tests/e2e/fixtures.ts';
 import { aGif, aHeic, aHollowPng, drawn, withExif } from '#tests/support/sample-pictures.ts';
 
 const input = (page: Page) => page.locator('input[type=file]');
@@ -56,8 +56,7 @@ async function keptPicture(page: Page) {
 }
 
 async function openOffline(page: Page): Promise<void> {
-  await signUp(page, newAccount());
-  await offlineReady(page);
+  await settleIn(page);
   await page.goto('/settings');
   await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
   await page.context().setOffline(true);

@@ -3,12 +3,18 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, newAccount, type OwnServer, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import {
+  expect,
+  newAccount,
+  type OwnServer,
+  offlineReady,
+  settleIn,
+  signUp,
+  test,
+} from '#tests/e2e/fixtures.ts';
+import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { expireToken, mirroredSession, storedSession } from '#tests/e2e/session-on-device.ts';
 import { SYNC_RETRIES_SOON, startPlainChromium } from '#tests/support/plain-chromium.ts';
-
-const checkInButton = (page: Page) =>
-  page.getByRole('group', { name: 'Morning check-in' }).getByRole('button', { name: 'Check in' });
 
 const checkInsOf = (rows: OwnServer['rows'], email: string) => async () =>
   (
@@ -29,8 +35,7 @@ const tags = (page: Page) =>
 
 async function checkInOffline(context: BrowserContext, page: Page): Promise<void> {
   await context.setOffline(true);
-  await checkInButton(page).click();
-  await expect(page.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+  await checkIn(page);
   await expect.poll(() => tags(page)).toEqual(['simmer-push']);
 }
 
@@ -39,9 +44,7 @@ test('a check-in made offline reaches the server with no window of the app open'
   context,
   rows,
 }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   const elsewhere = await context.newPage(); // a context ends with its last page
   await checkInOffline(context, page);
   await page.close();
@@ -49,7 +52,7 @@ test('a check-in made offline reaches the server with no window of the app open'
   await expect.poll(checkInsOf(rows, account.email)).toBe(1);
 
   await elsewhere.goto('/');
-  await expect(elsewhere.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+  await expectCheckedIn(elsewhere);
   await expect(elsewhere.getByText(/waiting/)).toHaveCount(0);
 });
 
@@ -101,7 +104,7 @@ test('in a browser that nobody watches it is tried again after the server failed
   context = await openProfile(profile);
   page = await context.newPage();
   await page.goto(ownServer.url);
-  await expect(page.getByRole('button', { name: 'Checked In!' }).first()).toBeVisible();
+  await expectCheckedIn(page);
   await expect(page.getByText(/waiting/)).toHaveCount(0);
   const renewed = await storedSession(page);
   expect(renewed).not.toBe(worn);
@@ -118,11 +121,9 @@ test('where the browser knows no Background Sync the page sends it, and nothing 
   await context.addInitScript(() => {
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
   });
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   await context.setOffline(true);
-  await checkInButton(page).click();
+  await checkIn(page);
   await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
   expect(await tags(page)).toBe('not supported');
   await context.setOffline(false);

@@ -9,12 +9,12 @@ import {
   signUp,
   test,
 } from '#tests/e2e/fixtures.ts';
+import { morning } from '#tests/e2e/morning.ts';
 
 type Rows = OwnServer['rows'];
 
 const own = '(select id from auth.users where email = $1)';
 
-const morning = (page: Page) => page.getByRole('group', { name: 'Morning check-in' });
 const button = (page: Page) => morning(page).getByRole('button');
 
 /** Day and time on the wall of that page, so many minutes from now. */

@@ -1,4 +1,5 @@
-import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
+import { checkIn } from '#tests/e2e/morning.ts';
 
 const MINUTE = 60_000;
 
@@ -7,9 +8,7 @@ test('a device whose clock is 40 minutes fast says so and checks in at the right
   context,
   rows,
 }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   await page.close();
 
   const wrong = await context.newPage();
@@ -21,9 +20,7 @@ test('a device whose clock is 40 minutes fast says so and checks in at the right
   await context.setOffline(true);
   await wrong.reload();
   await expect(said).toBeVisible();
-  const morning = wrong.getByRole('group', { name: 'Morning check-in' });
-  await morning.getByRole('button', { name: 'Check in' }).click();
-  await expect(morning.getByRole('button', { name: 'Checked In!' })).toBeDisabled();
+  await checkIn(wrong);
   await wrong.getByRole('button', { name: 'Offline, 1 waiting' }).click();
   const sheet = wrong.getByRole('dialog', { name: 'Saving and syncing' });
   await expect(sheet.getByText('The clock of this device is 40 min fast.')).toBeVisible();

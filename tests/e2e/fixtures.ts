@@ -162,6 +162,14 @@ export async function signUp(page: Page, account: Account, url = '/auth'): Promi
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
 }
 
+/** A new person on the dashboard of a device that opens with no network from here on. */
+export async function settleIn(page: Page, display_name?: string): Promise<Account> {
+  const account = newAccount(display_name);
+  await signUp(page, account);
+  await offlineReady(page);
+  return account;
+}
+
 /** Signs in on /auth and waits for the dashboard. */
 export async function signIn(page: Page, account: Account, url = '/auth'): Promise<void> {
   await page.goto(url);

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/days.ts';
-import { type Account, expect, newAccount, offlineReady, signIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import {
+  type Account,
+  expect,
+  newAccount,
+  offlineReady,
+  settleIn,
+  signIn,
+  signUp,
+  test,
+} from '#tests/e2e/fixtures.ts';
+import { checkIn } from '#tests/e2e/morning.ts';
 
 type Rows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
 
@@ -136,13 +146,9 @@ test('opens offline with everything in it, and counts a late day again when anot
 });
 
 test('shows a check-in of this minute at once, as waiting while offline', async ({ page, context }) => {
-  await signUp(page, newAccount());
-  await offlineReady(page);
+  await settleIn(page);
   await context.setOffline(true);
-  await page
-    .getByRole('group', { name: 'Morning check-in' })
-    .getByRole('button', { name: 'Check in' })
-    .click();
+  await checkIn(page);
   await page.getByRole('link', { name: 'History' }).click();
   await expect(entries(page)).toHaveText([/^Morning.*Saved here, sends when online$/]);
   await context.setOffline(false);

@@ -9,6 +9,7 @@ import {
   signUp,
   test,
 } from '#tests/e2e/fixtures.ts';
+import { checkIn, makeNowTheGoal } from '#tests/e2e/morning.ts';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
@@ -57,16 +58,8 @@ async function surround(rows: OwnServer['rows'], account: Account, count: number
 
 /** Makes the wall time of that page the morning goal, and checks in: 100 points. */
 async function earnHundred(page: Page, rows: OwnServer['rows'], { email }: Account): Promise<void> {
-  const now = await page.evaluate(() => new Date().toTimeString().slice(0, 5));
-  await rows(
-    `update public.goals set morning_goal_time = $2::time
-     where user_id = (select id from auth.users where email = $1)`,
-    [email, now],
-  );
-  const button = page.getByRole('group', { name: 'Morning check-in' }).getByRole('button');
-  await expect(button).toHaveText(/\+100/, { timeout: 15_000 });
-  await button.click();
-  await expect(button).toHaveText(/Checked In!/);
+  await makeNowTheGoal(page, rows, email);
+  await checkIn(page);
 }
 
 const places = (page: Page) => page.getByRole('list', { name: 'Weekly Leaderboard' }).getByRole('listitem');

@@ -1,20 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
-
-const morning = (page: Page) => page.getByRole('group', { name: 'Morning check-in' });
+import { expect, newAccount, settleIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 
 /** A check-in that the server has. */
 async function checkedIn(page: Page): Promise<void> {
   const answered = page.waitForResponse(
     (response) => /rpc\/sync/.test(response.url()) && /checkIn/.test(response.request().postData() ?? ''),
   );
-  await morning(page).getByRole('button', { name: 'Check in' }).click();
+  await checkIn(page);
   expect((await answered).ok()).toBe(true);
 }
 
 async function expectEverything(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`Hey, ${name}!`)).toBeVisible();
-  await expect(morning(page).getByRole('button', { name: 'Checked In!' })).toBeVisible();
+  await expectCheckedIn(page);
 }
 
 /** What a browser does when the device is short of room. Local storage is not part of it. */
@@ -29,9 +28,7 @@ test('everything stored is evicted, under the open page and before a start: it i
   page,
   server,
 }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   await checkedIn(page);
 
   await evict(context, page, server.url);

@@ -3,30 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, signIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
 
 type Rows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** The goal is the wall time of that page right now, so that a tap is perfect; waits until the page knows. */
-async function makeNowTheGoal(page: Page, rows: Rows, email: string): Promise<void> {
-  const now = await page.evaluate(() => {
-    const wall = new Date();
-    return [wall.getHours(), wall.getMinutes(), 0].map((part) => String(part).padStart(2, '0')).join(':');
-  });
-  await rows(
-    `update public.goals set morning_goal_time = $2::time
-     where user_id = (select id from auth.users where email = $1)`,
-    [email, now],
-  );
-  // nobody reloads: the doorbell rings and the open page pulls
-  await expect(morning(page).getByRole('button', { name: 'Check in' })).toHaveText(/\+100/, {
-    timeout: 15_000,
-  });
-}
-
-const morning = (page: Page) => page.getByRole('group', { name: 'Morning check-in' });
-
-async function expectCheckedIn(page: Page): Promise<void> {
-  await expect(morning(page).getByRole('button', { name: 'Checked In!' })).toBeDisabled();
+async function expectScored(page: Page): Promise<void> {
+  await expectCheckedIn(page);
   await expect(page.getByText('100 / 1,000')).toBeVisible();
   await expect(page.getByText('Coal League').first()).toBeVisible();
 }
@@ -71,11 +53,11 @@ test('signs up, checks in with no network, reloads, closes, opens, and finds it 
   await context.setOffline(true);
   await morning(page).getByRole('button', { name: 'Check in' }).click();
   await expect(page.getByText('Perfect timing! 🎯 +100 points!')).toBeVisible();
-  await expectCheckedIn(page);
+  await expectScored(page);
   await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
 
   await page.reload();
-  await expectCheckedIn(page);
+  await expectScored(page);
   await context.close();
   expect(await storedCheckIns(rows, account.email)).toEqual([]);
 
@@ -83,14 +65,14 @@ test('signs up, checks in with no network, reloads, closes, opens, and finds it 
   await context.setOffline(true);
   page = await context.newPage();
   await page.goto(server.url);
-  await expectCheckedIn(page);
+  await expectScored(page);
 
   await context.setOffline(false);
   await expect.poll(() => storedCheckIns(rows, account.email), { intervals: [100] }).toEqual([PERFECT]);
-  await expectCheckedIn(page);
+  await expectScored(page);
   await expect(page.getByText('Offline, 1 waiting')).toBeHidden();
   // the second browser was told, and nobody reloaded it
-  await expectCheckedIn(second);
+  await expectScored(second);
   await other.close();
   await context.close();
   await rm(profile, { recursive: true, force: true });
@@ -105,15 +87,15 @@ test('the same with the server killed instead of the network switched off', asyn
   await ownServer.stop();
   await morning(page).getByRole('button', { name: 'Check in' }).click();
   await expect(page.getByText('Perfect timing! 🎯 +100 points!')).toBeVisible();
-  await expectCheckedIn(page);
+  await expectScored(page);
   await page.reload();
-  await expectCheckedIn(page);
+  await expectScored(page);
 
   await ownServer.start();
   await expect
     .poll(() => storedCheckIns(ownServer.rows, account.email), { timeout: 20_000 })
     .toEqual([PERFECT]);
-  await expectCheckedIn(page);
+  await expectScored(page);
 });
 
 test('two tabs and double taps at the same instant make one check-in', async ({ page, context, rows }) => {
@@ -131,8 +113,8 @@ test('two tabs and double taps at the same instant make one check-in', async ({ 
       }),
     ),
   );
-  await expectCheckedIn(page);
-  await expectCheckedIn(tab);
+  await expectScored(page);
+  await expectScored(tab);
   await expect.poll(() => storedCheckIns(rows, account.email)).toEqual([PERFECT]);
 });
 

@@ -1,12 +1,10 @@
-import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
 
 test('what could not be saved is in one list, offline and in two tabs, and can be let go', async ({
   page,
   context,
 }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  await settleIn(page);
   await page.goto('/friends');
   await page.getByLabel("Friend's email").fill('nobody-here@example.org');
   await page.getByRole('button', { name: 'Add friend' }).click();

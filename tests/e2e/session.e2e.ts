@@ -5,10 +5,12 @@ import {
   newAccount,
   type OwnServer,
   offlineReady,
+  settleIn,
   signIn,
   signUp,
   test,
 } from '#tests/e2e/fixtures.ts';
+import { checkIn } from '#tests/e2e/morning.ts';
 import {
   expireToken,
   mirroredSession,
@@ -20,12 +22,6 @@ import {
 const NO_TRACES = { databases: [], storage: [], caches: [] };
 
 const OWN = '(select id from auth.users where email = $1)';
-
-async function checkIn(page: Page): Promise<void> {
-  const morning = page.getByRole('group', { name: 'Morning check-in' });
-  await morning.getByRole('button', { name: 'Check in' }).click();
-  await expect(morning.getByRole('button', { name: 'Checked In!' })).toBeVisible();
-}
 
 const checkInsOf = (rows: OwnServer['rows'], { email }: Account) =>
   rows(`select check_in_type from public.check_ins where user_id = ${OWN}`, [email]);
@@ -41,9 +37,7 @@ test('a token that ran out offline is renewed on return, and what waits goes out
   context,
   rows,
 }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   await context.setOffline(true);
   await expireToken(page);
   const worn = await storedSession(page);
@@ -176,9 +170,7 @@ test('signing out with something unsaved leaves no trace, also when the worker i
   context,
   rows,
 }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   const tab = await context.newPage();
   await tab.goto('/');
   await dashboardOf(tab, account);
@@ -201,9 +193,7 @@ test('signing out with something unsaved leaves no trace, also when the worker i
 });
 
 test('a sign-out that was cut short is finished at the next start', async ({ page, context }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   // the server never answers, and the page goes away meanwhile
   await context.route('**/auth/v1/logout**', () => undefined);
   const leaving = page.waitForRequest('**/auth/v1/logout**');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, settleIn, signUp, test } from '#tests/e2e/fixtures.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' });
 
@@ -23,9 +23,7 @@ test('saves offline, says so, shows it at once, and the server has it later', as
   context,
   rows,
 }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   await openSettings(page);
   await context.setOffline(true);
   await page.getByLabel('Display Name').fill('Mina Baker');
@@ -85,9 +83,7 @@ test('a change of goals too many is told later, with the reason, where it was ma
   context,
   rows,
 }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   await context.setOffline(true);
   for (let minute = 10; minute <= 20; minute += 1) {
     await openSettings(page);

@@ -1,4 +1,4 @@
-import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { clientOf } from '#tests/support/local-server.ts';
 import { BYTES, newName } from '#tests/support/pictures.ts';
 
@@ -7,9 +7,7 @@ test('a picture set on another device appears without a reload, and is there wit
   context,
   server,
 }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
 
   const other = clientOf(server.url);
   const { data } = await other.auth.signInWithPassword(account);
@@ -36,9 +34,7 @@ test('a picture chosen offline is seen on every page and in every tab at once, a
   context,
   rows,
 }) => {
-  const account = newAccount();
-  await signUp(page, account);
-  await offlineReady(page);
+  const account = await settleIn(page);
   const other = await context.newPage();
   await other.goto('/');
   await page.goto('/settings');

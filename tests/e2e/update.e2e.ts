@@ -1,5 +1,6 @@
 import { deploy, deployNewerStore, expectRelease } from '#tests/e2e/deploy.ts';
 import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 
 test('a new version waits, is offered, and takes over with one reload when the person agrees', async ({
   page,
@@ -52,9 +53,7 @@ test('a tab beside a newer version that takes over the store says so and opens t
   await offlineReady(page);
   const other = await context.newPage();
   await other.goto(ownServer.url);
-  const checkIn = (on: typeof page) => on.getByRole('group', { name: 'Morning check-in' });
-  await checkIn(other).getByRole('button', { name: 'Check in' }).click();
-  await expect(checkIn(other).getByRole('button', { name: 'Checked In!' })).toBeVisible();
+  await checkIn(other);
 
   await deployNewerStore(ownServer.distDir, 'newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -64,7 +63,5 @@ test('a tab beside a newer version that takes over the store says so and opens t
 
   await expect(other.getByRole('heading', { name: 'Simmer has been updated' })).toBeVisible();
   await expectRelease(other, 'newer');
-  for (const tab of [page, other]) {
-    await expect(checkIn(tab).getByRole('button', { name: 'Checked In!' })).toBeVisible();
-  }
+  for (const tab of [page, other]) await expectCheckedIn(tab);
 });

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { expect, type OwnServer } from '#tests/e2e/fixtures.ts';
+
+/** The morning on the dashboard, in whatever state it is. */
+export const morning = (page: Page) => page.getByRole('group', { name: 'Morning check-in' });
+
+/** The morning is done, and cannot be tapped again. */
+export const expectCheckedIn = (page: Page): Promise<void> =>
+  expect(morning(page).getByRole('button', { name: 'Checked In!' })).toBeDisabled();
+
+/** Taps the morning as a person does, and sees at once that it counted. */
+export async function checkIn(page: Page): Promise<void> {
+  await morning(page).getByRole('button', { name: 'Check in' }).click();
+  await expectCheckedIn(page);
+}
+
+/** The goal is the wall time of that page right now, so that a tap is perfect; waits until the page knows. */
+export async function makeNowTheGoal(page: Page, rows: OwnServer['rows'], email: string): Promise<void> {
+  const now = await page.evaluate(() => {
+    const wall = new Date();
+    return [wall.getHours(), wall.getMinutes(), 0].map((part) => String(part).padStart(2, '0')).join(':');
+  });
+  await rows(
+    `update public.goals set morning_goal_time = $2::time
+     where user_id = (select id from auth.users where email = $1)`,
+    [email, now],
+  );
+  // nobody reloads: the doorbell rings and the open page pulls
+  await expect(morning(page).getByRole('button', { name: 'Check in' })).toHaveText(/\+100/, {
+    timeout: 15_000,
+  });
+}
