@@ -48,14 +48,19 @@ export async function insertCheckIn(
   await totalsAfter(draft, userId, changes);
 }
 
+/** Whether an undo comes within a minute of the tap, and not before it. Judged by these values, not by arrival. */
+export function mayUndo({ check_in_time, undone_at }: Pick<Undo, 'check_in_time' | 'undone_at'>): boolean {
+  const waited = epochOf(undone_at) - epochOf(check_in_time);
+  return waited >= 0 && waited <= UNDO_WINDOW_MS;
+}
+
 /**
  * Undo: takes a check-in out, if it stands with that very `check_in_time` and was undone within a minute; else it
  * does nothing. Judged by these values, not by arrival, and safe to do twice. The exact inverse of the insert into
  * an empty place: the run after it starts anew.
  */
 export async function removeCheckIn(draft: Draft, userId: Uuid, undo: Undo): Promise<void> {
-  const waited = epochOf(undo.undone_at) - epochOf(undo.check_in_time);
-  if (waited < 0 || waited > UNDO_WINDOW_MS) return;
+  if (!mayUndo(undo)) return;
   const id = checkInId(userId, undo.check_in_type, undo.local_day);
   const before = await draft.get('check_ins', id);
   if (!before || before.check_in_time !== undo.check_in_time) return;

@@ -14,11 +14,14 @@ import { sendMessage } from '#commands/send-message.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { setProfile } from '#commands/set-profile.ts';
+import { undoCheckIn } from '#commands/undo-check-in.ts';
+import { checkInId } from '#domain/check-in-id.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { outboxName } from '#store/outbox-database.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { aCheckIn } from '#tests/support/fake-services.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
@@ -28,6 +31,11 @@ const NOW = Date.parse('2026-11-18T07:00:00.000Z');
 const AT = '2026-11-17T07:00:00.000Z';
 const clock: Clock = { now: () => NOW, utcOffsetMinutes: () => 0 };
 const newId = () => crypto.randomUUID();
+/** A minute ago, to the second the last moment at which it can be taken back. */
+const TAPPED = aCheckIn('night', '2026-11-18', '06:59', {
+  user_id: USER,
+  id: checkInId(USER, 'night', '2026-11-18'),
+});
 const REFUSED = '00000000-0000-4000-8000-0000000000ff';
 
 const friendship = (id: string, user_id: string, friend_id: string) => ({
@@ -69,6 +77,7 @@ const ROWS = [
     'streaks',
     { user_id: USER, morning_streak: 0, night_streak: 0, last_morning_check: null, last_night_check: null },
   ],
+  ['check_ins', TAPPED],
   ['friendships', friendship('00000000-0000-4000-8000-0000000000a1', BOB, USER)],
   ['friendships', friendship('00000000-0000-4000-8000-0000000000a2', USER, EVE)],
   [
@@ -123,6 +132,7 @@ describe('a device without room', () => {
   const picture = { blob: new Blob(['a picture']), extension: 'webp' as const };
   const commands: Record<string, () => Promise<{ ok: boolean }>> = {
     checkIn: () => checkIn({ store, clock }, 'morning'),
+    undoCheckIn: () => undoCheckIn({ store, clock }, TAPPED),
     setProfile: () => setProfile({ store, clock }, { display_name: 'Bea' }),
     setGoals: () =>
       setGoals(

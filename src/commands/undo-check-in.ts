@@ -1,0 +1,49 @@
+import type { Clock } from '#base/clock.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { Instant, LocalDay } from '#base/time-words.ts';
+import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { instantOf } from '#domain/days.ts';
+import { mayUndo } from '#domain/ledger.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { Store } from '#store/store.ts';
+
+/** The check-in that is meant, by what its row says: another one of that day is not touched. */
+export interface UndoTarget {
+  check_in_type: CheckInType;
+  local_day: LocalDay;
+  check_in_time: Instant;
+}
+
+export type UndoCheckInError =
+  /** More than 60 seconds have gone by, or the clock was set back behind the tap. */
+  | { type: 'TooLate' }
+  /** It was taken back already, here or elsewhere, or an earlier one of that day stands in its place. */
+  | { type: 'NotThere' }
+  | WriteFailure;
+
+/**
+ * Takes back a mis-tapped check-in, within 60 seconds of the tap, sent or not, with or without a network. What it
+ * earned, the streak and the league follow by counting the rest anew. Where the check-in still waits in the outbox both
+ * are sent, in their order: the server judges an undo by its values. Twice, or from two tabs, is once.
+ */
+export async function undoCheckIn(
+  { store, clock }: { store: Store; clock: Clock },
+  { check_in_type, local_day, check_in_time }: UndoTarget,
+): Promise<Result<void, UndoCheckInError>> {
+  const at = clock.now();
+  const undo = { check_in_type, local_day, check_in_time, undone_at: instantOf(at) };
+  try {
+    return await store.exclusive(async () => {
+      if (!(await store.outbox.readState()).synced) return err({ type: 'NotSyncedYet' });
+      const draft = await store.draft();
+      const row = await draft.get('check_ins', checkInId(store.userId, check_in_type, local_day));
+      if (row?.check_in_time !== check_in_time) return err({ type: 'NotThere' });
+      if (!mayUndo(undo)) return err({ type: 'TooLate' });
+      await store.append('undoCheckIn', undo, at, { draft });
+      return ok(undefined);
+    });
+  } catch (error) {
+    return err(writeFailureOf(error));
+  }
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '#base/clock.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { undoCheckIn } from '#commands/undo-check-in.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { runRound } from '#sync/run-round.ts';
+import type { Transport } from '#sync/transport.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { serverWire } from '#tests/sync/server-wire.ts';
+
+const DAY_MS = 86_400_000;
+const FIRST = Date.parse(`${new Date(Date.now() - 6 * DAY_MS).toISOString().slice(0, 10)}T07:00:00.000Z`);
+const morningOf = (n: number) => FIRST + n * DAY_MS;
+const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
+
+describe('a check-in taken back, between devices and the database', { timeout: 60_000 }, () => {
+  let database: Database;
+  let wire: Transport;
+  let user: Uuid;
+  const open: LiveStore[] = [];
+
+  const device = async () => {
+    const store = await openStore(user, newDisk());
+    open.push(store);
+    await round(store);
+    return store;
+  };
+  const round = async (store: LiveStore) => {
+    const end = await runRound({
+      store,
+      transport: wire,
+      clock: at(Date.now()),
+      newId: () => crypto.randomUUID(),
+    });
+    expect(end).toEqual({ ok: true, value: undefined });
+  };
+  const tap = async (store: LiveStore, n: number, seconds = 0): Promise<CheckIn> => {
+    const done = await checkIn({ store, clock: at(morningOf(n) + seconds * 1000) }, 'morning');
+    if (!done.ok) throw new Error(done.error.type);
+    return done.value.checkIn;
+  };
+  const undo = (store: LiveStore, row: CheckIn, seconds = 10) =>
+    undoCheckIn({ store, clock: at(Date.parse(row.check_in_time) + seconds * 1000) }, row);
+  /** What a person sees: days with their points, total, streak, league. */
+  const shown = async (store: LiveStore) => {
+    const [rows, [profile], [streaks]] = await Promise.all([
+      store.documents.where('check_ins'),
+      store.documents.where('profiles'),
+      store.documents.where('streaks'),
+    ]);
+    return {
+      points: rows.map((row) => row.points_earned).sort((a, b) => a - b),
+      total: profile?.total_points,
+      league: profile?.current_league,
+      streak: streaks?.morning_streak,
+    };
+  };
+  const onServer = async () =>
+    (
+      await database.admin(
+        'select points_earned::int as points from public.check_ins where user_id = $1 order by 1',
+        [user],
+      )
+    ).map(({ points }) => points);
+
+  beforeAll(async () => {
+    database = await openDatabase('pglite');
+    wire = serverWire(database);
+  }, 120_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    while (open.length > 0) await open.pop()?.close();
+    user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
+    await database.admin("update auth.users set created_at = now() - interval '30 days' where id = $1", [
+      user,
+    ]);
+  });
+
+  it('leaves nothing when neither of the two has been sent yet', async () => {
+    const phone = await device();
+    expect(await undo(phone, await tap(phone, 0))).toMatchObject({ ok: true });
+    const before = await shown(phone);
+    expect(before).toEqual({ points: [], total: 0, league: 'coal', streak: 0 });
+    await round(phone);
+    expect(await onServer()).toEqual([]);
+    expect(await shown(phone)).toEqual(before);
+    expect(await phone.outbox.mutations.count()).toBe(0);
+    expect(await phone.outbox.rejected.count()).toBe(0);
+  });
+
+  it('leaves every device and the server when it had reached them, league and streak included', async () => {
+    const [phone, tablet] = [await device(), await device()];
+    for (let n = 0; n < 4; n++) await tap(phone, n);
+    const row = await tap(phone, 4);
+    await round(phone);
+    await round(tablet);
+    expect(await shown(tablet)).toEqual({
+      points: [100, 200, 300, 400, 500],
+      total: 1500,
+      league: expect.any(String),
+      streak: 5,
+    });
+
+    expect(await undo(phone, row, 60)).toMatchObject({ ok: true });
+    const rolledBack = await shown(phone);
+    expect(rolledBack).toMatchObject({ points: [100, 200, 300, 400], total: 1000, streak: 4 });
+    await round(phone);
+    await round(tablet);
+    expect(await onServer()).toEqual([100, 200, 300, 400]);
+    expect(await shown(phone)).toEqual(rolledBack);
+    expect(await shown(tablet)).toEqual(rolledBack);
+  });
+
+  it('is taken on another device than the one that was tapped, and scores anew after it', async () => {
+    const [phone, tablet] = [await device(), await device()];
+    await tap(phone, 0);
+    await round(phone);
+    await round(tablet);
+    const [row] = await tablet.documents.where('check_ins');
+    if (!row) throw new Error('The tablet has followed');
+    expect(await undo(tablet, row, 40)).toMatchObject({ ok: true });
+    const anew = await tap(tablet, 0, 30 * 60);
+    expect(anew).toMatchObject({ points_earned: 75, streak: 1 });
+    await round(tablet);
+    await round(phone);
+    expect(await onServer()).toEqual([75]);
+    expect(await shown(phone)).toEqual(await shown(tablet));
+    expect(await undo(phone, row, 45)).toEqual({ ok: false, error: { type: 'NotThere' } });
+  });
+
+  it('sent a day later counts as it was said: the server looks at its values, not at the hour', async () => {
+    const phone = await device();
+    const row = await tap(phone, 0);
+    await round(phone);
+    await undo(phone, row);
+    await tap(phone, 1);
+    await round(phone);
+    expect(await onServer()).toEqual([100]);
+    expect(await shown(phone)).toMatchObject({ points: [100], streak: 1 });
+  });
+});
