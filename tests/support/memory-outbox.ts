@@ -35,9 +35,13 @@ export class OutboxDisk {
 }
 
 interface Transaction {
+  outbox: MemoryOutbox;
   tables: ReadonlySet<TableName>;
   contents: Contents;
 }
+
+/** One for all outboxes: Node goes through every such storage with every promise. */
+const running = new AsyncLocalStorage<Transaction>();
 
 /**
  * The outbox in memory, with the transactions of IndexedDB: one after the other, all or nothing, and only on the tables
@@ -46,7 +50,6 @@ interface Transaction {
 export class MemoryOutbox implements Outbox {
   readonly #disk: OutboxDisk;
   readonly #onStep: () => void;
-  readonly #running = new AsyncLocalStorage<Transaction>();
   readonly mutations: OutboxTable<OutboxEntry, number>;
   readonly rejected: OutboxTable<RejectedMutation, Uuid>;
   readonly kept: OutboxTable<KeptRow, DocKey>;
@@ -68,7 +71,7 @@ export class MemoryOutbox implements Outbox {
   }
 
   async transaction<T>(_mode: 'rw', tables: readonly TableName[], task: () => PromiseLike<T>): Promise<T> {
-    const outer = this.#running.getStore();
+    const outer = this.#transaction();
     if (outer) {
       for (const table of tables)
         if (!outer.tables.has(table)) throw new Error(`${table} is not in the transaction`);
@@ -104,7 +107,9 @@ export class MemoryOutbox implements Outbox {
     const turn = disk.idle.then(async () => {
       const contents = { ...disk.contents };
       for (const table of tables) contents[table] = new Map(contents[table]);
-      const result = await this.#running.run({ tables: new Set(tables), contents }, async () => task());
+      const result = await running.run({ outbox: this, tables: new Set(tables), contents }, async () =>
+        task(),
+      );
       this.#onStep();
       disk.contents = contents;
       return result;
@@ -113,15 +118,21 @@ export class MemoryOutbox implements Outbox {
     return turn;
   }
 
+  /** The transaction that the caller is in, if it is one of this outbox. */
+  #transaction(): Transaction | undefined {
+    const transaction = running.getStore();
+    return transaction?.outbox === this ? transaction : undefined;
+  }
+
   #table<Row, Key extends string | number>(name: TableName, keyOf: (row: Row) => Key): OutboxTable<Row, Key> {
     const read = async <T>(look: (rows: Map<Key, Row>) => T): Promise<T> => {
-      const transaction = this.#running.getStore();
+      const transaction = this.#transaction();
       if (transaction && !transaction.tables.has(name)) throw new Error(`${name} is not in the transaction`);
       if (!transaction) await this.#disk.idle;
       return look((transaction ?? this.#disk).contents[name] as Map<Key, Row>);
     };
     const write = async (change: (rows: Map<Key, Row>) => void): Promise<void> => {
-      if (!this.#running.getStore()) return this.#alone([name], () => write(change));
+      if (!this.#transaction()) return this.#alone([name], () => write(change));
       this.#onStep();
       await read(change);
     };
