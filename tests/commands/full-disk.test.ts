@@ -23,6 +23,7 @@ import type { Transport } from '#sync/transport.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { aCheckIn } from '#tests/support/fake-services.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-draft.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
 const BOB = '00000000-0000-4000-8000-000000000002';
@@ -48,36 +49,11 @@ const friendship = (id: string, user_id: string, friend_id: string) => ({
 const ROWS = [
   [
     'profiles',
-    {
-      user_id: USER,
-      display_name: 'Ann',
-      avatar_url: `/storage/v1/object/public/avatars/${USER}/avatar-1.webp`,
-      total_points: 0,
-      weekly_points: 0,
-      week_start: null,
-      previous_week_points: 0,
-      best_week_points: 0,
-      best_morning_streak: 0,
-      best_night_streak: 0,
-      current_league: 'coal',
-    },
-  ],
-  [
-    'goals',
-    {
-      user_id: USER,
-      morning_goal_time: '07:00:00',
-      night_goal_time: '23:00:00',
-      day_start: '00:00:00',
-      previous_day_start: '00:00:00',
-      day_start_from: null,
-    },
-  ],
-  [
-    'streaks',
-    { user_id: USER, morning_streak: 0, night_streak: 0, last_morning_check: null, last_night_check: null },
+    { ...newProfile(USER), avatar_url: `/storage/v1/object/public/avatars/${USER}/avatar-1.webp` },
   ],
   ['check_ins', TAPPED],
+  ['goals', newGoals(USER)],
+  ['streaks', newStreaks(USER)],
   ['friendships', friendship('00000000-0000-4000-8000-0000000000a1', BOB, USER)],
   ['friendships', friendship('00000000-0000-4000-8000-0000000000a2', USER, EVE)],
   [
@@ -181,7 +157,7 @@ describe('a device without room', () => {
   it('takes what it has written down for done though it has no room to show it, and shows it later', async () => {
     makeRoom = fillDisk(disk.name);
     expect(await setProfile({ store, clock }, { display_name: 'Bea' })).toMatchObject({ ok: true });
-    expect(await store.documents.where('profiles')).toMatchObject([{ display_name: 'Ann' }]);
+    expect(await store.documents.where('profiles')).toMatchObject([{ display_name: 'Mina' }]);
     makeRoom();
     await store.close();
     store = await openStore(USER, disk);

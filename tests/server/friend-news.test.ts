@@ -1,49 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/database.ts';
+import { friendStory } from '#tests/support/friend-story.ts';
 import { befriend, dayAgo, line, pushed, requestOf } from '#tests/support/server-story.ts';
 
 describe.each(ENGINES)('what two people are told of each other on %s', (engine) => {
-  let db: Database;
-  let people = 0;
+  const story = friendStory(engine);
+  const { accept, ask, insert, mailOf, person, remove, settle } = story;
   let ann: string;
   let bob: string;
   let cy: string;
-  const mailOf = new Map<string, string>();
-  const person = async (name: string) => {
-    const email = `${name}${people++}@x.com`.toLowerCase();
-    const id = await db.addUser({ email, display_name: name });
-    mailOf.set(id, email);
-    return id;
-  };
-  beforeAll(async () => {
-    db = await openDatabase(engine);
-  });
   beforeEach(async () => {
-    ann = await person('Ann');
-    bob = await person('Bob');
-    cy = await person('Cy');
+    [ann, bob, cy] = [await person('Ann'), await person('Bob'), await person('Cy')];
   });
-  afterAll(() => db.close());
 
-  const ask = (from: string, to: string, friendship_id: string = randomUUID()) =>
-    pushed(db, from, 'requestFriend', { friendship_id, email: mailOf.get(to) });
-  const settle = (who: string, verb: string, friendship_id: string) =>
-    pushed(db, who, verb, { friendship_id });
-  const insert = (caller: string, row: Record<string, unknown>) => {
-    const names = Object.keys(row);
-    const places = names.map((_, i) => `$${i + 1}`);
-    return db.as(
-      caller,
-      `insert into public.friendships (${names}) values (${places}) returning *`,
-      Object.values(row),
-    );
-  };
-  const accept = (caller: string, id: string) =>
-    db.as(caller, `update public.friendships set status = 'accepted' where id = $1 returning status`, [id]);
-  const remove = (caller: string, id: string) =>
-    db.as(caller, 'delete from public.friendships where id = $1 returning id', [id]);
-  const pull = (who: string, words: object = {}) => db.sync(who, requestOf(who, { ...words }));
+  const pull = (who: string, words: object = {}) => story.db.sync(who, requestOf(who, { ...words }));
 
   describe('what the other side is told', () => {
     const tables = (rows: unknown, of: string) =>
@@ -62,7 +33,7 @@ describe.each(ENGINES)('what two people are told of each other on %s', (engine) 
           day_start: '00:00:00',
           goal_time: '07:00:00',
         };
-        for (const who of [ann, bob]) await pushed(db, who, 'checkIn', args);
+        for (const who of [ann, bob]) await pushed(story.db, who, 'checkIn', args);
       }
       const id = randomUUID();
       expect((await pull(bob)).scopes).toEqual({});
@@ -80,7 +51,9 @@ describe.each(ENGINES)('what two people are told of each other on %s', (engine) 
           ['profiles', { user_id: other, display_name: me === ann ? 'Bob' : 'Ann', avatar_url: null }],
         ]);
         for (const table of ['profiles', 'streaks', 'check_ins', 'goals'])
-          expect(await db.as(me, `select 1 from public.${table} where user_id = $1`, [other])).toEqual([]);
+          expect(await story.db.as(me, `select 1 from public.${table} where user_id = $1`, [other])).toEqual(
+            [],
+          );
       }
       await settle(bob, 'acceptFriend', id);
       const { scopes, rows } = await pull(ann, { held: { [bob]: 'card' } });
@@ -110,7 +83,7 @@ describe.each(ENGINES)('what two people are told of each other on %s', (engine) 
 
   describe('the doorbell', () => {
     const rung = async () =>
-      (await db.admin('delete from realtime.messages returning topic, payload'))
+      (await story.db.admin('delete from realtime.messages returning topic, payload'))
         .map(({ topic, payload }) => [String(topic).slice(5), (payload as { origin: unknown }).origin])
         .sort();
     const both = (origin: string | null) =>
@@ -119,11 +92,11 @@ describe.each(ENGINES)('what two people are told of each other on %s', (engine) 
         [bob, origin],
       ].sort();
     const call = (who: string, name: string, args: object) =>
-      db.sync(who, requestOf(who, { client_id: who, mutations: [line(1, name, args)] }));
+      story.db.sync(who, requestOf(who, { client_id: who, mutations: [line(1, name, args)] }));
 
     test.each(['rejectFriend', 'acceptFriend'])('rings both for a request and for %s, once', async (verb) => {
       const friendship_id = randomUUID();
-      await befriend(db, bob, cy); // and not the friends of either
+      await befriend(story.db, bob, cy); // and not the friends of either
       await rung();
       await call(ann, 'requestFriend', { friendship_id, email: mailOf.get(bob) });
       expect(await rung()).toEqual(both(ann));
@@ -140,7 +113,7 @@ describe.each(ENGINES)('what two people are told of each other on %s', (engine) 
       await remove(ann, String(made?.id));
       expect(await rung()).toEqual(both(null));
       await settle(ann, 'cancelRequest', String(made?.id));
-      const id = await befriend(db, ann, bob);
+      const id = await befriend(story.db, ann, bob);
       await rung();
       await settle(bob, 'acceptFriend', id);
       await accept(bob, id);

@@ -1,50 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/database.ts';
+import { friendStory } from '#tests/support/friend-story.ts';
 import { befriend, pushed, refusal } from '#tests/support/server-story.ts';
 
 describe.each(ENGINES)('friendships on %s', (engine) => {
-  let db: Database;
-  let people = 0;
+  const story = friendStory(engine);
+  const { accept, ask, insert, mailOf, person, remove, settle } = story;
   let ann: string;
   let bob: string;
   let cy: string;
-  const mailOf = new Map<string, string>();
-  const person = async (name: string) => {
-    const email = `${name}${people++}@x.com`.toLowerCase();
-    const id = await db.addUser({ email, display_name: name });
-    mailOf.set(id, email);
-    return id;
-  };
-  beforeAll(async () => {
-    db = await openDatabase(engine);
-  });
   beforeEach(async () => {
-    ann = await person('Ann');
-    bob = await person('Bob');
-    cy = await person('Cy');
+    [ann, bob, cy] = [await person('Ann'), await person('Bob'), await person('Cy')];
   });
-  afterAll(() => db.close());
 
-  const ask = (from: string, to: string, friendship_id: string = randomUUID()) =>
-    pushed(db, from, 'requestFriend', { friendship_id, email: mailOf.get(to) });
-  const settle = (who: string, verb: string, friendship_id: string) =>
-    pushed(db, who, verb, { friendship_id });
-  const insert = (caller: string, row: Record<string, unknown>) => {
-    const names = Object.keys(row);
-    const places = names.map((_, i) => `$${i + 1}`);
-    return db.as(
-      caller,
-      `insert into public.friendships (${names}) values (${places}) returning *`,
-      Object.values(row),
-    );
-  };
-  const accept = (caller: string, id: string) =>
-    db.as(caller, `update public.friendships set status = 'accepted' where id = $1 returning status`, [id]);
-  const remove = (caller: string, id: string) =>
-    db.as(caller, 'delete from public.friendships where id = $1 returning id', [id]);
   const between = (a: string, b: string) =>
-    db.admin(
+    story.db.admin(
       'select id, user_id, friend_id, status from public.friendships where $1 in (user_id, friend_id) and $2 in (user_id, friend_id)',
       [a, b],
     );
@@ -52,7 +23,7 @@ describe.each(ENGINES)('friendships on %s', (engine) => {
     test('is pending from the one who asked to the owner of the address, however that is typed', async () => {
       const friendship_id = randomUUID();
       const email = `  ${mailOf.get(bob)?.toUpperCase()}\u00a0`;
-      expect(await pushed(db, ann, 'requestFriend', { friendship_id, email })).toBe('applied');
+      expect(await pushed(story.db, ann, 'requestFriend', { friendship_id, email })).toBe('applied');
       expect(await between(ann, bob)).toEqual([
         { id: friendship_id, user_id: ann, friend_id: bob, status: 'pending' },
       ]);
@@ -60,13 +31,15 @@ describe.each(ENGINES)('friendships on %s', (engine) => {
 
     test('is refused for a stranger to the house, for oneself, and for a pair that has one, whoever asked', async () => {
       const nobody = { friendship_id: randomUUID(), email: 'nobody@x.com' };
-      expect(await pushed(db, ann, 'requestFriend', nobody)).toBe('user_not_found');
-      expect(await pushed(db, ann, 'requestFriend', { ...nobody, email: 'x.com' })).toBe('user_not_found');
+      expect(await pushed(story.db, ann, 'requestFriend', nobody)).toBe('user_not_found');
+      expect(await pushed(story.db, ann, 'requestFriend', { ...nobody, email: 'x.com' })).toBe(
+        'user_not_found',
+      );
       expect(await ask(ann, ann)).toBe('self_request');
       await ask(ann, bob);
       expect(await ask(ann, bob)).toBe('already_exists');
       expect(await ask(bob, ann)).toBe('already_exists');
-      await befriend(db, cy, ann);
+      await befriend(story.db, cy, ann);
       expect(await ask(ann, cy)).toBe('already_exists');
     });
 
@@ -99,12 +72,12 @@ describe.each(ENGINES)('friendships on %s', (engine) => {
       ])
         expect(await ask(ann, bob, id), id).toBe('bad_id');
       const email = mailOf.get(bob);
-      expect(await pushed(db, ann, 'requestFriend', { friendship_id: 'x', email })).toBe('invalid');
-      expect(await pushed(db, ann, 'requestFriend', { email })).toBe('invalid');
-      expect(await pushed(db, ann, 'requestFriend', { friendship_id: randomUUID(), friend_id: bob })).toBe(
-        'invalid',
-      );
-      await pushed(db, ann, 'requestFriend', { friendship_id: randomUUID(), friend_id: cy, email });
+      expect(await pushed(story.db, ann, 'requestFriend', { friendship_id: 'x', email })).toBe('invalid');
+      expect(await pushed(story.db, ann, 'requestFriend', { email })).toBe('invalid');
+      expect(
+        await pushed(story.db, ann, 'requestFriend', { friendship_id: randomUUID(), friend_id: bob }),
+      ).toBe('invalid');
+      await pushed(story.db, ann, 'requestFriend', { friendship_id: randomUUID(), friend_id: cy, email });
       expect(await between(ann, cy)).toEqual([]);
     });
   });
@@ -146,9 +119,9 @@ describe.each(ENGINES)('friendships on %s', (engine) => {
 
     test('without a request it is malformed, not "gone as wished"', async () => {
       for (const verb of ['acceptFriend', 'rejectFriend', 'cancelRequest']) {
-        expect(await pushed(db, bob, verb, {}), verb).toBe('invalid');
-        expect(await pushed(db, bob, verb, { friendship_id: null }), verb).toBe('invalid');
-        expect(await pushed(db, bob, verb, { friendship_id: 'all' }), verb).toBe('invalid');
+        expect(await pushed(story.db, bob, verb, {}), verb).toBe('invalid');
+        expect(await pushed(story.db, bob, verb, { friendship_id: null }), verb).toBe('invalid');
+        expect(await pushed(story.db, bob, verb, { friendship_id: 'all' }), verb).toBe('invalid');
       }
     });
   });
@@ -193,7 +166,7 @@ describe.each(ENGINES)('friendships on %s', (engine) => {
       expect(await refusal(accept(ann, id))).toEqual({ code: 'PT403', hint: 'not_recipient' });
       expect(await accept(cy, id)).toEqual([]);
       const set = (caller: string, status: string | null) =>
-        db.as(caller, 'update public.friendships set status = $1 where id = $2', [status, id]);
+        story.db.as(caller, 'update public.friendships set status = $1 where id = $2', [status, id]);
       expect(await refusal(set(bob, 'declined'))).toEqual({ code: 'PT422', hint: 'invalid' });
       expect(await refusal(set(bob, null))).toEqual({ code: 'PT422', hint: 'invalid' });
       expect(await accept(bob, id)).toEqual([{ status: 'accepted' }]);
@@ -216,9 +189,9 @@ describe.each(ENGINES)('friendships on %s', (engine) => {
     });
 
     test('an account that is deleted takes its accepted friendships along, whoever deletes it', async () => {
-      await befriend(db, ann, bob);
-      const statements = db.statementsAs(ann, 'select 1');
-      await db.engine.transaction([
+      await befriend(story.db, ann, bob);
+      const statements = story.db.statementsAs(ann, 'select 1');
+      await story.db.engine.transaction([
         ...statements,
         [`select set_config('role', 'none', true)`],
         ['delete from auth.users where id = $1', [ann]],
@@ -239,7 +212,7 @@ describe.each(ENGINES)('friendships on %s', (engine) => {
 
   test('every write takes the lock of its caller first', async () => {
     const [mine] = await insert(ann, { user_id: ann, friend_id: bob });
-    await befriend(db, cy, ann, 'pending');
+    await befriend(story.db, cy, ann, 'pending');
     for (const sql of [
       `insert into public.friendships (user_id, friend_id) select '${ann}', '${bob}' where false`,
       `update public.friendships set status = 'accepted' where user_id = '${cy}'`,
@@ -247,8 +220,8 @@ describe.each(ENGINES)('friendships on %s', (engine) => {
     ]) {
       const held =
         'select xmax::text = pg_current_xact_id()::text as held from public.profiles where user_id = $1';
-      const rows = await db.engine.transaction([
-        ...db.statementsAs(ann, sql),
+      const rows = await story.db.engine.transaction([
+        ...story.db.statementsAs(ann, sql),
         [`select set_config('role', 'none', true)`],
         [held, [ann]],
       ]);

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
-import { BYTES, bucket, newName, type Person, pngOf, raw } from '#tests/support/pictures.ts';
+import { avatarCalls, BYTES, bucket, newName, type Person, pngOf, raw } from '#tests/support/pictures.ts';
 
 const HTML = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
 
@@ -16,24 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-const publicUrl = (name: string) => `${server.url}/storage/v1/object/public/avatars/${name}`;
-const upload = (
-  who: Person,
-  name: string,
-  body: Uint8Array,
-  type: string,
-  more: Record<string, string> = {},
-) =>
-  raw(
-    server.url,
-    'POST',
-    `/storage/v1/object/avatars/${name}`,
-    { apikey: 'any', authorization: `Bearer ${who.token}`, 'content-type': type, ...more },
-    body,
-  );
-
-const filesOf = (who: Person) =>
-  readdir(path.join(server.dataDir, 'storage/avatars', who.id)).catch(() => []);
+const { publicUrl, upload, filesOf } = avatarCalls(() => server);
 
 describe('an attacker with a valid account', () => {
   it.each([

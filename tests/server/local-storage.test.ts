@@ -1,10 +1,18 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { avatarSrc, listAvatars, removeAvatars, uploadAvatar } from '#backend/avatars.ts';
 import { avatarAddress } from '#base/avatar-address.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
-import { BYTES, bucket, KINDS, newName, type Person, pngOf, raw, TYPES } from '#tests/support/pictures.ts';
+import {
+  avatarCalls,
+  BYTES,
+  bucket,
+  KINDS,
+  newName,
+  type Person,
+  pngOf,
+  raw,
+  TYPES,
+} from '#tests/support/pictures.ts';
 
 const LIMIT = 5_242_880;
 
@@ -18,24 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-const publicUrl = (name: string) => `${server.url}/storage/v1/object/public/avatars/${name}`;
-const upload = (
-  who: Person,
-  name: string,
-  body: Uint8Array,
-  type: string,
-  more: Record<string, string> = {},
-) =>
-  raw(
-    server.url,
-    'POST',
-    `/storage/v1/object/avatars/${name}`,
-    { apikey: 'any', authorization: `Bearer ${who.token}`, 'content-type': type, ...more },
-    body,
-  );
-
-const filesOf = (who: Person) =>
-  readdir(path.join(server.dataDir, 'storage/avatars', who.id)).catch(() => []);
+const { publicUrl, upload, filesOf } = avatarCalls(() => server);
 
 describe('the owner', () => {
   it.each(KINDS)('uploads a %s as a form and as plain bytes, and everybody sees it', async (kind) => {

@@ -24,7 +24,7 @@ import { fakeChat } from '#tests/support/fake-chat.ts';
 import { fakeFriends } from '#tests/support/fake-friends.ts';
 import { fakeSettings } from '#tests/support/fake-settings.ts';
 import { fakeStatus } from '#tests/support/fake-status.ts';
-import { MemoryDraft } from '#tests/support/memory-draft.ts';
+import { MemoryDraft, newGoals, newStreaks } from '#tests/support/memory-draft.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 import type { Services, UserServices } from '#ui/services.ts';
@@ -49,24 +49,9 @@ export const aProfile = (over: Partial<Profile> = {}): Profile => ({
   ...over,
 });
 
-export const someGoals = (over: Partial<Goals> = {}): Goals => ({
-  user_id: FAKE_USER,
-  morning_goal_time: '07:00:00',
-  night_goal_time: '23:00:00',
-  day_start: '00:00:00',
-  previous_day_start: '00:00:00',
-  day_start_from: null,
-  ...over,
-});
+export const someGoals = (over: Partial<Goals> = {}): Goals => ({ ...newGoals(FAKE_USER), ...over });
 
-export const someStreaks = (over: Partial<Streaks> = {}): Streaks => ({
-  user_id: FAKE_USER,
-  morning_streak: 0,
-  night_streak: 0,
-  last_morning_check: null,
-  last_night_check: null,
-  ...over,
-});
+export const someStreaks = (over: Partial<Streaks> = {}): Streaks => ({ ...newStreaks(FAKE_USER), ...over });
 
 /** A check-in of `day` at the wall time `time` ('06:58'), `offset` minutes east of UTC. */
 export function aCheckIn(

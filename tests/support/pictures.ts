@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { TestServer } from '#tests/support/local-server.ts';
 
@@ -60,3 +62,18 @@ export function raw(
     sent.end(body);
   });
 }
+
+/** The plain calls about pictures at a server that is started later, and what lies on its disk. */
+export const avatarCalls = (server: () => TestServer) => ({
+  publicUrl: (name: string) => `${server().url}/storage/v1/object/public/avatars/${name}`,
+  upload: (who: Person, name: string, body: Uint8Array, type: string, more: Record<string, string> = {}) =>
+    raw(
+      server().url,
+      'POST',
+      `/storage/v1/object/avatars/${name}`,
+      { apikey: 'any', authorization: `Bearer ${who.token}`, 'content-type': type, ...more },
+      body,
+    ),
+  filesOf: (who: Person): Promise<string[]> =>
+    readdir(path.join(server().dataDir, 'storage/avatars', who.id)).catch(() => []),
+});

@@ -7,6 +7,7 @@ import type { Store } from '#store/store.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-draft.ts';
 
 const HOUR = 3_600_000;
 const USER = '00000000-0000-4000-8000-000000000001';
@@ -19,34 +20,6 @@ const device = (wrongBy: number) => ({
   utcOffsetMinutes: () => 0,
 });
 
-const profile = {
-  user_id: USER,
-  display_name: 'Ann',
-  avatar_url: null,
-  total_points: 0,
-  weekly_points: 0,
-  week_start: null,
-  previous_week_points: 0,
-  best_week_points: 0,
-  best_morning_streak: 0,
-  best_night_streak: 0,
-  current_league: 'coal',
-};
-const goals = {
-  user_id: USER,
-  morning_goal_time: '07:00:00',
-  night_goal_time: '23:00:00',
-  day_start: '00:00:00',
-  previous_day_start: '00:00:00',
-  day_start_from: null,
-};
-const streaks = {
-  user_id: USER,
-  morning_streak: 0,
-  night_streak: 0,
-  last_morning_check: null,
-  last_night_check: null,
-};
 /** A server that knows this person and the right time, and takes what it is sent. */
 const server: Transport = async ({ mutations, cursor }) =>
   ok({
@@ -58,9 +31,9 @@ const server: Transport = async ({ mutations, cursor }) =>
     rows: cursor
       ? []
       : [
-          ['profiles', profile],
-          ['goals', goals],
-          ['streaks', streaks],
+          ['profiles', newProfile(USER)],
+          ['goals', newGoals(USER)],
+          ['streaks', newStreaks(USER)],
         ],
     removed: [],
     cursor: { f: 'x' },
@@ -105,7 +78,7 @@ describe('a device whose clock is wrong', () => {
         },
       },
     });
-    await setGoals({ store, clock }, { ...goals, night_goal_time: '22:00:00' });
+    await setGoals({ store, clock }, { ...newGoals(USER), night_goal_time: '22:00:00' });
     const [tap, changed] = await store.outbox.mutations.orderBy('seq').toArray();
     expect([tap?.at, changed?.at]).toEqual([RIGHT, RIGHT]);
     expect(changed?.args).toMatchObject({ changed_at: '2026-11-18T07:00:00.000Z' });

@@ -7,23 +7,10 @@ import type { Store } from '#store/store.ts';
 import { type RoundFailure, runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { newProfile } from '#tests/support/memory-draft.ts';
 
 const HOUR = 3_600_000;
 const USER = '00000000-0000-4000-8000-000000000001';
-const PROFILE = {
-  user_id: USER,
-  display_name: 'Ann',
-  avatar_url: null,
-  total_points: 0,
-  weekly_points: 0,
-  week_start: null,
-  previous_week_points: 0,
-  best_week_points: 0,
-  best_morning_streak: 0,
-  best_night_streak: 0,
-  current_league: 'coal',
-};
-
 /** A server with a fault: it breaks off every call that carries the name 'culprit'. */
 describe('a mutation that breaks off every call it is in', () => {
   let disk: Disk;
@@ -46,7 +33,7 @@ describe('a mutation that breaks off every call it is in', () => {
       results: mutations.map(({ seq }) => ({ seq, status: 'applied' })),
       scopes: {},
       filled: {},
-      rows: cursor ? [] : [['profiles', PROFILE]],
+      rows: cursor ? [] : [['profiles', newProfile(USER)]],
       removed: [],
       cursor: { f: 'x' },
       more: false,
