@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import type { UpdateState } from '#base/update-state.ts';
-import { WORKER_URL } from '#pwa/worker-protocol.ts';
+import { workerScript } from '#pwa/worker-script.ts';
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 
@@ -14,7 +14,7 @@ const CHECK_INTERVAL_MS = 60 * 60 * 1000;
  */
 export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): void {
   if (!('serviceWorker' in navigator)) return;
-  const workbox = new Workbox(WORKER_URL);
+  const workbox = new Workbox(workerScript());
   const hadController = navigator.serviceWorker.controller !== null;
   let asked = false;
   let lastCheck = clock.now();

@@ -2,6 +2,9 @@
 
 export const WORKER_URL = '/sw.js';
 
+/** The Trusted Types policy under which that address becomes a script (worker-script.ts); the servers allow no other. */
+export const WORKER_SCRIPT_POLICY = 'simmer-worker';
+
 /** Sent by the page when the person has agreed to the update. The name is workbox-window's own. */
 export const SKIP_WAITING = 'SKIP_WAITING';
 

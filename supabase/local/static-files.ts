@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { appPolicy } from '#local/security-headers.ts';
+import { appPolicy, ownHost } from '#local/security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -81,7 +81,7 @@ export function createStaticFiles(root: string): (request: IncomingMessage, url:
     const headers = new Headers({
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'cache-control': cachingOf(root, file),
-      'content-security-policy': appPolicy(request.headers.host),
+      'content-security-policy': appPolicy(ownHost(request.headers.host)),
       etag: entry.etag,
       vary: 'accept-encoding',
     });

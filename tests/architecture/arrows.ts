@@ -71,7 +71,8 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
     packages: ['workbox-*'],
   }),
   // with supabase/seed, the demo person that only it makes
-  local: arrows({ folders: ['base', 'domain'], types: ['schemas', 'sync'], packages: ['*'] }),
+  // and the page's name for the policy that its headers allow
+  local: arrows({ folders: ['base', 'domain', 'pwa'], types: ['schemas', 'sync'], packages: ['*'] }),
 };
 
 /** Of these folders the worker may only use files whose name begins so: the side without RxDB. */

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -62,6 +64,51 @@ describe('what ships', () => {
     const everything = sourceFiles(['dist'], /\.(?:js|css|html|json|webmanifest)$/);
     expect(everything.filter((file) => secret.test(file.text)).map((file) => file.path)).toEqual([]);
   });
+
+  it('tells nothing of the machine that built it, and carries no file that leads back to the sources', () => {
+    const everything = sourceFiles(['dist'], /\.(?:js|css|html|json|webmanifest|svg|txt)$/);
+    const traces = [ROOT, homedir(), tmpdir(), hostname(), 'file:///', 'node_modules/.vite'].filter(
+      // a root's home, and a machine called "host", are words of every program
+      (trace) => trace.length > 5,
+    );
+    const telling = everything.filter(({ text }) => traces.some((trace) => text.includes(trace)));
+    expect(telling.map((file) => file.path)).toEqual([]);
+    expect(sourceFiles(['dist'], /\.(?:map|ts|tsx|env)$/)).toEqual([]);
+  });
+
+  it('takes two variables of the environment and no other, whatever is set there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'simmer-build-'));
+    const secrets = [
+      'SUPABASE_SERVICE_ROLE_KEY',
+      'SUPABASE_JWT_SECRET',
+      'DATABASE_URL',
+      'VITE_SOMETHING_ELSE',
+    ];
+    const open = {
+      VITE_SUPABASE_URL: 'https://open.example',
+      VITE_SUPABASE_PUBLISHABLE_KEY: 'open-publishable',
+    };
+    const build = spawnSync(
+      process.execPath,
+      [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', folder],
+      {
+        cwd: ROOT,
+        env: {
+          ...process.env,
+          ...open,
+          ...Object.fromEntries(secrets.map((name) => [name, `decoy-of-${name}`])),
+        },
+      },
+    );
+    const built = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+      .join('\n');
+    rmSync(folder, { recursive: true });
+    expect(build.status, build.stderr.toString()).toBe(0);
+    for (const value of Object.values(open)) expect(built).toContain(value);
+    expect(secrets.filter((name) => built.includes(`decoy-of-${name}`))).toEqual([]);
+  }, 120_000);
 
   it('has nothing inline that the content policy would refuse, and no source map', () => {
     const page = read('index.html');

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { expect, offlineReady, test } from '#tests/e2e/fixtures.ts';
 
 for (const path of ['/auth', '/install', '/no/such/page']) {
   test(`${path} runs under a strict content policy and breaks nothing of it`, async ({ page }) => {
@@ -7,8 +7,47 @@ for (const path of ['/auth', '/install', '/no/such/page']) {
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("style-src 'self'");
     expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).not.toContain('unsafe-');
     // the fixture noProblems fails this test on any violation
     await expect(page.locator('#root .boot-mark')).toHaveCount(0);
   });
 }
+
+test('what a script from elsewhere would try is refused by the browser', async ({ browser, baseURL }) => {
+  // a context of its own: in the usual one every violation fails the test
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const page = await context.newPage();
+  await page.goto('/auth');
+  await offlineReady(page); // the one policy there may be has let the worker in
+  const attempts = await page.evaluate(() => {
+    const refused = (attempt: () => unknown): string => {
+      try {
+        attempt();
+        return 'allowed';
+      } catch (error) {
+        return error instanceof Error ? error.name : String(error);
+      }
+    };
+    const script = document.createElement('script');
+    return {
+      markup: refused(() => {
+        document.body.innerHTML = '<b>no</b>';
+      }),
+      script: refused(() => {
+        script.text = 'globalThis.ran = true';
+      }),
+      timer: refused(() => setTimeout('globalThis.ran = true')),
+      policy: refused(() => Reflect.get(window, 'trustedTypes').createPolicy('own', {})),
+      secondPolicy: refused(() => Reflect.get(window, 'trustedTypes').createPolicy('simmer-worker', {})),
+    };
+  });
+  expect(attempts).toEqual({
+    markup: 'TypeError',
+    script: 'TypeError',
+    timer: 'TypeError',
+    policy: 'TypeError',
+    secondPolicy: 'TypeError',
+  });
+  await context.close();
+});

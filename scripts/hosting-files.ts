@@ -1,0 +1,131 @@
+import { appPolicy, hostedProject, SECURITY_HEADERS } from '#local/security-headers.ts';
+
+/** As long as the checklists ask for. The embedded server does not say it: it speaks plain HTTP. */
+const TRANSPORT = 'max-age=31536000; includeSubDomains';
+/** Their names carry a hash of their content. */
+const HASHED = 'public, max-age=31536000, immutable';
+/** For everything else: kept, and asked for again each time. */
+const FRESH = 'no-cache';
+
+const NOTE = 'Written by `npm run hosting` from supabase/local/security-headers.ts: change it there.';
+
+/**
+ * The settings of static hosts that serve dist/ beside a hosted project: which headers go with every file, which files
+ * are kept for ever, and that an address which is no file opens the app. Name and text of each file. Held
+ * against what the embedded server sends by tests/hosting.
+ */
+export function hostingFiles(projectUrl: string): Readonly<Record<string, string>> {
+  const headers = Object.entries({
+    'content-security-policy': appPolicy(hostedProject(projectUrl)),
+    ...SECURITY_HEADERS,
+    'strict-transport-security': TRANSPORT,
+  });
+  return {
+    _headers: netlifyHeaders(headers),
+    _redirects: REDIRECTS,
+    'vercel.json': vercel(headers),
+    'nginx.conf': nginx(headers),
+    Caddyfile: caddy(headers),
+  };
+}
+
+type Headers = readonly (readonly [name: string, value: string])[];
+
+/** Netlify and Cloudflare Pages. Both have browsers ask again for what no rule names. */
+const netlifyHeaders = (headers: Headers): string => `# ${NOTE}
+# For Netlify and Cloudflare Pages: lies beside index.html in what is published.
+/*
+${headers.map(([name, value]) => `  ${name}: ${value}`).join('\n')}
+
+/assets/*
+  cache-control: ${HASHED}
+`;
+
+const REDIRECTS = `# ${NOTE}
+# For Netlify: lies beside index.html in what is published. Cloudflare Pages leaves these lines out by itself and opens
+# the app for whatever is no file.
+/assets/*  /404.html  404
+/*  /index.html  200
+`;
+
+const vercel = (headers: Headers): string =>
+  `${JSON.stringify(
+    {
+      $schema: 'https://openapi.vercel.sh/vercel.json',
+      framework: null,
+      buildCommand: 'npm run build',
+      outputDirectory: 'dist',
+      headers: [
+        { source: '/(.*)', headers: headers.map(([key, value]) => ({ key, value })) },
+        { source: '/assets/(.*)', headers: [{ key: 'cache-control', value: HASHED }] },
+      ],
+      rewrites: [{ source: '/((?!.*\\.[^/]+$).*)', destination: '/index.html' }],
+    },
+    null,
+    2,
+  )}\n`;
+
+const nginx = (headers: Headers): string => `# ${NOTE}
+# For nginx, inside http { }: put in the names, the certificate and the folder. No location may have an add_header of its
+# own: it would take away all of these.
+map $uri $simmer_caching {
+  ~^/assets/ "${HASHED}";
+  default "${FRESH}";
+}
+
+server {
+  listen 443 ssl;
+  server_name simmer.example.com;
+  ssl_certificate /etc/ssl/simmer.pem;
+  ssl_certificate_key /etc/ssl/simmer.key;
+  root /srv/simmer/dist;
+
+  gzip on;
+  gzip_vary on;
+  gzip_types text/css text/javascript application/javascript application/json application/manifest+json image/svg+xml text/plain;
+
+${headers.map(([name, value]) => `  add_header ${name} "${value}" always;`).join('\n')}
+  add_header cache-control $simmer_caching;
+
+  location = /manifest.webmanifest {
+    default_type application/manifest+json;
+  }
+  location ~ /\\. {
+    return 404;
+  }
+  # never the app in place of a file that is missing
+  location ~ \\.[^/]+$ {
+    try_files $uri =404;
+  }
+  location / {
+    try_files $uri /index.html;
+  }
+}
+`;
+
+const caddy = (headers: Headers): string => `# ${NOTE}
+# For Caddy: put in the name and the folder.
+simmer.example.com {
+  root * /srv/simmer/dist
+  encode zstd gzip
+
+  header {
+${headers.map(([name, value]) => `    ${name} "${value}"`).join('\n')}
+  }
+  @hashed {
+    path /assets/*
+    file
+  }
+  header @hashed cache-control "${HASHED}"
+  @others not path /assets/*
+  header @others cache-control "${FRESH}"
+  header /manifest.webmanifest content-type "application/manifest+json"
+
+  # never the app in place of a file that is missing
+  @page not path_regexp \\.[^/]+$
+  rewrite @page /index.html
+  file_server {
+    hide .*
+  }
+}
+`;

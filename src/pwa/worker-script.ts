@@ -1,0 +1,26 @@
+import type { Workbox } from 'workbox-window';
+import { WORKER_SCRIPT_POLICY, WORKER_URL } from '#pwa/worker-protocol.ts';
+
+type ScriptAddress = ConstructorParameters<typeof Workbox>[0];
+
+/** Trusted Types are not in every browser, and not in TypeScript's own. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ): { createScriptURL(address: string): ScriptAddress };
+}
+
+const hasTrustedTypes = (page: object): page is { trustedTypes: TrustedTypes } => 'trustedTypes' in page;
+
+/**
+ * The worker's address in the form that the content policy asks for: where it wants Trusted Types, a plain string is
+ * refused. Whatever is handed to this policy, the worker's own file is what comes out.
+ */
+export function workerScript(): ScriptAddress {
+  if (!hasTrustedTypes(window)) return WORKER_URL;
+  const policy = window.trustedTypes.createPolicy(WORKER_SCRIPT_POLICY, {
+    createScriptURL: () => WORKER_URL,
+  });
+  return policy.createScriptURL(WORKER_URL);
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { checkIn } from '#tests/e2e/morning.ts';
+import { drawn } from '#tests/support/sample-pictures.ts';
+
+test('the whole way through the app asks nobody but its own origin for anything', async ({
+  browser,
+  context,
+  page,
+  rows,
+  server,
+}) => {
+  const elsewhere: string[] = [];
+  let asked = 0;
+  const note = (address: string) => {
+    asked += 1;
+    const url = new URL(address);
+    const own = url.host === new URL(server.url).host;
+    if (!own && url.protocol !== 'data:' && url.protocol !== 'blob:') elsewhere.push(address);
+  };
+  // the worker's requests, too
+  context.on('request', (request) => note(request.url()));
+  context.on('page', (opened) => opened.on('websocket', (socket) => note(socket.url())));
+  page.on('websocket', (socket) => note(socket.url()));
+
+  const friend = newAccount('Thu Trang');
+  const away = await browser.newContext({ baseURL: server.url });
+  await signUp(await away.newPage(), friend);
+  await away.close();
+
+  const account = newAccount();
+  await signUp(page, account);
+  await offlineReady(page);
+  const [ids] = await rows(
+    `select (select id::text from auth.users where email = $1) as own,
+            (select id::text from auth.users where email = $2) as other`,
+    [account.email, friend.email],
+  );
+  await rows(
+    `insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, 'accepted')`,
+    [randomUUID(), ids?.own, ids?.other],
+  );
+  await checkIn(page);
+
+  await page.goto('/history');
+  await expect(page.getByText('Total Points Earned')).toBeVisible();
+  await page.getByRole('tab', { name: 'Month' }).click();
+  await page.goto('/settings');
+  const picture = await drawn(page, { type: 'image/png', width: 400, height: 300 });
+  const uploaded = page.waitForResponse((answer) => answer.url().includes('/storage/v1/object/avatars/'));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  await uploaded;
+  await page.goto('/leaderboard');
+  await expect(page.getByText('YOU', { exact: true })).toBeVisible();
+  await page.goto(`/friend/${ids?.other}`);
+  await expect(page.getByRole('heading', { name: 'Thu Trang' })).toBeVisible();
+  await page.goto(`/chat/${ids?.other}`);
+  await page
+    .getByRole('textbox', { name: 'Message' })
+    .fill('A https://example.org/ is a link, not a preview');
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await expect(page.getByRole('log').getByText('is a link')).toBeVisible();
+  await page.goto('/install');
+  await expect(page.getByRole('heading', { name: 'Android, Chrome' })).toBeVisible();
+
+  expect(elsewhere).toEqual([]);
+  expect(asked).toBeGreaterThan(50);
+});

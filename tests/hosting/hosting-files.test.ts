@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeServer, createHttpServer, listen } from '#local/http-server.ts';
+import { createStaticFiles } from '#local/static-files.ts';
+import { hostingFiles } from '#scripts/hosting-files.ts';
+import { ROOT } from '#tests/architecture/source-files.ts';
+import { temporaryFolder, writeBuiltApp } from '#tests/support/local-server.ts';
+
+type Headers = Record<string, string>;
+
+const FOLDER = path.join(ROOT, 'hosting');
+const kept = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
+
+/** The project that the files were written for: the one that the page may open a socket to. */
+const PROJECT = `https://${/wss:\/\/([\w.-]+)/.exec(kept('_headers'))?.[1]}`;
+const SCRIPT = '/assets/main-abc123.js';
+
+/** What each host would send with a file, read from its file as that host reads it. */
+const READERS: Readonly<Record<string, (text: string, asked: string) => Headers>> = {
+  _headers(text, asked) {
+    const sent: Headers = {};
+    let matches = false;
+    for (const line of text.split('\n').filter((one) => one.trim() !== '' && !one.startsWith('#'))) {
+      if (line.startsWith('/')) matches = asked.startsWith(line.replace('*', ''));
+      else if (matches) put(sent, line.trim().split(/:\s+(.*)/));
+    }
+    return sent;
+  },
+  'vercel.json'(text, asked) {
+    const { headers } = JSON.parse(text) as {
+      headers: { source: string; headers: { key: string; value: string }[] }[];
+    };
+    const sent: Headers = {};
+    for (const rule of headers.filter(({ source }) => new RegExp(`^${source}$`).test(asked)))
+      for (const { key, value } of rule.headers) put(sent, [key, value]);
+    return sent;
+  },
+  'nginx.conf'(text, asked) {
+    const caching = [...text.matchAll(/(~\S+|default) "([^"]*)";/g)];
+    const [, , chosen = ''] =
+      caching.find(([, when = '']) => when.startsWith('~') && new RegExp(when.slice(1)).test(asked)) ??
+      caching.find(([, when]) => when === 'default') ??
+      [];
+    const sent: Headers = {};
+    for (const [, name = '', value = ''] of text.matchAll(/^ {2}add_header (\S+) (.+?)(?: always)?;$/gm))
+      put(sent, [name, value === '$simmer_caching' ? chosen : value.slice(1, -1)]);
+    return sent;
+  },
+  Caddyfile(text, asked) {
+    const sent: Headers = {};
+    const hashed = asked.startsWith('/assets/');
+    for (const [, name = '', value = ''] of text.matchAll(/^ {4}([\w-]+) "(.+)"$/gm))
+      put(sent, [name, value]);
+    for (const [, when, name = '', value = ''] of text.matchAll(/^ {2}header @(\w+) ([\w-]+) "(.+)"$/gm))
+      if (when === (hashed ? 'hashed' : 'others')) put(sent, [name, value]);
+    return sent;
+  },
+};
+
+/** A header sent twice is a mistake: hosts join the two or pick one. */
+function put(sent: Headers, [name = '', value = '']: readonly string[]): void {
+  if (name in sent) throw new Error(`${name} is set twice`);
+  sent[name] = value;
+}
+
+const directives = (policy: string): Map<string, Set<string>> =>
+  new Map(
+    policy.split('; ').map((one) => {
+      const [name = '', ...sources] = one.split(' ');
+      return [name, new Set(sources)];
+    }),
+  );
+
+const { folder, remove } = temporaryFolder();
+let server: ReturnType<typeof createHttpServer>;
+let address: string;
+
+beforeAll(async () => {
+  const files = createStaticFiles(await writeBuiltApp(path.join(folder, 'dist')));
+  server = createHttpServer(files, () => undefined);
+  address = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`;
+});
+afterAll(async () => {
+  await closeServer(server, 0);
+  remove();
+});
+
+/** Of what the embedded server sends, all that protects: not what describes this one body. */
+async function embedded(asked: string): Promise<Headers> {
+  const { headers } = await fetch(`${address}${asked}`, { headers: { accept: 'text/html' } });
+  const own = /^(?:content-(?:type|length|encoding)|etag|vary|date|connection|keep-alive)$/;
+  return Object.fromEntries([...headers].filter(([name]) => !own.test(name)));
+}
+
+describe('the files for static hosts', () => {
+  it('are as `npm run hosting` writes them', () => {
+    const written = hostingFiles(PROJECT);
+    expect(readdirSync(FOLDER).sort()).toEqual(Object.keys(written).sort());
+    for (const [name, text] of Object.entries(written)) expect(kept(name), name).toBe(text);
+  });
+
+  describe.each(Object.entries(READERS))('%s', (name, read) => {
+    it.each(['/', '/sw.js', '/manifest.webmanifest', SCRIPT])(
+      'sends %s as the embedded server does',
+      async (asked) => {
+        const { 'content-security-policy': policy = '', ...others } = read(kept(name), asked);
+        const { 'content-security-policy': own = '', ...wanted } = await embedded(asked);
+        // these two hosts have whatever is not named asked for again, of themselves
+        const said = others['cache-control'] ?? 'no-cache';
+        expect({ ...others, 'cache-control': said }).toEqual({
+          ...wanted,
+          // the embedded server speaks plain HTTP
+          'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        });
+
+        const expected = directives(own);
+        const host = new URL(address).host;
+        for (const socket of ['ws', 'wss']) expected.get('connect-src')?.delete(`${socket}://${host}`);
+        expected.get('connect-src')?.add(PROJECT).add(PROJECT.replace('https', 'wss'));
+        expected.get('img-src')?.add(PROJECT);
+        expect(directives(policy)).toEqual(expected);
+      },
+    );
+  });
+
+  it('never keep for ever what is not there, and never answer for a missing script with the app', () => {
+    expect(kept('_redirects')).toMatch(/^\/assets\/\* {2}\S+ {2}404$[\s\S]*^\/\* {2}\/index\.html {2}200$/m);
+    const { rewrites } = JSON.parse(kept('vercel.json')) as { rewrites: { source: string }[] };
+    const opensApp = (asked: string) => rewrites.some(({ source }) => new RegExp(`^${source}$`).test(asked));
+    expect(['/', '/friends', '/chat/0b7c', SCRIPT, '/sw.js'].map(opensApp)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(kept('nginx.conf')).toMatch(/location ~ \\\.\[\^\/\]\+\$ \{\s+try_files \$uri =404;/);
+    // nginx: one add_header in a location would take away all of the server's
+    expect(kept('nginx.conf')).not.toMatch(/^ {4,}add_header/m);
+    expect(kept('Caddyfile')).toMatch(/@hashed \{\s+path \/assets\/\*\s+file\s/);
+  });
+});
