@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { injectManifest } from 'workbox-build';
+import { modernPackages } from './modern-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -17,6 +18,7 @@ export async function buildWorker(dist, files) {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    resolve: modernPackages,
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: workerDir,

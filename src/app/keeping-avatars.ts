@@ -1,4 +1,4 @@
-import { avatarSrc } from '#backend/avatars.ts';
+import { avatarSrc } from '#backend/avatar-src.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { avatarAddress } from '#base/avatar-address.ts';
 import { keepAvatar } from '#pwa/keep-avatar.ts';

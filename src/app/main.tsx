@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { makeWay } from '#app/make-way.ts';
 import { startSession } from '#app/session.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
+import { whenIdle } from '#app/when-idle.ts';
 import { createAuth } from '#backend/auth.ts';
 import { readBackendConfig } from '#backend/config.ts';
 import { fetchDemo } from '#backend/fetch-demo.ts';
@@ -14,7 +15,6 @@ import { ok } from '#base/result.ts';
 import { signIn } from '#commands/online/sign-in.ts';
 import { signUp } from '#commands/online/sign-up.ts';
 import { watchInstall } from '#pwa/install-prompt.ts';
-import { registerWorker } from '#pwa/register-worker.ts';
 import { createUpdateState } from '#pwa/update-state.ts';
 import { keepSession, readSession } from '#store/device.ts';
 import { App } from '#ui/app.tsx';
@@ -72,4 +72,10 @@ createRoot(root).render(
     <App services={services} session={session.state} />
   </StrictMode>,
 );
-if (import.meta.env.PROD) registerWorker(update, clock);
+if (import.meta.env.PROD) {
+  whenIdle()
+    .then(() => import('#pwa/register-worker.ts'))
+    .then(({ registerWorker }) => registerWorker(update, clock))
+    // the page works without; the next start tries again
+    .catch(() => undefined);
+}

@@ -1,13 +1,13 @@
 import { createStore } from 'zustand/vanilla';
 import { createAvatarSources } from '#app/avatar-sources.ts';
-import { keepingAvatars } from '#app/keeping-avatars.ts';
+import { lateEngine } from '#app/late-engine.ts';
 import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
+import { whenIdle } from '#app/when-idle.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
-import { avatarSrc } from '#backend/avatars.ts';
+import { avatarSrc } from '#backend/avatar-src.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { listenForDoorbell } from '#backend/doorbell.ts';
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
@@ -26,9 +26,6 @@ import { LiveStore } from '#store/live-store.ts';
 import { observeAvatars } from '#store/observe-avatars.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
 import type { StoreEnd } from '#store/watch-connection.ts';
-import { startEngine } from '#sync/engine.ts';
-import { createPageAvatars } from '#sync/page-avatars.ts';
-import { createPageTransport } from '#sync/page-transport.ts';
 import { STORAGE_ASKED } from '#ui/note-names.ts';
 import type { UserServices } from '#ui/services.ts';
 
@@ -115,43 +112,14 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     mayWait: (address) => avatarNameAt(address)?.startsWith(user.id) ?? false,
     onServer: (address) => avatarSrc(config, address),
   });
-  const engine = startEngine({
-    store,
-    transport: createPageTransport(config, auth),
-    avatars: keepingAvatars(config, createPageAvatars(config, auth)),
-    clock,
-    device: clock.device,
-    newId: newRandomId,
-    locks: webLocks,
-    surroundings: pageSurroundings,
-    status,
-    random: Math.random,
-    startAfterMs: idle ? WAIT_FOR_DOORBELL_MS : 0,
-  });
-
-  let hangUp: (() => void) | null = null;
-  const listenWhileVisible = () => {
-    if (pageSurroundings.isVisible()) {
-      // offline there is nobody to hear, and supabase-js would be compiled before the first screen is painted
-      if (!pageSurroundings.isOnline()) return;
-      hangUp ??= listenForDoorbell({
-        auth,
-        userId: user.id,
-        onRing: (origin) => {
-          if (origin !== client_id) engine.nudge();
-        },
-        onListening: engine.nudge,
-      });
-    } else {
-      hangUp?.();
-      hangUp = null;
-    }
-  };
-  const stopWatching = pageSurroundings.onChange(() => {
-    listenWhileVisible();
-    leaveToWorker();
-  });
-  listenWhileVisible();
+  const engine = lateEngine(async () => {
+    // what is on this device is drawn first; on a new one there is nothing to draw before the first round
+    if (synced) await whenIdle();
+    const { syncWithServer } = await import('#app/sync-with-server.ts');
+    const startAfterMs = idle ? WAIT_FOR_DOORBELL_MS : 0;
+    return () => syncWithServer({ store, clientId: client_id, auth, config, clock, status, startAfterMs });
+  }, pageSurroundings);
+  const stopWatching = pageSurroundings.onChange(leaveToWorker);
 
   const nudging = async <T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>> => {
     const result = await written;
@@ -210,7 +178,6 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       stopWatching();
       stopWatchingClock();
       window.removeEventListener('appinstalled', keepStorage);
-      hangUp?.();
       engine.stop();
       avatars.close();
       outbox.unsubscribe();

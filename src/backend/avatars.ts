@@ -1,17 +1,11 @@
 import type { CallFailure } from '#backend/call-failure.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { avatarNameAt } from '#base/avatar-address.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 /** 5 MB on a slow line; a longer one is tried again later. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 const CALL_TIMEOUT_MS = 25_000;
-
-/** Where to load a picture from, or null for what is no address of a picture (schemas/profile.ts). */
-export function avatarSrc({ url }: Pick<BackendConfig, 'url'>, avatarUrl: string): string | null {
-  return avatarNameAt(avatarUrl) === null ? null : url + avatarUrl;
-}
 
 /** Puts a picture into the bucket `avatars` (spec §7). Doing it twice is as good as once. */
 export async function uploadAvatar(

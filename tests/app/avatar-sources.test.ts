@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAvatarSources } from '#app/avatar-sources.ts';
-import { avatarSrc } from '#backend/avatars.ts';
+import { avatarSrc } from '#backend/avatar-src.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const FRIEND = '00000000-0000-4000-8000-000000000002';

@@ -13,7 +13,7 @@ const DIST = join(ROOT, 'dist');
 const MARKERS = {
   rxdb: 'RxDB Error-Code',
   supabase: 'supabase-js',
-  dexie: 'Two different versions of Dexie loaded',
+  dexie: 'Transaction committed too early',
 };
 
 const KB = 1024;

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { buildWorker } from '#scripts/build-worker.mjs';
+import { modernPackages } from '#scripts/modern-packages.mjs';
 
 /** Builds the page that the cold start is compared with, as the app is built, with the app's own worker. */
 export async function buildEmptyPage(dist: string): Promise<void> {
@@ -11,6 +12,7 @@ export async function buildEmptyPage(dist: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
+    resolve: modernPackages,
     build: {
       outDir: dist,
       emptyOutDir: true,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { avatarSrc, listAvatars, removeAvatars, uploadAvatar } from '#backend/avatars.ts';
+import { avatarSrc } from '#backend/avatar-src.ts';
+import { listAvatars, removeAvatars, uploadAvatar } from '#backend/avatars.ts';
 import { avatarAddress } from '#base/avatar-address.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
 import {

@@ -1,0 +1,4 @@
+import type { UserConfig } from 'vite';
+
+/** See modern-packages.mjs. */
+export const modernPackages: NonNullable<UserConfig['resolve']>;

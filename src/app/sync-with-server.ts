@@ -1,0 +1,74 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { keepingAvatars } from '#app/keeping-avatars.ts';
+import { pageSurroundings } from '#app/surroundings.ts';
+import type { Auth } from '#backend/auth.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { listenForDoorbell } from '#backend/doorbell.ts';
+import type { CorrectedClock } from '#base/corrected-clock.ts';
+import { webLocks } from '#base/locks.ts';
+import { newRandomId } from '#base/new-id.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { type Engine, startEngine } from '#sync/engine.ts';
+import { createPageAvatars } from '#sync/page-avatars.ts';
+import { createPageTransport } from '#sync/page-transport.ts';
+
+export interface SyncDeps {
+  store: LiveStore;
+  /** This device, as the doorbell names whoever rings. */
+  clientId: Uuid;
+  auth: Auth;
+  config: BackendConfig;
+  clock: CorrectedClock;
+  status: StoreApi<SyncStatus>;
+  startAfterMs: number;
+}
+
+/** All that talks to the server while somebody is signed in: rounds, and the doorbell that asks for them. */
+export function syncWithServer(deps: SyncDeps): Engine {
+  const { store, clientId, auth, config, clock, status, startAfterMs } = deps;
+  const engine = startEngine({
+    store,
+    transport: createPageTransport(config, auth),
+    avatars: keepingAvatars(config, createPageAvatars(config, auth)),
+    clock,
+    device: clock.device,
+    newId: newRandomId,
+    locks: webLocks,
+    surroundings: pageSurroundings,
+    status,
+    random: Math.random,
+    startAfterMs,
+  });
+
+  let hangUp: (() => void) | null = null;
+  const listenWhileVisible = () => {
+    if (pageSurroundings.isVisible()) {
+      // offline there is nobody to hear, and supabase-js would be fetched for nothing
+      if (!pageSurroundings.isOnline()) return;
+      hangUp ??= listenForDoorbell({
+        auth,
+        userId: store.userId,
+        onRing: (origin) => {
+          if (origin !== clientId) engine.nudge();
+        },
+        onListening: engine.nudge,
+      });
+    } else {
+      hangUp?.();
+      hangUp = null;
+    }
+  };
+  const stopWatching = pageSurroundings.onChange(listenWhileVisible);
+  listenWhileVisible();
+
+  return {
+    ...engine,
+    stop() {
+      stopWatching();
+      hangUp?.();
+      engine.stop();
+    },
+  };
+}
