@@ -6,18 +6,8 @@ import { err } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Friend, WholeFriend } from '#queries/friend.ts';
 import { aCard, fakeFriends, friendshipId } from '#tests/support/fake-friends.ts';
-import {
-  aCheckIn,
-  aDashboard,
-  aProfile,
-  FAKE_USER,
-  fakeClock,
-  fakeScreens,
-  fakeServices,
-  fakeUser,
-  someStreaks,
-} from '#tests/support/fake-services.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
+import { aCheckIn, aProfile, fakeClock, someStreaks } from '#tests/support/fake-services.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 
 const TODAY = '2026-10-22'; // a Thursday
@@ -50,12 +40,7 @@ const aFriend = (over: Partial<Extract<Friend, { state: 'friend' }>> = {}): Frie
 function open(friend: Friend, over: Partial<FriendsServices> = {}, status: Partial<SyncStatus> = {}) {
   const clock = fakeClock(`${TODAY}T09:00:00`);
   const fake = fakeFriends(undefined, friend, over);
-  const signedIn = fakeUser(clock, aDashboard(), status, {}, fakeScreens({ friends: fake }));
-  renderApp(
-    fakeServices(clock),
-    { status: 'signed_in', userId: FAKE_USER, services: signedIn },
-    `/friend/${user_id}`,
-  );
+  renderSignedIn({ clock, path: `/friend/${user_id}`, status, screens: { friends: fake } });
   return { fake, user: userEvent.setup() };
 }
 

@@ -13,15 +13,8 @@ import {
   friendshipId,
   someFriends,
 } from '#tests/support/fake-friends.ts';
-import {
-  aDashboard,
-  FAKE_USER,
-  fakeClock,
-  fakeScreens,
-  fakeServices,
-  fakeUser,
-} from '#tests/support/fake-services.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
+import { fakeClock } from '#tests/support/fake-services.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 
 interface Given {
@@ -34,8 +27,7 @@ interface Given {
 async function open({ friends = someFriends(), path = '/friends', status, over }: Given = {}) {
   const clock = fakeClock('2026-10-22T09:00:00');
   const fake = fakeFriends(friends, { state: 'not_found' }, over);
-  const person = fakeUser(clock, aDashboard(), status, {}, fakeScreens({ friends: fake }));
-  renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, path);
+  const { person } = renderSignedIn({ clock, path, status, screens: { friends: fake } });
   await screen.findByRole('heading', { name: 'Friends' });
   return { fake, person, user: userEvent.setup() };
 }

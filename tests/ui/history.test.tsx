@@ -6,16 +6,8 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import { type PeriodRequest, requestedPeriod } from '#domain/history-periods.ts';
 import type { History, LoadedHistory } from '#queries/history.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
-import {
-  aCheckIn,
-  aDashboard,
-  FAKE_USER,
-  fakeClock,
-  fakeScreens,
-  fakeServices,
-  fakeUser,
-} from '#tests/support/fake-services.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
+import { aCheckIn, fakeClock } from '#tests/support/fake-services.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 
 const TODAY = '2026-10-22'; // a Thursday
 const ROWS = [
@@ -66,8 +58,7 @@ async function open({ path = '/history', rows = ROWS, over, observe, status }: G
       return observe?.(request) ?? new BehaviorSubject<History>(answer(request, rows, over));
     },
   };
-  const person = fakeUser(clock, aDashboard(), status, {}, fakeScreens({ history }));
-  renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, path);
+  renderSignedIn({ clock, path, status, screens: { history } });
   await screen.findByRole('tab', { name: 'Month' });
   return { user: userEvent.setup(), requests };
 }

@@ -1,22 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeFriends } from '#tests/support/fake-friends.ts';
-import {
-  aDashboard,
-  FAKE_USER,
-  fakeClock,
-  fakeScreens,
-  fakeServices,
-  fakeUser,
-} from '#tests/support/fake-services.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
+import { fakeClock } from '#tests/support/fake-services.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 
 /** /friends of mina@example.org, who has no friends yet. */
 async function open(path = '/friends') {
   const clock = fakeClock('2026-10-22T09:00:00');
-  const person = fakeUser(clock, aDashboard(), {}, {}, fakeScreens({ friends: fakeFriends() }));
-  renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, path);
+  renderSignedIn({ clock, path });
   await screen.findByRole('heading', { name: 'Friends' });
   return { user: userEvent.setup() };
 }

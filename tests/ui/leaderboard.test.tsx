@@ -15,7 +15,7 @@ import {
   someGoals,
   someStreaks,
 } from '#tests/support/fake-services.ts';
-import { renderApp, viewport } from '#tests/ui/render-app.tsx';
+import { renderApp, renderSignedIn, viewport } from '#tests/ui/render-app.tsx';
 
 const THURSDAY = '2026-10-22';
 const WEEK = '2026-10-19';
@@ -54,15 +54,10 @@ async function open({ board = aBoard(), observe, at = `${THURSDAY}T06:53:00`, st
   const board$ = new BehaviorSubject<Leaderboard>(board);
   const stopWatching = vi.fn();
   const watchClosely = vi.fn(() => stopWatching);
-  const screens = fakeScreens({ watchClosely, leaderboard: { observe: observe ?? (() => board$) } });
-  const person = fakeUser(clock, aDashboard(), status, {}, screens);
-  const app = renderApp(
-    fakeServices(clock),
-    { status: 'signed_in', userId: FAKE_USER, services: person },
-    '/leaderboard',
-  );
+  const screens = { watchClosely, leaderboard: { observe: observe ?? (() => board$) } };
+  const app = renderSignedIn({ clock, path: '/leaderboard', status, screens });
   await screen.findByRole('heading', { name: 'Weekly Leaderboard' });
-  return { ...app, clock, person, board$, watchClosely, stopWatching };
+  return { ...app, clock, board$, watchClosely, stopWatching };
 }
 
 /** The board as lines of text, in order. */

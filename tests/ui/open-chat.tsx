@@ -4,16 +4,8 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import { instantOf } from '#domain/days.ts';
 import type { Chat, ChatMessage } from '#queries/chat.ts';
 import { fakeChat } from '#tests/support/fake-chat.ts';
-import {
-  aDashboard,
-  aProfile,
-  FAKE_USER,
-  fakeClock,
-  fakeScreens,
-  fakeServices,
-  fakeUser,
-} from '#tests/support/fake-services.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
+import { aProfile, fakeClock } from '#tests/support/fake-services.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 import { clockTimeText } from '#ui/format/times.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 
@@ -59,12 +51,12 @@ export async function openChat(
   const clock = fakeClock('2026-10-22T08:00:00', 60);
   const talking = fakeChat(chat, over.services);
   if (over.draft) talking.drafts.set(TRANG, over.draft);
-  const person = fakeUser(clock, aDashboard(), over.status, {}, fakeScreens({ chat: talking }));
-  renderApp(
-    fakeServices(clock),
-    { status: 'signed_in', userId: FAKE_USER, services: person },
-    `/chat/${TRANG}`,
-  );
+  const { person } = renderSignedIn({
+    clock,
+    path: `/chat/${TRANG}`,
+    status: over.status,
+    screens: { chat: talking },
+  });
   await act(async () => {});
   return { talking, person, user: userEvent.setup() };
 }

@@ -1,6 +1,17 @@
 import { render } from '@testing-library/react';
-import { aSession } from '#tests/support/fake-services.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { Dashboard } from '#queries/dashboard.ts';
+import {
+  aDashboard,
+  aSession,
+  FAKE_USER,
+  type fakeClock,
+  fakeScreens,
+  fakeServices,
+  fakeUser,
+} from '#tests/support/fake-services.ts';
 import { App } from '#ui/app.tsx';
+import type { ScreenServices } from '#ui/screen-services.ts';
 import { screens } from '#ui/screens.ts';
 import type { Services } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
@@ -21,4 +32,21 @@ export function renderApp(services: Services, state: SessionState, path = '/') {
   history.replaceState(null, '', path);
   const session = aSession(state);
   return { session, ...render(<App services={services} session={session} />) };
+}
+
+interface Given {
+  clock: ReturnType<typeof fakeClock>;
+  path?: string;
+  dashboard?: Dashboard;
+  status?: Partial<SyncStatus> | undefined;
+  /** What the screen under test stands on; everything else is empty and works. */
+  screens?: Partial<ScreenServices>;
+}
+
+/** The same with Mina signed in; gives her services too. */
+export function renderSignedIn({ clock, path = '/', dashboard = aDashboard(), status, screens }: Given) {
+  const person = fakeUser(clock, dashboard, status, {}, fakeScreens(screens));
+  const app = fakeServices(clock);
+  const view = renderApp(app, { status: 'signed_in', userId: FAKE_USER, services: person }, path);
+  return { person, app, ...view };
 }

@@ -9,6 +9,9 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
   error?: string | undefined;
 }
 
+/** The look of an input of one line, for one that has no `Field` around it. */
+export const inputClass = styles.input;
+
 /** A labelled input whose hint and error are read out with it. */
 export function Field({ label, onType, hint, error, ...input }: Props) {
   const id = useId();
@@ -20,6 +23,7 @@ export function Field({ label, onType, hint, error, ...input }: Props) {
         required
         {...input}
         id={id}
+        className={inputClass}
         aria-invalid={error !== undefined}
         aria-describedby={note === undefined ? undefined : `${id}-note`}
         onChange={(event) => onType(event.target.value)}

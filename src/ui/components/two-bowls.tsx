@@ -1,15 +1,9 @@
+import { Drawing } from '#ui/components/drawing.tsx';
+
 /** Two bowls, one still empty: nobody to share with yet. Decoration; a sentence stands beside it. */
 export function TwoBowls() {
   return (
-    <svg
-      width="160"
-      height="160"
-      viewBox="0 0 96 96"
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <Drawing>
       <ellipse cx="48" cy="82" rx="42" ry="5" fill="var(--ink-2)" opacity=".16" />
       <path d="M8 50h38a19 19 0 0 1-12 26.5V80H20v-3.5A19 19 0 0 1 8 50z" fill="#4a86bb" />
       <path d="M11.5 57h31" stroke="#e9f3f8" strokeWidth="2.5" strokeDasharray="4 4" />
@@ -26,6 +20,6 @@ export function TwoBowls() {
         strokeDasharray="5 6"
       />
       <path d="M69.5 36v-12M63.5 30h12" stroke="#e5602a" strokeWidth="4" />
-    </svg>
+    </Drawing>
   );
 }

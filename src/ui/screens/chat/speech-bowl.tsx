@@ -1,15 +1,9 @@
+import { Drawing } from '#ui/components/drawing.tsx';
+
 /** A bowl whose steam is a word. */
 export function SpeechBowl() {
   return (
-    <svg
-      width="160"
-      height="160"
-      viewBox="0 0 96 96"
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <Drawing>
       <ellipse cx="48" cy="86" rx="34" ry="4.5" fill="var(--line-strong)" opacity=".16" />
       <path d="M22 58h52a26 26 0 0 1-16 23.5V84H38v-2.5A26 26 0 0 1 22 58z" fill="#e5602a" />
       <path d="M27 66h42" stroke="#ffd9a8" strokeWidth="2.5" />
@@ -25,6 +19,6 @@ export function SpeechBowl() {
         <circle cx="48" cy="22.5" r="2.8" />
         <circle cx="59" cy="22.5" r="2.8" />
       </g>
-    </svg>
+    </Drawing>
   );
 }

@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '#ui/components/button.tsx';
+import { inputClass } from '#ui/components/field.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -54,7 +55,7 @@ export function AddFriend({ invite, onAsked }: Props) {
       <input
         ref={input}
         id={id}
-        className={styles.email}
+        className={inputClass}
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -1,15 +1,9 @@
+import { Drawing } from '#ui/components/drawing.tsx';
+
 /** A match beside a cold burner: nothing has been lit yet. */
 export function ColdBurner() {
   return (
-    <svg
-      width="160"
-      height="160"
-      viewBox="0 0 96 96"
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <Drawing>
       <ellipse cx="48" cy="84" rx="38" ry="4.5" fill="var(--ink-2)" opacity=".16" />
       <path d="M12 74h72v6a4 4 0 0 1-4 4H16a4 4 0 0 1-4-4z" fill="#4a3a30" />
       <path d="M12 74h72M24 74v-6h48v6" stroke="var(--ink-2)" strokeWidth="3" />
@@ -29,6 +23,6 @@ export function ColdBurner() {
         d="M52.8 43.5c-2.6-.5-4-3-3-5.5.8-1.8 2-2.5 2-4.5 2.5 1.2 4.3 3.8 4.2 6.5-.1 2-1.5 3.7-3.2 3.5z"
         fill="#ffe39a"
       />
-    </svg>
+    </Drawing>
   );
 }

@@ -11,6 +11,7 @@ import {
 import type { LoadedHistory } from '#queries/history.ts';
 import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
+import { SunkCard } from '#ui/components/sunk-card.tsx';
 import { Tabs } from '#ui/components/tabs.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import { copy } from '#ui/copy.ts';
@@ -18,7 +19,6 @@ import { useObservable } from '#ui/hooks/use-observable.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { EntryList } from '#ui/screens/history/entry-list.tsx';
 import { PeriodCard } from '#ui/screens/history/period-card.tsx';
-import { Waiting } from '#ui/screens/history/states.tsx';
 import { TrendCard } from '#ui/screens/history/trend-card.tsx';
 import { useOpenPeriod } from '#ui/screens/history/use-open-period.ts';
 import styles from './history-screen.module.css';
@@ -65,7 +65,7 @@ function Loaded({ history }: { history: LoadedHistory }) {
 
 function stateOf(status: 'waiting' | 'failed' | 'value'): ReactNode {
   if (status === 'failed') return <LoadFailed text={historyCopy.failed} />;
-  return status === 'waiting' ? <Waiting /> : <NotSynced />;
+  return status === 'waiting' ? <SunkCard /> : <NotSynced />;
 }
 
 function State({ children }: { children: ReactNode }) {

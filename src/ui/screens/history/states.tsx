@@ -4,20 +4,10 @@ import type { LoadedHistory } from '#queries/history.ts';
 import { buttonClass } from '#ui/components/button.tsx';
 import { Empty } from '#ui/components/empty.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
-import { copy } from '#ui/copy.ts';
 import { paths } from '#ui/paths.ts';
 import { ColdBurner } from '#ui/screens/history/cold-burner.tsx';
 import { periodTitle } from '#ui/screens/history/period-title.ts';
 import styles from './states.module.css';
-
-/** While the disk is read: nothing for 300 ms, then the shape of the card, still. */
-export function Waiting() {
-  return (
-    <div className={styles.shape} aria-busy="true">
-      <span className="visually-hidden">{copy.loading}</span>
-    </div>
-  );
-}
 
 /** No check-in in the period: the way to the nearest one, or to the first. */
 export function NothingThere({ history: { nearestDay, period, today } }: { history: LoadedHistory }) {

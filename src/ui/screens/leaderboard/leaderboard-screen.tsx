@@ -9,17 +9,18 @@ import type { Leaderboard } from '#queries/leaderboard.ts';
 import { LeagueCard } from '#ui/components/league-card.tsx';
 import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
+import { SunkCard } from '#ui/components/sunk-card.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
+import { Alone } from '#ui/screens/leaderboard/alone.tsx';
 import { Board } from '#ui/screens/leaderboard/board.tsx';
 import { ChaseCard, perfectToCome } from '#ui/screens/leaderboard/chase-card.tsx';
 import { LastWeek } from '#ui/screens/leaderboard/last-week.tsx';
 import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
-import { Alone, Waiting } from '#ui/screens/leaderboard/states.tsx';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './leaderboard-screen.module.css';
@@ -40,7 +41,7 @@ export function LeaderboardScreen() {
       {failed ? (
         <LoadFailed text={leaderboardCopy.failedToLoad} />
       ) : observed.status === 'waiting' ? (
-        <Waiting />
+        <SunkCard />
       ) : (
         <NotSynced />
       )}

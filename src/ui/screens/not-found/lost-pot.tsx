@@ -1,15 +1,9 @@
+import { Drawing } from '#ui/components/drawing.tsx';
+
 /** A pot that lost its lid. */
 export function LostPot() {
   return (
-    <svg
-      width="160"
-      height="160"
-      viewBox="0 0 96 96"
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <Drawing>
       <ellipse cx="46" cy="84" rx="38" ry="4.5" fill="var(--ink-2)" opacity=".16" />
       <path d="M18 50h48v24a9 9 0 0 1-9 9H27a9 9 0 0 1-9-9z" fill="#4a86bb" />
       <path d="M18 56h48" stroke="#e9f3f8" strokeWidth="2.5" opacity=".7" />
@@ -22,6 +16,6 @@ export function LostPot() {
       </g>
       <path d="M30 40c-3-4 3-7 0-11M40 38c-3-5 4-9 0-14" stroke="var(--ink-2)" strokeWidth="3" />
       <path d="M58 42l-4-5M64 46l1-5" stroke="#e5602a" strokeWidth="3.5" />
-    </svg>
+    </Drawing>
   );
 }

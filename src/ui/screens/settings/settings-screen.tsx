@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
+import { SunkCard } from '#ui/components/sunk-card.tsx';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
@@ -12,7 +13,6 @@ import type { LoadedSettings } from '#ui/screens/settings/settings-fields.ts';
 import { SettingsForm } from '#ui/screens/settings/settings-form.tsx';
 import { SignOut } from '#ui/screens/settings/sign-out.tsx';
 import { toasts } from '#ui/toasts.ts';
-import styles from './settings-screen.module.css';
 
 /** /settings (spec section 2). The settings come from this device; those of the device itself need nothing at all. */
 export function SettingsScreen() {
@@ -34,11 +34,7 @@ export function SettingsScreen() {
       }
     >
       {failed && <LoadFailed text={settingsCopy.failedToLoad} />}
-      {observed.status === 'waiting' && (
-        <div className={styles.sunk} aria-busy="true">
-          <span className="visually-hidden">{copy.loading}</span>
-        </div>
-      )}
+      {observed.status === 'waiting' && <SunkCard />}
       {observed.status === 'value' &&
         (observed.value.synced ? <Loaded settings={observed.value} /> : <NotSynced />)}
     </PlainPage>

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+/** The frame of a drawing of 160 px on a grid of 96: decoration, a sentence stands beside it. */
+export function Drawing({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      width="160"
+      height="160"
+      viewBox="0 0 96 96"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
