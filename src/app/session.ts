@@ -8,6 +8,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
 import { beginWipe, readActiveUser, readSession, readWipes, writeActiveUser } from '#store/device.ts';
 import { forgetNotes } from '#store/personal-notes.ts';
+import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 import type { StoreEnd } from '#store/watch-connection.ts';
 import { screens } from '#ui/screens.ts';
@@ -66,9 +67,11 @@ export function startSession({
     inTurn(change).catch(() => undefined);
   };
 
-  const show = async (user: AuthUser) => {
+  const show = async (user: AuthUser): Promise<void> => {
     if (open?.userId === user.id) return;
-    await open?.close();
+    const left = open;
+    open = null;
+    await left?.close();
     // the first screen is fetched beside the store, not after it; what fails here is told where it is drawn
     const screen = screens.dashboard.load().catch(() => undefined);
     const { openUser } = await import('#app/signed-in.ts');
@@ -79,6 +82,8 @@ export function startSession({
       opened = await openUser({ user, auth, config, clock, signOut, onSessionDead, onStoreEnd });
     } catch (error) {
       if (error instanceof StoreOutgrown) return outgrow();
+      // taken away while it was opened: by the browser, which may do so database by database, or by a sign-out
+      if (error instanceof StoreGone) return (await isStillHere(user)) ? show(user) : close(null);
       throw error;
     }
     open = opened;
@@ -109,9 +114,8 @@ export function startSession({
     if (end === 'gone' && !(await isStillHere(user))) return close(null);
     open = null;
     if (end === 'outgrown') outgrow();
-    await ended.close().catch(() => undefined); // what is gone cannot be closed in good order
-    // the browser may not have done with taking it away: once more before this is told as a failure
-    if (end === 'gone') await show(user).catch(() => show(user));
+    await ended.close();
+    if (end === 'gone') await show(user);
   };
 
   /** False after a sign-out. A lost record of who is here is no sign-out: the session says it, too. */
@@ -131,7 +135,7 @@ export function startSession({
     await writeActiveUser({ user_id: user.id, email: user.email });
     mirror(user.id);
     await show(user);
-    tell({ type: 'signed_in', user });
+    if (open?.userId === user.id) tell({ type: 'signed_in', user });
   };
 
   const signOut = () =>

@@ -60,7 +60,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const store = await LiveStore.open({
     userId: user.id,
     documentsName: documentsName(user.id),
-    storage: browserStorage(onStoreEnd),
+    storage: browserStorage,
     onEnd: onStoreEnd,
     multiInstance: true,
     locks: webLocks,

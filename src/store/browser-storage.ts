@@ -1,3 +1,4 @@
+import type Dexie from 'dexie';
 import type { DexieOptions } from 'dexie';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { DocumentStorage } from '#store/collections.ts';
@@ -7,6 +8,18 @@ import { type StoreEnd, watchConnection } from '#store/watch-connection.ts';
 export function browserStorage(onEnd: (end: StoreEnd) => void, options: DexieOptions = {}): DocumentStorage {
   return getRxStorageDexie({
     ...options,
-    onCreate: async (database) => watchConnection(database, onEnd),
+    onCreate: async (database) => {
+      watchConnection(database, onEnd);
+      failAtFirstUse(database);
+    },
   });
+}
+
+/**
+ * RxDB keeps what became of opening a name until it closes that, and it cannot close what did not open: one failure would
+ * be the answer to every later opening, until the page is loaded anew. So the failure is left to the first use.
+ */
+function failAtFirstUse(database: Dexie): void {
+  const open = database.open.bind(database);
+  database.open = () => open().catch(() => database);
 }

@@ -8,16 +8,18 @@ import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
 import { FETCH_ANEW } from '#store/outbox.ts';
 import { OutboxDatabase } from '#store/outbox-database.ts';
 import { lockOf, Store, type StoreDeps } from '#store/store.ts';
+import { StoreGone } from '#store/store-gone.ts';
+import { StoreOutgrown } from '#store/store-outgrown.ts';
 import { type StoreEnd, watchConnection } from '#store/watch-connection.ts';
 
 export interface LiveStoreDeps extends Omit<StoreDeps, 'documents' | 'outbox'> {
   /** Of the documents' database; one name is one store in a process. */
   documentsName: string;
-  storage: DocumentStorage;
+  storage: (onEnd: (end: StoreEnd) => void) => DocumentStorage;
   /** False where no other realm opens the same store (tests). */
   multiInstance: boolean;
   outboxOptions?: DexieOptions;
-  /** The store has ended under the page; told of the outbox here, of the documents by `storage`. */
+  /** The store has ended under the page, or while it was opened; may be called several times. */
   onEnd: (end: StoreEnd) => void;
 }
 
@@ -38,24 +40,41 @@ export class LiveStore extends Store {
   /**
    * Opens or makes the store, and finishes whatever step the last process died in. Where a database of it was lost
    * (evicted, deleted), what is kept beside it is shown and everything is fetched anew. Fails with `StoreOutgrown`
-   * when a newer version of the app has been here.
+   * when a newer version of the app has been here, with `StoreGone` when a database was deleted meanwhile. What fails
+   * leaves nothing open, so that it can be tried again.
    */
   static async open(deps: LiveStoreDeps): Promise<LiveStore> {
+    let ended: StoreEnd | null = null;
+    const onEnd = (end: StoreEnd) => {
+      ended = end;
+      deps.onEnd(end);
+    };
     const outbox = new OutboxDatabase(deps.userId, deps.outboxOptions);
-    watchConnection(outbox, deps.onEnd);
-    const [ready, opened] = await Promise.allSettled([
-      outbox.open().then(() => outbox.ensureState(deps.newId)),
-      openDocuments(deps.documentsName, deps.storage, deps.multiInstance, {
-        alone: (task) => deps.locks.hold(lockOf(deps.userId), task),
-        beforeLoss: () => outbox.updateState(FETCH_ANEW),
-      }),
-    ]);
-    if (ready.status === 'rejected' || opened.status === 'rejected') {
+    watchConnection(outbox, onEnd);
+    const opening = openDocuments(deps.documentsName, deps.storage(onEnd), deps.multiInstance, {
+      alone: (task) => deps.locks.hold(lockOf(deps.userId), task),
+      beforeLoss: () => outbox.updateState(FETCH_ANEW),
+    });
+    try {
+      return await LiveStore.#make(deps, outbox, opening);
+    } catch (error) {
       outbox.close();
-      if (opened.status === 'fulfilled') await opened.value.close();
-      throw ready.status === 'rejected' ? ready.reason : opened.status === 'rejected' && opened.reason;
+      await opening.then((documents) => documents.close()).catch(() => undefined); // told already
+      if (ended === 'gone') throw new StoreGone(outbox.name, { cause: error });
+      if (ended === 'outgrown') throw new StoreOutgrown(outbox.name, { cause: error });
+      throw error;
     }
-    const documents = opened.value;
+  }
+
+  static async #make(
+    deps: LiveStoreDeps,
+    outbox: OutboxDatabase,
+    opening: Promise<LiveDocuments>,
+  ): Promise<LiveStore> {
+    const [documents] = await Promise.all([
+      opening,
+      outbox.open().then(() => outbox.ensureState(deps.newId)),
+    ]);
     const [found, { generation }] = await Promise.all([documents.generation(), outbox.readState()]);
     const lost = generation !== undefined && generation !== found;
     const store = new LiveStore(deps, lost ? { ...documents, rebuilt: true } : documents, outbox);

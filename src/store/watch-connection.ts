@@ -27,9 +27,10 @@ export function watchConnection(database: Dexie, onEnd: (end: StoreEnd) => void)
     onEnd(newVersion ? 'outgrown' : 'gone');
     return false; // Dexie's own listener would have it opened again at the next use
   });
+  const open = database.open.bind(database);
   const close = database.close.bind(database);
   database.close = (options) => {
     close(options);
-    if (wasCut(options)) database.open().catch(() => onEnd('gone'));
+    if (wasCut(options)) open().catch(() => onEnd('gone'));
   };
 }

@@ -8,6 +8,7 @@ import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import { beginWipe, readActiveUser, readWipes, removeWipe, writeActiveUser } from '#store/device.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
+import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
@@ -20,11 +21,19 @@ const opened: OpenUserDeps[] = [];
 let made = 0;
 /** How often a newer version was made way for. */
 let madeWay = 0;
+/** What happens while a user's store is opened: for each opening one, in order. */
+const whileOpened: (() => Promise<void>)[] = [];
 vi.mock('#app/signed-in.ts', () => ({
   /** A user with one database, which lives as long as it is open. */
   openUser: async (deps: OpenUserDeps) => {
     opened.push(deps);
     const database = await openDatabase(deps.user.id);
+    try {
+      await whileOpened.shift()?.();
+    } catch (error) {
+      database.close();
+      throw error;
+    }
     if (database.version > 1) throw new StoreOutgrown();
     return { userId: deps.user.id, services: {}, close: async () => database.close() };
   },
@@ -122,6 +131,7 @@ describe('who uses this device', () => {
     vi.stubGlobal('location', { hash: '' });
     Channel.all = [];
     opened.length = 0;
+    whileOpened.length = 0;
     made = 0;
     madeWay = 0;
     session = null;
@@ -242,6 +252,34 @@ describe('who uses this device', () => {
     await here.enter(ANN);
     expect(opened).toHaveLength(2);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
+  });
+
+  it('opens the store again that was taken away while it was opened, database by database', async () => {
+    const gone = () => Promise.reject(new StoreGone());
+    const here = tab();
+    await here.settled('signed_out');
+    whileOpened.push(gone, gone);
+    await enter(here, ANN);
+    expect(opened).toHaveLength(3);
+    expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
+
+    opened[2]?.onStoreEnd('gone');
+    whileOpened.push(gone);
+    await here.enter(ANN);
+    expect(opened).toHaveLength(5);
+    expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
+  });
+
+  it('leaves what was taken away while it was opened to the tab that wipes it', async () => {
+    const here = tab();
+    await here.settled('signed_out');
+    whileOpened.push(async () => {
+      await beginWipe(ANN.id);
+      throw new StoreGone();
+    });
+    await enter(here, ANN);
+    expect(opened).toHaveLength(1);
+    expect(here.state.getState()).toMatchObject({ status: 'signed_out' });
   });
 
   it('does not open again what another tab wipes', async () => {

@@ -6,6 +6,7 @@ import { type DocKey, docKey } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { FETCH_ANEW } from '#store/outbox.ts';
 import { OutboxDatabase, outboxName } from '#store/outbox-database.ts';
+import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 import type { StoreEnd } from '#store/watch-connection.ts';
 import { aMessage, BEA, ME } from '#tests/support/conversation.ts';
@@ -113,6 +114,71 @@ describe('at the start of the app', () => {
     expect(databases).toHaveLength(length);
     expect(databases.find(({ name }) => name === outboxName(ME))?.version).toBe(50);
   });
+});
+
+describe('while the app opens it', () => {
+  let disk: Disk;
+  beforeEach(async () => {
+    disk = newDisk();
+    await filled(disk);
+  });
+
+  /** Calls back as soon as that database is open, once; who opened it does not know yet. */
+  const whenOpened = (name: string, then: () => void) => {
+    const { indexedDB } = disk;
+    const open = indexedDB.open.bind(indexedDB);
+    let told = false;
+    indexedDB.open = (...args) => {
+      const request = open(...args);
+      if (args[0] === name && !told) {
+        told = true;
+        request.addEventListener('success', then);
+      }
+      return request;
+    };
+  };
+
+  it.each(['profiles', 'messages', 'outbox'])(
+    'a deletion of %s fails the opening with a word of its own, and the next one has what is left',
+    async (table) => {
+      const name = table === 'outbox' ? outboxName(ME) : tableName(disk, table, table === 'messages' ? 1 : 0);
+      let deleted: Promise<void> | null = null;
+      whenOpened(name, () => {
+        deleted = remove(disk, name);
+      });
+      await expect(openStore(ME, disk)).rejects.toThrow(StoreGone);
+      await deleted;
+
+      const store = await openStore(ME, disk);
+      expect(await store.outbox.readState()).toMatchObject(FETCH_ANEW);
+      await store.exclusive(() => store.append('setProfile', { display_name: 'Annie' }, 1));
+      expect(await store.outbox.mutations.count()).toBe(table === 'outbox' ? 1 : 2);
+      await store.close();
+    },
+  );
+});
+
+describe('a disk that refuses', () => {
+  it.each(['profiles', '_rxdb_internal', 'outbox'])(
+    'to open %s keeps nothing from trying again: the next opening has everything',
+    async (table) => {
+      const disk = newDisk();
+      await filled(disk);
+      const { indexedDB } = disk;
+      const open = indexedDB.open.bind(indexedDB);
+      const name = table === 'outbox' ? outboxName(ME) : tableName(disk, table);
+      indexedDB.open = (...args) => {
+        if (args[0] === name) throw new DOMException('Internal error opening backing store', 'UnknownError');
+        return open(...args);
+      };
+      await expect(openStore(ME, disk)).rejects.toThrow('Internal error');
+      indexedDB.open = open;
+      const store = await openStore(ME, disk);
+      expect(await store.outbox.readState()).toMatchObject({ synced: true, cursor: { at: 'some place' } });
+      expect(await ownName(store)).toBe('Anna');
+      await store.close();
+    },
+  );
 });
 
 describe('under an open page', () => {

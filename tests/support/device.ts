@@ -44,7 +44,7 @@ export function openStore(
   return LiveStore.open({
     userId,
     documentsName: disk.name,
-    storage: browserStorage(onEnd, dependencies),
+    storage: (onStorageEnd) => browserStorage(onStorageEnd, dependencies),
     onEnd,
     multiInstance: false,
     outboxOptions: dependencies,
