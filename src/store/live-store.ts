@@ -45,8 +45,10 @@ export class LiveStore extends Store {
    */
   static async open(deps: LiveStoreDeps): Promise<LiveStore> {
     let ended: StoreEnd | null = null;
+    let store: LiveStore | null = null;
     const onEnd = (end: StoreEnd) => {
       ended = end;
+      if (store) store.ended = true;
       deps.onEnd(end);
     };
     const outbox = new OutboxDatabase(deps.userId, deps.outboxOptions);
@@ -56,7 +58,9 @@ export class LiveStore extends Store {
       beforeLoss: () => outbox.updateState(FETCH_ANEW),
     });
     try {
-      return await LiveStore.#make(deps, outbox, opening);
+      store = await LiveStore.#make(deps, outbox, opening);
+      store.ended = ended !== null;
+      return store;
     } catch (error) {
       outbox.close();
       await opening.then((documents) => documents.close()).catch(() => undefined); // told already
@@ -83,6 +87,15 @@ export class LiveStore extends Store {
     return store;
   }
 
+  /** Fails with `StoreGone` when the store has ended meanwhile: its databases tell of that in many words. */
+  override async exclusive<T>(task: () => Promise<T>): Promise<T> {
+    try {
+      return await super.exclusive(task);
+    } catch (error) {
+      throw this.ended ? new StoreGone(this.outbox.name, { cause: error }) : error;
+    }
+  }
+
   /** From here on a table without this mark is one that was lost. */
   #mark(newId: NewId): Promise<void> {
     return this.exclusive(async () => {
@@ -93,6 +106,7 @@ export class LiveStore extends Store {
   }
 
   override async close(): Promise<void> {
+    this.ended = true;
     this.drafts.close();
     await super.close();
   }

@@ -1,2 +1,2 @@
-/** A database of the store was deleted under whoever uses or opens it. What is opened next has what is left. */
+/** The store has ended under whoever uses or opens it: closed, or a database of it deleted. What is opened next has what is left. */
 export class StoreGone extends Error {}

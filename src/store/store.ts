@@ -49,6 +49,8 @@ export class Store {
   readonly documents: Documents;
   readonly outbox: Outbox;
   readonly #deps: StoreDeps;
+  /** True once a database was taken away under it: nothing more can be read or written. */
+  protected ended = false;
   /** True while the documents may have taken only part of a write: six collections share no transaction. */
   #halfShown = false;
 
@@ -96,6 +98,7 @@ export class Store {
    * The documents already show every earlier mutation, so only this one is applied: a tap costs the same with
    * 500 mutations waiting as with none. `onWritten` is called between the two: from there on nothing can be lost,
    * and no room to show it is no failure: the next write, or start, shows it.
+   * Nor is it one when the store ends between the two: the next opening shows it.
    * `alongside` writes in the same transaction as the mutation, or not at all.
    */
   async append<N extends MutationName>(
@@ -132,7 +135,7 @@ export class Store {
       await this.#show(new Map(touched.map((key) => [key, draft.after(key)])));
     } catch (error) {
       // it is written down and will be sent: to call it failed would have the person do it twice
-      if (!isStorageFull(error)) throw error;
+      if (!isStorageFull(error) && !this.ended) throw error;
     }
   }
 

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '#base/clock.ts';
+import { checkIn } from '#commands/check-in.ts';
+import type { Row } from '#schemas/entities.ts';
+import { type DocKey, docKey } from '#store/doc-key.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { outboxName } from '#store/outbox-database.ts';
+import { ME } from '#tests/support/conversation.ts';
+import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { newProfile } from '#tests/support/memory-draft.ts';
+
+const clock: Clock = { now: () => Date.parse('2026-11-18T07:00:00.000Z'), utcOffsetMinutes: () => 0 };
+const GOALS = {
+  user_id: ME,
+  morning_goal_time: '07:00:00',
+  night_goal_time: '23:00:00',
+  day_start: '00:00:00',
+  previous_day_start: '00:00:00',
+  day_start_from: null,
+};
+const STREAKS = {
+  user_id: ME,
+  morning_streak: 0,
+  night_streak: 0,
+  last_morning_check: null,
+  last_night_check: null,
+};
+
+/** What the first page of the server brings. */
+async function fill(store: LiveStore): Promise<void> {
+  await store.exclusive(() =>
+    store.settle(
+      new Map<DocKey, Row>([
+        [docKey('profiles', ME), newProfile(ME)],
+        [docKey('goals', ME), GOALS],
+        [docKey('streaks', ME), STREAKS],
+      ]),
+    ),
+  );
+  await store.outbox.updateState({ synced: true });
+}
+
+describe('a tap while the store is taken away', () => {
+  let disk: Disk;
+  let store: LiveStore;
+  beforeEach(async () => {
+    disk = newDisk();
+    store = await openStore(ME, disk);
+    await fill(store);
+    return () => store.close();
+  });
+
+  const remove = (name: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const deleting = disk.indexedDB.deleteDatabase(name);
+      deleting.onsuccess = () => resolve();
+      deleting.onerror = () => reject(deleting.error);
+    });
+  const tableName = (table: string) => `rxdb-dexie-${disk.name}--0--${table}`;
+  const openAgain = async () => {
+    await store.close();
+    store = await openStore(ME, disk);
+  };
+
+  it.each([
+    ['its outbox', outboxName(ME)],
+    ['the table it reads', 'goals'],
+    ['the table it writes', 'check_ins'],
+  ])(
+    'that lost %s is answered, writes nothing, and goes through once it is opened again',
+    async (_, name) => {
+      await remove(name.startsWith('simmer') ? name : tableName(name));
+      const refused = { ok: false, error: { type: 'NotSyncedYet' } };
+      expect(await checkIn({ store, clock }, 'morning')).toEqual(refused);
+      await store.close();
+      expect(await checkIn({ store, clock }, 'morning'), 'closed, and the next not open yet').toEqual(
+        refused,
+      );
+
+      await openAgain();
+      expect(await store.outbox.mutations.count()).toBe(0);
+      await fill(store);
+      expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: true });
+      expect(await store.outbox.mutations.count()).toBe(1);
+    },
+  );
+
+  it('that is written down already is no failure: the store shows it when it is opened again', async () => {
+    const { documents } = store;
+    const write = documents.write.bind(documents);
+    documents.write = async (changes) => {
+      await remove(tableName('check_ins'));
+      await write(changes);
+    };
+    expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: true });
+    await openAgain();
+    expect(await store.outbox.mutations.count()).toBe(1);
+    expect(await store.documents.where('check_ins')).toMatchObject([{ check_in_type: 'morning' }]);
+  });
+});
