@@ -3,6 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
+import { AfterPaintSlot } from '#ui/after-paint-slot.tsx';
 import { FriendOutcomeToasts } from '#ui/components/friend-outcome-toasts.tsx';
 import { Outgrown } from '#ui/components/outgrown.tsx';
 import { StatusSheetSlot } from '#ui/components/status-sheet-slot.tsx';
@@ -45,6 +46,7 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
           <FriendOutcomeToasts />
           <SignedInRoutes />
           <StatusSheetSlot />
+          <AfterPaintSlot />
         </UserServicesContext>
       ) : (
         <SignedOutRoutes sessionDead={state.notice === 'session_dead'} />

@@ -15,6 +15,7 @@ import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
+import { CheckInQuestionSlot } from '#ui/screens/dashboard/check-in-question-slot.tsx';
 import { ClockLine } from '#ui/screens/dashboard/clock-line.tsx';
 import { DayEndOffer } from '#ui/screens/dashboard/day-end-offer.tsx';
 import { FirstFetch } from '#ui/screens/dashboard/first-fetch.tsx';
@@ -90,6 +91,7 @@ export function DashboardScreen() {
     <Page sky={sky}>
       <Hello profile={profile} sky={sky} />
       <TodaysCheckIns slots={slots} goals={goals} league={profile.current_league} tap={tap} />
+      <CheckInQuestionSlot slots={slots} onCheckIn={tap.checkIn} />
       <ClockLine />
       <DayEndOffer dashboard={dashboard} now={now} utcOffsetMinutes={offset} />
       <div className={styles.side}>

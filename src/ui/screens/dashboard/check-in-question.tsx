@@ -1,0 +1,60 @@
+import { Button } from '#ui/components/button.tsx';
+import { TypeIcon } from '#ui/components/dial.tsx';
+import { Dialog } from '#ui/components/dialog.tsx';
+import { questionCopy } from '#ui/copy/check-in-question.ts';
+import { copy } from '#ui/copy.ts';
+import { signedPoints } from '#ui/format/numbers.ts';
+import { instantText } from '#ui/format/times.ts';
+import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
+import styles from './check-in-question.module.css';
+
+interface Props {
+  slot: Slot;
+  onCheckIn: () => void;
+  onClose: () => void;
+}
+
+/** One tap checks in; nothing happens without it. The focus lies on that button, which is the first of the sheet. */
+export function CheckInQuestion({ slot: { type, preview, row }, onCheckIn, onClose }: Props) {
+  const title = row ? questionCopy.already[type] : questionCopy.ask[type];
+  const words = row
+    ? copy.dial.done(type, instantText(row.check_in_time, row.utc_offset_minutes), row.points_earned)
+    : copy.dial.open(type, preview.signedMinutes, preview.points);
+  return (
+    <Dialog label={title} onClose={onClose}>
+      <div className={styles.head} data-type={type}>
+        <span className={styles.disc}>
+          <TypeIcon type={type} size={30} />
+        </span>
+        <div>
+          <h2>{title}</h2>
+          <p>{words}</p>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        {row ? (
+          <Button size="wide" onClick={onClose}>
+            {questionCopy.close}
+          </Button>
+        ) : (
+          <>
+            <Button
+              look="go"
+              size="wide"
+              onClick={() => {
+                onClose();
+                onCheckIn();
+              }}
+            >
+              {questionCopy.confirm}
+              <span className={styles.worth}>{signedPoints(preview.points)}</span>
+            </Button>
+            <Button look="quiet" size="wide" onClick={onClose}>
+              {questionCopy.notNow}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,217 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expectCheckedIn, morning } from '#tests/e2e/morning.ts';
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Check in for the morning?' });
+
+test.describe('a shortcut of the installed app', () => {
+  test('asks, and one tap checks in; the address asks no more after that', async ({ page, rows }) => {
+    const account = newAccount();
+    await signUp(page, account);
+    await page.goto('/?check-in=morning');
+    await expect(question(page)).toBeVisible();
+    const button = question(page).getByRole('button', { name: /^Check in/ });
+    await expect(button).toBeFocused();
+    const checkIns = () =>
+      rows(
+        `select check_in_type from public.check_ins
+         where user_id = (select id from auth.users where email = $1)`,
+        [account.email],
+      );
+    // opening it did nothing by itself
+    await expect(morning(page).getByRole('button', { name: 'Check in' })).toBeEnabled();
+    expect(await checkIns()).toEqual([]);
+
+    await page.keyboard.press('Enter');
+    await expect(question(page)).toBeHidden();
+    await expectCheckedIn(page);
+    await expect(page).toHaveURL((url) => url.search === '');
+    await expect.poll(checkIns).toEqual([{ check_in_type: 'morning' }]);
+
+    await page.reload();
+    await expectCheckedIn(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto('/?check-in=morning');
+    const told = page.getByRole('dialog', { name: 'Your morning is checked in' });
+    await expect(told).toBeVisible();
+    await told.getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL((url) => url.search === '');
+  });
+
+  test('is turned down with Escape, and asks for nothing it does not know', async ({ page }) => {
+    await signUp(page, newAccount());
+    await page.goto('/?check-in=night');
+    await expect(page.getByRole('dialog', { name: 'Check in for the night?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL((url) => url.search === '');
+    await page.goto('/?check-in=noon');
+    await expect(morning(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('leads through signing in to its question, and opens with no network', async ({ page, context }) => {
+    const account = newAccount();
+    await page.goto('/?check-in=morning');
+    await expect(page).toHaveURL(/\/auth$/);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByLabel('Display Name').fill(account.display_name);
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password').fill(account.password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(question(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Not now' }).click();
+
+    await offlineReady(page);
+    await context.setOffline(true);
+    await page.goto('/?check-in=morning');
+    await question(page)
+      .getByRole('button', { name: /^Check in/ })
+      .click();
+    await expectCheckedIn(page);
+  });
+});
+
+test.describe('the badge on the icon', () => {
+  test.use({ timezoneId: 'Etc/GMT' });
+
+  test('counts what waits among friends, is a dot while a check-in earns points, and leaves with the person', async ({
+    page,
+    rows,
+  }) => {
+    await page.addInitScript(() => {
+      const badge = (value: number | 'dot' | null) => {
+        document.documentElement.dataset.badge = String(value);
+        return Promise.resolve();
+      };
+      Object.assign(navigator, {
+        setAppBadge: (count?: number) => badge(count ?? 'dot'),
+        clearAppBadge: () => badge(null),
+      });
+    });
+    const shown = (value: string) => expect(page.locator('html')).toHaveAttribute('data-badge', value);
+    const account = newAccount();
+    await signUp(page, account);
+    await rows(
+      `update public.goals set morning_goal_time = (now() at time zone 'utc')::time(0),
+                               night_goal_time = (now() at time zone 'utc' + interval '12 hours')::time(0)
+       where user_id = (select id from auth.users where email = $1)`,
+      [account.email],
+    );
+    await shown('dot');
+
+    const friend = newAccount('Thu Trang');
+    const other = await page
+      .context()
+      .browser()
+      ?.newContext({ baseURL: new URL(page.url()).origin });
+    if (!other) throw new Error('no browser');
+    const theirs = await other.newPage();
+    await signUp(theirs, friend);
+    await theirs.goto('/friends');
+    await theirs.getByLabel("Friend's email").fill(account.email);
+    await theirs.getByLabel("Friend's email").press('Enter');
+    await shown('1');
+    await other.close();
+
+    await page.goto('/friends?tab=requests');
+    await page.getByRole('button', { name: /Reject/ }).click();
+    await shown('dot');
+    await page.goto('/');
+    await morning(page)
+      .getByRole('button', { name: /^Check in/ })
+      .click();
+    await shown('null');
+
+    await rows(
+      `update public.goals set night_goal_time = (now() at time zone 'utc')::time(0)
+       where user_id = (select id from auth.users where email = $1)`,
+      [account.email],
+    );
+    await shown('dot');
+    await page.getByRole('button', { name: 'Account of Mina' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    await shown('null');
+  });
+});
+
+test.describe('a pull from the top', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  const touch =
+    (devtools: CDPSession) =>
+    async (type: 'touchStart' | 'touchMove' | 'touchEnd', y = 0) => {
+      await devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: 200, y }],
+      });
+    };
+  const pull = async (page: Page, from: number, to: number) => {
+    const devtools = await page.context().newCDPSession(page);
+    const send = touch(devtools);
+    await send('touchStart', from);
+    for (let y = from; y <= to; y += 20) await send('touchMove', y);
+    return () => send('touchEnd');
+  };
+
+  test('syncs instead of loading the page anew, and says how it went', async ({ page, context }) => {
+    await signUp(page, newAccount());
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe(
+      'contain',
+    );
+
+    // the parts that no first paint needs are here a moment later
+    const status = page.getByRole('status');
+    const letGo = page.getByText('Let go to sync');
+    await expect(async () => {
+      const end = await pull(page, 260, 460);
+      await expect(letGo).toBeVisible({ timeout: 500 });
+      const rounds = page.waitForRequest('**/rest/v1/rpc/sync');
+      await end();
+      await rounds;
+    }).toPass();
+    await expect(status.getByText('All saved')).toBeAttached();
+    await expect(letGo).toBeHidden();
+
+    // not far enough: nothing
+    const short = await pull(page, 260, 320);
+    await expect(page.getByText('Pull to sync')).toBeVisible();
+    await short();
+    await expect(page.getByText('Pull to sync')).toBeHidden();
+    await expect(status.getByText('Syncing')).toHaveCount(0);
+
+    await context.setOffline(true);
+    const offline = await pull(page, 260, 460);
+    await offline();
+    await expect(status.getByText('Offline')).toBeAttached();
+    expect(loads).toBe(0);
+  });
+
+  test('is none in a sheet, in a field or further down the page', async ({ page }) => {
+    await signUp(page, newAccount());
+    const pulling = page.getByText('Pull to sync');
+    await expect(async () => {
+      const end = await pull(page, 260, 320);
+      await expect(pulling).toBeVisible({ timeout: 500 });
+      await end();
+    }).toPass();
+    await expect(pulling).toBeHidden();
+
+    await page.evaluate(() => scrollTo(0, 60));
+    const lower = await pull(page, 260, 300);
+    await expect(pulling).toBeHidden();
+    await lower();
+
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('button', { name: 'Account of Mina' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const inSheet = await pull(page, 600, 760);
+    await expect(pulling).toBeHidden();
+    await inSheet();
+  });
+});

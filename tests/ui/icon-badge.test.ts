@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { aCheckIn, aDashboard } from '#tests/support/fake-services.ts';
+import { iconBadge } from '#ui/hooks/use-icon-badge.ts';
+
+const NOTHING = { unread: 0, requests: 0 };
+const DAY = '2026-03-11';
+
+const dashboard = (...done: CheckInType[]) =>
+  aDashboard({ checkIns: done.map((type) => aCheckIn(type, DAY, '07:00')) });
+const at = (time: string) => Date.parse(`${DAY}T${time}:00Z`);
+
+describe('the badge on the icon', () => {
+  it('is a dot while an open check-in would earn points, and only then', () => {
+    const badges = ['05:00', '06:00', '07:30', '09:30', '15:00', '22:00'].map((time) =>
+      iconBadge(NOTHING, dashboard(), at(time), 0),
+    );
+    expect(badges).toEqual([null, 'dot', 'dot', null, null, 'dot']);
+    expect(iconBadge(NOTHING, dashboard('morning'), at('07:30'), 0)).toBeNull();
+    expect(iconBadge(NOTHING, dashboard('morning'), at('22:00'), 0)).toBe('dot');
+  });
+
+  it('counts messages and requests, before anything else', () => {
+    expect(iconBadge({ unread: 3, requests: 1 }, dashboard(), at('07:00'), 0)).toBe(4);
+    expect(iconBadge({ unread: 0, requests: 1 }, { synced: false }, at('07:00'), 0)).toBe(1);
+  });
+
+  it('claims nothing before the first data is here', () => {
+    expect(iconBadge(NOTHING, { synced: false }, at('07:00'), 0)).toBeNull();
+  });
+});
