@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test';
 
 /**
  * Who looks: signed out; the demo person, now and where the clock may be moved (it moves for a whole browser); somebody
- * new and alone; somebody whose first data never arrives.
+ * new and alone; somebody who taps about now, moved or still; somebody whose first data never arrives.
  */
-export type Viewer = 'visitor' | 'demo' | 'demoLater' | 'newcomer' | 'unsynced';
+export type Viewer = 'visitor' | 'demo' | 'demoLater' | 'newcomer' | 'tapper' | 'unsynced';
 
 /** What a scene may use to find its way. */
 export interface World {
   /** The user's id behind a display name. */
   idOf(displayName: string): Promise<string>;
+  /** Changes what stands in the database. */
+  change(sql: string, params: unknown[]): Promise<unknown>;
 }
 
 export interface Scene {
@@ -92,7 +94,54 @@ export const SCENES: readonly Scene[] = [
     act: accept,
   },
   { name: 'friends-refused', viewer: 'demo', path: '/friends?tab=sent' },
+
+  { name: 'dashboard-broken', viewer: 'tapper', path: afterABreak },
+  { name: 'dashboard-near', viewer: 'tapper', path: '/', act: goalIn(24) },
+  { name: 'dashboard-late', viewer: 'tapper', path: '/', act: goalIn(-24) },
+  { name: 'dashboard-perfect', viewer: 'tapper', path: '/', act: goalIn(1) },
+  { name: 'dashboard-moment', viewer: 'tapper', path: '/', act: celebrate },
+  { name: 'dashboard-undo', viewer: 'tapper', path: '/' },
+  { name: 'dashboard-undone', viewer: 'tapper', path: '/', act: click('button', /^Undo/) },
+  { name: 'dashboard-tapped', viewer: 'tapper', path: '/', act: click('button', /^Check in/) },
 ];
+
+/** Somebody whose best run is behind them. */
+async function afterABreak(world: World): Promise<string> {
+  await world.change(
+    'update public.profiles set best_morning_streak = 12, best_night_streak = 9 where user_id = $1',
+    [await world.idOf('Noor')],
+  );
+  return '/';
+}
+
+/** The morning goal is so many minutes from now, set as a person does. */
+function goalIn(minutes: number) {
+  return async (page: Page) => {
+    await page.goto('/settings');
+    const time = await page.evaluate(
+      (ahead) => new Date(Date.now() + ahead * 60_000).toTimeString().slice(0, 5),
+      minutes,
+    );
+    await page.getByLabel('Morning goal').fill(time);
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await page
+      .getByRole('button', { name: /^Check in/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  };
+}
+
+/** Held in the middle of the celebration. */
+async function celebrate(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate('setTimeout = () => 0');
+  await click('button', /^Check in/)(page);
+  await page.locator('[data-moment]').waitFor({ state: 'attached' });
+  await page.evaluate(
+    'document.getAnimations().forEach((one) => { one.pause(); one.currentTime = Math.max(one.currentTime, 330); })',
+  );
+}
 
 async function askNobody(page: Page): Promise<void> {
   await page.getByLabel("Friend's email").fill('nobody@nowhere.example');

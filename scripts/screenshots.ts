@@ -39,6 +39,7 @@ const world: World = {
     if (!row) throw new Error(`The demo knows no ${displayName}`);
     return row.user_id;
   },
+  change: (sql, params) => server.query(sql, params),
 };
 
 async function signUp(page: Page, name: string): Promise<void> {
@@ -65,6 +66,10 @@ const ENTER: Readonly<Record<Viewer, (page: Page) => Promise<void>>> = {
   async newcomer(page) {
     await signUp(page, 'Lena');
     await page.getByText('Hey, Lena!').waitFor();
+  },
+  async tapper(page) {
+    await signUp(page, 'Noor');
+    await page.getByText('Hey, Noor!').waitFor();
   },
   async unsynced(page) {
     await page.context().route('**/rest/v1/rpc/sync', () => undefined); // never answered

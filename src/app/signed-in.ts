@@ -153,6 +153,10 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
             };
             nudging(checkIn({ store, clock, onWritten }, type)).then(resolve, reject);
           }),
+        undoCheckIn: async (row) => {
+          const { undoCheckIn } = await import('#commands/undo-check-in.ts');
+          return nudging(undoCheckIn({ store, clock }, row));
+        },
         signOut,
       },
       avatars,

@@ -6,12 +6,15 @@ import { checkInId } from '#domain/check-in-id.ts';
 import { dayStartInForce } from '#domain/day-start.ts';
 import { addDays, instantOf, logicalDay } from '#domain/days.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { League } from '#schemas/profile.ts';
 import { docKey } from '#store/doc-key.ts';
 import type { Store } from '#store/store.ts';
 
 /** The row as scored on this device; the server will score it to the same numbers. */
 export interface CheckInOutcome {
   checkIn: CheckIn;
+  /** The league that this check-in has led to; null where it is the one of before. */
+  risenTo: League | null;
 }
 
 export interface CheckInDeps {
@@ -53,9 +56,13 @@ export async function checkIn(
       ]);
       if (await draft.get('check_ins', id)) return err({ type: 'AlreadyCheckedIn' });
 
-      const scored = () => {
+      const league = (await draft.get('profiles', userId))?.current_league;
+      const outcome = (): CheckInOutcome | null => {
         const row = draft.after(docKey('check_ins', id));
-        return row && 'check_in_type' in row ? row : null;
+        const profile = draft.after(docKey('profiles', userId));
+        if (!row || !('check_in_type' in row)) return null;
+        const now = profile && 'current_league' in profile ? profile.current_league : league;
+        return { checkIn: row, risenTo: now && now !== league ? now : null };
       };
       await store.append(
         'checkIn',
@@ -71,13 +78,13 @@ export async function checkIn(
         {
           draft,
           onWritten: () => {
-            const row = scored();
-            if (row) onWritten?.({ checkIn: row });
+            const written = outcome();
+            if (written) onWritten?.(written);
           },
         },
       );
-      const row = scored();
-      return row ? ok({ checkIn: row }) : err({ type: 'NotSyncedYet' });
+      const written = outcome();
+      return written ? ok(written) : err({ type: 'NotSyncedYet' });
     });
   } catch (error) {
     return err(writeFailureOf(error));

@@ -41,6 +41,12 @@ export function isLost({ morning, night }: DisplayedStreaks): boolean {
   return morning === 0 && night === 0;
 }
 
+/** The type whose run has ended while the other goes on; null where both go on or neither does. */
+export function lostType({ morning, night }: DisplayedStreaks): CheckInType | null {
+  if ((morning === 0) === (night === 0)) return null;
+  return morning === 0 ? 'morning' : 'night';
+}
+
 /** The longest run of either type there ever was. */
 export function bestStreak(profile: Pick<Profile, 'best_morning_streak' | 'best_night_streak'>): number {
   return Math.max(profile.best_morning_streak, profile.best_night_streak);

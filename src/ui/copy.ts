@@ -137,7 +137,11 @@ export const copy = {
     maxLeague: 'Max League! 🏆',
     progressLabel: 'Progress to the next league',
     dayStreak: 'day streak',
+    best: (best: string) => `Best ${best}`,
     bestAgain: (best: string) => `Best ${best}, start again today`,
+    /** Of one type, while the other goes on. */
+    bestAgainOf: (type: CheckInType, best: string) =>
+      `${TYPE_NAMES[type]} best ${best}, start again ${type === 'morning' ? 'today' : 'tonight'}`,
     streaksLabel: 'Streaks',
     thisWeekCoins: 'This week, day by day',
     install: 'Install Simmer on your home screen',
@@ -177,9 +181,14 @@ export const copy = {
     hoursUnit: 'h',
     pointsStartAt: (time: string) => `Points start at ${time}`,
     perfectFrom: (time: string) => `Perfect from ${time}:`,
-    perfectUntil: (time: string) => `Perfect until ${time}:`,
+    perfectUntil: (time: string) => `Perfect now, until ${time}:`,
     bothDone: 'Both done',
-    seeYouAt: (time: string) => `See you at ${time}`,
+    seeYouAt: (time: string, minutes: number) => `See you at ${time}, ${distance(-minutes)}`,
+    dayEndsIn: (minutes: number) => `Today ends ${distance(-minutes)}.`,
+    /** What a late tap is still good for; `streak` is the one after it. */
+    stake: (streak: number) =>
+      streak > 1 ? `Checking in makes it ${streak} in a row` : 'Checking in starts a streak',
+    undo: 'Undo',
   },
 
   dial: {

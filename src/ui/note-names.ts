@@ -6,3 +6,5 @@ export const SETTINGS_DRAFT = 'settings-draft';
 export const DAY_END_OFFER = 'day-end-offer';
 /** 'asked' once the browser was asked to keep what is stored here. */
 export const STORAGE_ASKED = 'storage-asked';
+/** What was celebrated last, a line each. */
+export const CELEBRATED = 'celebrated';

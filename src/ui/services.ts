@@ -9,6 +9,7 @@ import type { UpdateState } from '#base/update-state.ts';
 import type { CheckInError, CheckInOutcome } from '#commands/check-in.ts';
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError, SignUpOutcome } from '#commands/online/sign-up.ts';
+import type { UndoCheckInError, UndoTarget } from '#commands/undo-check-in.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { FriendOutcome } from '#queries/friend-outcomes.ts';
@@ -42,6 +43,8 @@ export interface UserServices {
   };
   commands: {
     checkIn(type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>>;
+    /** Takes one back within 60 seconds; fetched late, so it may also fail to be there. */
+    undoCheckIn(row: UndoTarget): Promise<Result<void, UndoCheckInError>>;
     /** Wipes this user's data from the device and returns to /auth. */
     signOut(): Promise<void>;
   };

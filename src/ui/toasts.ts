@@ -7,6 +7,10 @@ export interface Toast {
   text: string;
   /** A check-in carries the mark of the app instead of a tick. */
   mark: boolean;
+  /** What can be done about it from here; the toast leaves with it, and stays longer for it. */
+  action: { label: string; run: () => void } | null;
+  /** A second line. */
+  note: string | null;
 }
 
 const MAX_SHOWN = 3;
@@ -14,7 +18,7 @@ let lastId = 0;
 
 export const toastStore = createStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
-function show(toast: Omit<Toast, 'id'>): void {
+function show(toast: Omit<Toast, 'id' | 'note'>): number {
   lastId += 1;
   const id = lastId;
   // good news is replaced by newer good news, so that a stack never covers what was just pressed; errors stay, but
@@ -22,14 +26,23 @@ function show(toast: Omit<Toast, 'id'>): void {
   const outdated = (other: Toast) =>
     other.text === toast.text || (other.kind === 'success' && toast.kind === 'success');
   toastStore.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((other) => !outdated(other)), { ...toast, id }].slice(-MAX_SHOWN),
+    toasts: [...toasts.filter((other) => !outdated(other)), { ...toast, note: null, id }].slice(-MAX_SHOWN),
   }));
+  return id;
 }
 
 export const toasts = {
-  success: (text: string, options: { mark?: boolean } = {}) =>
-    show({ kind: 'success', text, mark: options.mark ?? false }),
-  error: (text: string) => show({ kind: 'error', text, mark: false }),
+  /** Gives the toast's id back. */
+  success: (text: string, { mark = false, action = null }: Partial<Pick<Toast, 'mark' | 'action'>> = {}) =>
+    show({ kind: 'success', text, mark, action }),
+  error: (text: string): void => {
+    show({ kind: 'error', text, mark: false, action: null });
+  },
+  /** Adds a line to a toast that is still shown. */
+  note: (id: number, note: string) =>
+    toastStore.setState((state) => ({
+      toasts: state.toasts.map((toast) => (toast.id === id ? { ...toast, note } : toast)),
+    })),
   dismiss: (id: number) =>
     toastStore.setState((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
   clear: () => toastStore.setState({ toasts: [] }),

@@ -6,6 +6,7 @@ import { err, ok } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { UpdateState } from '#base/update-state.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { UndoTarget } from '#commands/undo-check-in.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import { todayOf } from '#domain/day-start.ts';
 import { addDays, instantOf } from '#domain/days.ts';
@@ -112,6 +113,7 @@ export interface FakeUser extends UserServices {
   outcomes$: Subject<FriendOutcome>;
   /** The types that were checked in, in order. */
   taps: CheckInType[];
+  undone: UndoTarget[];
   signOuts: number;
   syncs: number;
 }
@@ -138,9 +140,12 @@ export function fakeUser(
   screens: ScreenServices = fakeScreens(),
 ): FakeUser {
   const dashboard$ = new BehaviorSubject<Dashboard>(dashboard);
+  /** What stood before a check-in, by its id. */
+  const earlier = new Map<Uuid, LoadedDashboard>();
   const fake: FakeUser = {
     dashboard$,
     taps: [],
+    undone: [],
     signOuts: 0,
     syncs: 0,
     outcomes$: new Subject(),
@@ -157,8 +162,25 @@ export function fakeUser(
           checkInId(FAKE_USER, type, todayOf(before.goals, clock.now(), clock.utcOffsetMinutes(clock.now()))),
         );
         if (!row) return err({ type: 'StorageFull' });
+        earlier.set(row.id, before);
         dashboard$.next(after);
-        return ok({ checkIn: row });
+        return ok({
+          checkIn: row,
+          risenTo:
+            after.profile.current_league === before.profile.current_league
+              ? null
+              : after.profile.current_league,
+        });
+      },
+      async undoCheckIn(row) {
+        fake.undone.push(row);
+        if (commands.undoCheckIn) return commands.undoCheckIn(row);
+        const before = dashboard$.value;
+        const id = checkInId(FAKE_USER, row.check_in_type, row.local_day);
+        if (!before.synced || !before.checkIns.has(id)) return err({ type: 'NotThere' });
+        const checkIns = new Map([...before.checkIns].filter(([other]) => other !== id));
+        dashboard$.next({ ...(earlier.get(id) ?? before), checkIns });
+        return ok(undefined);
       },
       async signOut() {
         fake.signOuts += 1;

@@ -16,6 +16,7 @@ import {
   someStreaks,
 } from '#tests/support/fake-services.ts';
 import { renderApp } from '#tests/ui/render-app.tsx';
+import { copy } from '#ui/copy.ts';
 import type { UserServices } from '#ui/services.ts';
 
 const DAY = '2026-10-22'; // a Thursday
@@ -77,15 +78,21 @@ describe('the dial and its button', () => {
       'perfect',
       '07:05:59',
       '5 minutes past your morning goal, 1300 points now',
-      /Perfect until .*100 × 13/,
+      /Perfect now, until .*100 × 13/,
       '+1,300',
     ],
-    ['late', '07:24:30', '24 minutes past your morning goal, 81 points now', /24 minutes off target/, '+81'],
+    [
+      'late',
+      '07:24:30',
+      '24 minutes past your morning goal, 81 points now',
+      /24 minutes off target.*Checking in makes it 13 in a row/,
+      '+81',
+    ],
     [
       'too late',
       '09:05:00',
       '2 hours 5 minutes past your morning goal, 0 points now',
-      /Try to be closer next time!/,
+      /Try to be closer next time!.*Checking in makes it 13 in a row/,
       '+0',
     ],
   ])('tells what a tap is worth: %s', async (_, time, label, line, worth) => {
@@ -99,6 +106,26 @@ describe('the dial and its button', () => {
   it('counts by the wall clock of the zone the device is in', async () => {
     await open({ at: `${DAY}T06:53:00`, offset: 345 });
     expect(dial()).toBe('7 minutes before your morning goal, 98 points now');
+  });
+
+  it('says that the day is about to end, and what a tap in it is still good for', async () => {
+    await open({
+      at: `${DAY}T23:36:00`,
+      dashboard: aDashboard({ streaks: { ...ran, last_night_check: null } }),
+    });
+    const night = screen.getByRole('group', { name: 'Night check-in' });
+    expect(night.textContent).toMatch(/Today ends in 24 min.*Checking in starts a streak/);
+  });
+
+  it('tells the hours that will really pass in the night the clocks jump ahead', async () => {
+    const clock = {
+      ...fakeClock('2026-03-29T00:30:00', 60),
+      utcOffsetMinutes: (at: number) => (at < Date.parse('2026-03-29T01:00:00Z') ? 60 : 120),
+    };
+    const person = fakeUser(clock, aDashboard());
+    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
+    await screen.findByText('Keep your streak alive');
+    expect(dial()).toBe('5 hours 30 minutes before your morning goal, 0 points now');
   });
 
   it('puts the open check-in that is nearer in time on the dial', async () => {
@@ -141,7 +168,7 @@ describe('the dial and its button', () => {
     const rows = [aCheckIn('morning', DAY, '06:58'), aCheckIn('night', DAY, '22:57')];
     await open({ at: `${DAY}T22:58:00`, dashboard: aDashboard({ streaks: ran, checkIns: rows }) });
     expect(screen.getByText('Both done')).toBeTruthy();
-    expect(screen.getByText(/See you at 0?7:00/)).toBeTruthy();
+    expect(screen.getByText(/See you at 0?7:00.*, in 8 h 2 min/)).toBeTruthy();
   });
 });
 
@@ -231,6 +258,31 @@ describe('the rest of the dashboard', () => {
       }),
     });
     expect(screen.getByText('Best 12, start again today')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'of one type, while the other goes on',
+      { last_night_check: '2026-10-19' },
+      'Night best 9, start again tonight',
+    ],
+    ['while both go on', {}, 'Best 12'],
+  ])('keeps the best in sight %s', async (_when, broken, words) => {
+    await open({ dashboard: aDashboard({ streaks: someStreaks({ ...ran, ...broken }) }) });
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it('draws at a new minute only what looks at the clock', async () => {
+    const { clock } = await open({ at: `${DAY}T06:40:00` });
+    const drawn = [
+      vi.spyOn(copy.dashboard, 'toNextLeague'),
+      vi.spyOn(copy.coin, 'day'),
+      vi.spyOn(copy.nav, 'friendNews'),
+    ];
+    clock.set(`${DAY}T06:41:00`);
+    act(() => document.dispatchEvent(new Event('visibilitychange')));
+    expect(dial()).toBe('19 minutes before your morning goal, 86 points now');
+    for (const words of drawn) expect(words).not.toHaveBeenCalled();
   });
 
   it('tells each day of the week in words, and no newcomer missed a day', async () => {

@@ -22,14 +22,14 @@ export interface WeekCoin {
 
 interface Props {
   streaks: DisplayedStreaks;
-  /** Said under a run that is lost; null while there is one. */
-  lost: string | null;
+  /** Said under the day streak: the best there was, and a way back to it. */
+  note: string | null;
   /** The seven coins of this week. Left out for a friend: of them only the newest ten check-ins are here. */
   week?: { coins: readonly WeekCoin[]; today: LocalDay };
 }
 
 /** Streak summary (spec section 2): day streak, morning, night, and the coins of this week. */
-export function StreakCard({ streaks, lost, week }: Props) {
+export function StreakCard({ streaks, note, week }: Props) {
   const day = useCountUp(streaks.day);
   return (
     <section className={`${card.card} ${styles.streak}`} aria-label={copy.dashboard.streaksLabel}>
@@ -38,7 +38,7 @@ export function StreakCard({ streaks, lost, week }: Props) {
           <p>
             <b>{groupedNumber(day)}</b> {copy.dashboard.dayStreak}
           </p>
-          {lost !== null && <p className={styles.again}>{lost}</p>}
+          {note !== null && <p className={styles.again}>{note}</p>}
         </div>
         <dl className={styles.two}>
           <Run type="morning" length={streaks.morning} />

@@ -7,6 +7,8 @@ import { type Toast, toastStore, toasts } from '#ui/toasts.ts';
 import styles from './toaster.module.css';
 
 const SUCCESS_MS = 5_000;
+/** Whoever may want to do something about it needs time to find it. */
+const ACTION_MS = 12_000;
 
 /**
  * Shows toasts above the nav. Both live regions are always in the page, empty: a region that appears together with
@@ -30,15 +32,19 @@ function ToastCard({ toast }: { toast: Toast }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leaves = toast.kind === 'success';
 
+  const { id, action } = toast;
+  const stayMs = action ? ACTION_MS : SUCCESS_MS;
+
+  const dismiss = () => toasts.dismiss(id);
   const stay = () => clearTimeout(timer.current);
   const leave = () => {
     stay();
-    if (leaves) timer.current = setTimeout(() => toasts.dismiss(toast.id), SUCCESS_MS);
+    if (leaves) timer.current = setTimeout(dismiss, stayMs);
   };
   useEffect(() => {
-    if (leaves) timer.current = setTimeout(() => toasts.dismiss(toast.id), SUCCESS_MS);
+    if (leaves) timer.current = setTimeout(() => toasts.dismiss(id), stayMs);
     return () => clearTimeout(timer.current);
-  }, [leaves, toast.id]);
+  }, [leaves, id, stayMs]);
 
   return (
     // whoever points at a toast or tabs into it is still reading: it waits
@@ -50,6 +56,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerLeave={leave}
       onFocus={stay}
       onBlur={leave}
+      onKeyDown={({ key }) => key === 'Escape' && dismiss()}
     >
       {toast.mark ? (
         <Mark size={30} />
@@ -58,13 +65,23 @@ function ToastCard({ toast }: { toast: Toast }) {
       ) : (
         <CircleAlert aria-hidden="true" />
       )}
-      <p>{toast.text}</p>
-      <button
-        type="button"
-        className={styles.dismiss}
-        aria-label={copy.toasts.dismiss}
-        onClick={() => toasts.dismiss(toast.id)}
-      >
+      <div className={styles.words}>
+        <p>{toast.text}</p>
+        {toast.note && <p className={styles.note}>{toast.note}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismiss();
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.dismiss} aria-label={copy.toasts.dismiss} onClick={dismiss}>
         <X size={18} aria-hidden="true" />
       </button>
     </div>

@@ -4,6 +4,7 @@ import type { SettingsChange } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { AvatarFault } from '#ui/screens/settings/prepare-avatar.ts';
 import type { Motion, Theme } from '#ui/theme/appearance.ts';
+import type { Celebrations } from '#ui/theme/celebrations.ts';
 
 const ERRORS: Record<(SetProfileError | SetGoalsError)['type'], string> = {
   Empty: 'Enter a name that people can see.',
@@ -30,6 +31,7 @@ const CHANGES: Record<SettingsChange, string> = {
 
 const THEMES: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 const MOTIONS: Record<Motion, string> = { system: 'System', reduced: 'Reduced' };
+const CELEBRATIONS: Record<Celebrations, string> = { on: 'On', off: 'Off' };
 
 /** The sentences of /settings; those of spec sections 2, 5 and 8 word for word. Not part of copy.ts: / does not need them. */
 export const settingsCopy = {
@@ -77,5 +79,7 @@ export const settingsCopy = {
   themes: THEMES,
   motion: 'Motion',
   motions: MOTIONS,
+  celebrations: 'Celebrations',
+  celebrationsNames: CELEBRATIONS,
   status: 'Saving and syncing',
 };

@@ -6,43 +6,63 @@ import { Dial } from '#ui/components/dial.tsx';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
+import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
+import type { Landing } from '#ui/screens/dashboard/use-check-in.ts';
 import styles from './burner.module.css';
 
 interface Props {
   slot: Slot;
+  /** Minutes that are left of today, once they are few. */
+  dayEndsIn: number | null;
   pending: boolean;
   onCheckIn: () => void;
+  onUndo: (row: CheckIn) => Promise<void>;
+  /** This check-in, while it has just been made. */
+  landing: Landing | null;
 }
 
 /** One burner: the dial, the line of arithmetic, and the button that carries what a tap is worth now. */
-export function Burner({ slot, pending, onCheckIn }: Props) {
+export function Burner({ slot, dayEndsIn, pending, onCheckIn, onUndo, landing }: Props) {
   const { type, preview, row } = slot;
   const state = row ? 'done' : preview.state;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls that are sent together
     <div
       role="group"
+      tabIndex={-1}
       aria-label={copy.checkInGroup(type)}
       className={styles.burner}
       data-type={type}
       data-state={state}
     >
-      {row ? <DoneDial row={row} /> : <OpenDial slot={slot} />}
+      <div className={styles.dial}>
+        {row ? <DoneDial row={row} /> : <OpenDial slot={slot} />}
+        {landing && <MomentPlace landing={landing} />}
+      </div>
       {row ? (
         <>
           <p className={styles.line}>
-            <DoneLine row={row} unsent={slot.unsent} />
+            <span>
+              <DoneLine row={row} unsent={slot.unsent} />
+            </span>
           </p>
-          <Button look="outline" size="big" disabled>
-            <Check size={24} aria-hidden="true" />
-            {copy.checkIn.done}
-          </Button>
+          <div className={styles.bar}>
+            <Button look="outline" size="big" disabled>
+              <Check size={24} aria-hidden="true" />
+              {copy.checkIn.done}
+            </Button>
+            <div className={styles.undo}>
+              <UndoPlace slot={slot} onUndo={onUndo} />
+            </div>
+          </div>
         </>
       ) : (
         <>
           <p className={styles.line}>
-            <OpenLine slot={slot} />
+            <span>
+              <OpenLine slot={slot} dayEndsIn={dayEndsIn} />
+            </span>
           </p>
           <Button
             look={state === 'before' ? 'outline' : 'go'}
@@ -75,7 +95,7 @@ function StateAnnouncement({ slot }: { slot: Slot }) {
   );
 }
 
-function OpenDial({ slot: { type, preview } }: { slot: Slot }) {
+function OpenDial({ slot: { type, preview, distance } }: { slot: Slot }) {
   const { signedMinutes, state } = preview;
   const goal = clockTimeText(preview.goalTime);
   const below =
@@ -87,13 +107,13 @@ function OpenDial({ slot: { type, preview } }: { slot: Slot }) {
   return (
     <Dial
       type={type}
-      label={copy.dial.open(type, signedMinutes, preview.points)}
+      label={copy.dial.open(type, distance, preview.points)}
       crown={{
         pointer: state === 'before' ? null : signedMinutes,
         lit: state === 'before' ? 'all' : 'rest',
         breathing: state === 'perfect',
       }}
-      figure={{ minutes: Math.abs(signedMinutes) }}
+      figure={{ minutes: Math.abs(distance) }}
       below={below}
     />
   );
@@ -112,7 +132,7 @@ function DoneDial({ row }: { row: CheckIn }) {
   );
 }
 
-function OpenLine({ slot: { preview } }: { slot: Slot }) {
+function OpenLine({ slot: { preview }, dayEndsIn }: Pick<Props, 'slot' | 'dayEndsIn'>) {
   switch (preview.state) {
     case 'before':
       return copy.checkIn.pointsStartAt(clockTimeText(preview.scoringFrom));
@@ -131,9 +151,17 @@ function OpenLine({ slot: { preview } }: { slot: Slot }) {
         </>
       );
     case 'late':
-      return copy.checkIn.timing({ kind: 'off', minutes: preview.signedMinutes });
     case 'too_late':
-      return copy.checkIn.timing({ kind: 'far' });
+      // the points are gone or going: what a tap is still good for
+      return (
+        <>
+          {dayEndsIn !== null
+            ? copy.checkIn.dayEndsIn(dayEndsIn)
+            : copy.checkIn.timing(timingOf(preview.signedMinutes))}
+          <br />
+          <b>{copy.checkIn.stake(preview.streak)}</b>
+        </>
+      );
   }
 }
 

@@ -1,10 +1,12 @@
 import { CloudOff } from 'lucide-react';
 import { minutesOff, timingOf } from '#domain/scoring.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
 import { Button } from '#ui/components/button.tsx';
 import { TypeIcon } from '#ui/components/dial.tsx';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
+import { UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import styles from './check-in-row.module.css';
 
@@ -12,17 +14,20 @@ interface Props {
   slot: Slot;
   pending: boolean;
   onCheckIn: () => void;
+  onUndo: (row: CheckIn) => Promise<void>;
 }
 
 /** The check-in that is not on the dial: a line with its own button. */
-export function CheckInRow({ slot, pending, onCheckIn }: Props) {
+export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
   const { type, preview, row } = slot;
   const time = row ? instantText(row.check_in_time, row.utc_offset_minutes) : clockTimeText(preview.goalTime);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls that are sent together
-    <div role="group" aria-label={copy.checkInGroup(type)} className={styles.row}>
+    <div role="group" tabIndex={-1} aria-label={copy.checkInGroup(type)} className={styles.row}>
       <span className={styles.disc}>
-        <TypeIcon type={type} size={22} />
+        <UndoPlace slot={slot} onUndo={onUndo}>
+          <TypeIcon type={type} size={22} />
+        </UndoPlace>
       </span>
       <div className={styles.words}>
         <p className={styles.title}>
@@ -36,7 +41,7 @@ export function CheckInRow({ slot, pending, onCheckIn }: Props) {
           ) : row ? (
             copy.checkIn.timing(timingOf(minutesOff(row)))
           ) : (
-            copy.checkIn.distance(preview.signedMinutes)
+            copy.checkIn.distance(slot.distance)
           )}
         </p>
       </div>

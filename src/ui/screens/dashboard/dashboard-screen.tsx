@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
-import { todayOf } from '#domain/day-start.ts';
+import { memo, type ReactNode, useEffect } from 'react';
+import type { LocalDay } from '#base/time-words.ts';
 import { logicalDay } from '#domain/days.ts';
-import { bestStreak, displayedStreaks, isLost } from '#domain/streaks.ts';
+import { bestStreak, type DisplayedStreaks, displayedStreaks, isLost, lostType } from '#domain/streaks.ts';
 import { pointsThisWeek } from '#domain/weeks.ts';
+import type { Profile } from '#schemas/profile.ts';
 import { Button } from '#ui/components/button.tsx';
 import { LeagueCard } from '#ui/components/league-card.tsx';
 import { MainNav } from '#ui/components/main-nav.tsx';
@@ -15,12 +15,14 @@ import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
+import { expectCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInQuestionSlot } from '#ui/screens/dashboard/check-in-question-slot.tsx';
 import { ClockLine } from '#ui/screens/dashboard/clock-line.tsx';
 import { DayEndOffer } from '#ui/screens/dashboard/day-end-offer.tsx';
 import { FirstFetch } from '#ui/screens/dashboard/first-fetch.tsx';
 import { Hello } from '#ui/screens/dashboard/hello.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
+import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 import { RanksSlot } from '#ui/screens/dashboard/ranks-slot.tsx';
 import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
 import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
@@ -30,6 +32,9 @@ import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
 import { useServices, useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './dashboard-screen.module.css';
+
+/** The dashboard is on screen and the first finger has had its chance. */
+const AFTER_FIRST_PAINT_MS = 400;
 
 /** / (spec section 2). Everything on it comes from this device; nothing waits for the network. */
 export function DashboardScreen() {
@@ -45,12 +50,17 @@ export function DashboardScreen() {
 
   const offset = clock.utcOffsetMinutes(now);
   const dashboard = observed.status === 'value' && observed.value.synced ? observed.value : null;
-  const stored = dashboard && todaysSlots(dashboard, now, offset);
+  const stored = dashboard && todaysSlots(dashboard, now, clock);
   const tap = useCheckIn(stored);
   const slots = stored && withLanded(stored, tap.landed);
+  const open = slots && nextOpen(slots);
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(expectCheckIn, AFTER_FIRST_PAINT_MS);
+    return () => clearTimeout(timer);
+  }, [open]);
 
   const wallMinute = Math.floor(now / 60_000 + offset) % 1440;
-  const open = slots && nextOpen(slots);
   const sky = skyOf(wallMinute, slots && open ? slots[open].preview.signedMinutes : null);
 
   if (failed) {
@@ -83,34 +93,53 @@ export function DashboardScreen() {
     );
   }
 
-  const { profile, goals, streaks } = dashboard;
-  const today = todayOf(goals, now, offset);
-  const runs = displayedStreaks(streaks, today);
-  const best = bestStreak(profile);
+  const { profile } = dashboard;
+  const { today } = slots;
   return (
     <Page sky={sky}>
       <Hello profile={profile} sky={sky} />
-      <TodaysCheckIns slots={slots} goals={goals} league={profile.current_league} tap={tap} />
+      <TodaysCheckIns slots={slots} league={profile.current_league} tap={tap} />
       <CheckInQuestionSlot slots={slots} onCheckIn={tap.checkIn} />
       <ClockLine />
       <DayEndOffer dashboard={dashboard} now={now} utcOffsetMinutes={offset} />
       <div className={styles.side}>
-        <LeagueCard
+        <League
           league={profile.current_league}
           totalPoints={profile.total_points}
           weeklyPoints={pointsThisWeek(profile, today)}
         />
-        <RanksSlot today={today} />
+        <Ranks today={today} />
       </div>
       <div className={styles.under}>
-        <StreakCard
-          streaks={runs}
-          lost={best > 1 && isLost(runs) ? copy.dashboard.bestAgain(groupedNumber(best)) : null}
-          week={{ coins: weekCoins(dashboard, today), today }}
-        />
+        <Streaks dashboard={dashboard} today={today} />
       </div>
     </Page>
   );
+}
+
+/** What does not look at the clock is not drawn anew each minute. */
+const League = memo(LeagueCard);
+const Ranks = memo(RanksSlot);
+const Nav = memo(({ wide }: { wide: boolean }) => <MainNav aside={wide && <InstallBanner />} />);
+const Streaks = memo(({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) => {
+  const runs = displayedStreaks(dashboard.streaks, today);
+  return (
+    <StreakCard
+      streaks={runs}
+      note={bestWords(dashboard.profile, runs)}
+      week={{ coins: weekCoins(dashboard, today), today }}
+    />
+  );
+});
+
+/** The best run stays in sight; under one that ended it says how to begin anew. */
+function bestWords(profile: Profile, runs: DisplayedStreaks): string | null {
+  const ended = lostType(runs);
+  const best = bestStreak(profile);
+  const bestOfEnded = ended === 'morning' ? profile.best_morning_streak : profile.best_night_streak;
+  if (ended && bestOfEnded > 1) return copy.dashboard.bestAgainOf(ended, groupedNumber(bestOfEnded));
+  if (best <= 1) return null;
+  return (isLost(runs) ? copy.dashboard.bestAgain : copy.dashboard.best)(groupedNumber(best));
 }
 
 function Page({ sky, children }: { sky: Sky; children: ReactNode }) {
@@ -121,7 +150,7 @@ function Page({ sky, children }: { sky: Sky; children: ReactNode }) {
         {children}
         {!wide && <InstallBanner />}
       </main>
-      <MainNav aside={wide && <InstallBanner />} />
+      <Nav wide={wide} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import type { League } from '#schemas/profile.ts';
 import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
 import { copy } from '#ui/copy.ts';
+import { clockTimeText } from '#ui/format/times.ts';
+import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 import styles from './feast.module.css';
 
 /** Both done: the stove closes over a steaming bowl. */
-export function Feast({ league, nextGoal }: { league: League; nextGoal: string }) {
+export function Feast({ league, next }: { league: League; next: TodaysSlots['next'] }) {
   return (
     <div className={styles.feast}>
       <svg className={styles.steam} viewBox="0 0 120 60" fill="none" strokeLinecap="round" aria-hidden="true">
@@ -14,7 +16,7 @@ export function Feast({ league, nextGoal }: { league: League; nextGoal: string }
       </svg>
       <LeagueEmblem league={league} size={148} />
       <h3>{copy.checkIn.bothDone}</h3>
-      <p>{copy.checkIn.seeYouAt(nextGoal)}</p>
+      <p>{copy.checkIn.seeYouAt(clockTimeText(next.goalTime), next.minutes)}</p>
     </div>
   );
 }

@@ -1,6 +1,4 @@
-import type { Goals } from '#schemas/goal.ts';
 import type { League } from '#schemas/profile.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { Burner } from '#ui/screens/dashboard/burner.tsx';
 import { CheckInRow } from '#ui/screens/dashboard/check-in-row.tsx';
@@ -12,26 +10,32 @@ import styles from './todays-check-ins.module.css';
 
 interface Props {
   slots: TodaysSlots;
-  goals: Goals;
   league: League;
   tap: ReturnType<typeof useCheckIn>;
 }
 
 /** Two burners where there is room; else one dial, for the next open check-in, and a row for the other. */
-export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
+export function TodaysCheckIns({ slots, league, tap }: Props) {
   const wide = useMediaQuery(WIDE);
   const open = nextOpen(slots);
   const shared = (slot: Slot) => ({
     slot,
     pending: tap.pending.has(slot.type),
     onCheckIn: () => tap.checkIn(slot.type),
+    onUndo: tap.undo,
+  });
+  const just = tap.celebrating?.checkIn.check_in_type ?? null;
+  const burner = (slot: Slot) => ({
+    ...shared(slot),
+    dayEndsIn: slots.dayEndsIn,
+    landing: just === slot.type ? tap.celebrating : null,
   });
 
-  if (open === null && tap.celebrating === null) {
+  if (open === null && just === null) {
     return (
       <Stove today={slots.today} glow={{ type: 'morning', state: 'done' }}>
         <div className={styles.feast}>
-          <Feast league={league} nextGoal={clockTimeText(goals.morning_goal_time)} />
+          <Feast league={league} next={slots.next} />
         </div>
         <div className={styles.pair}>
           <CheckInRow {...shared(slots.morning)} />
@@ -45,20 +49,20 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
     return (
       <Stove today={slots.today} glow={{ type: 'morning', state: 'two' }}>
         <div className={styles.burners}>
-          <Burner {...shared(slots.morning)} />
-          <Burner {...shared(slots.night)} />
+          <Burner {...burner(slots.morning)} />
+          <Burner {...burner(slots.night)} />
         </div>
       </Stove>
     );
   }
 
   // what was just tapped stays on the dial while it flares
-  const first = tap.celebrating ?? open ?? 'morning';
+  const first = just ?? open ?? 'morning';
   const dial = slots[first];
   const other = slots[first === 'morning' ? 'night' : 'morning'];
   return (
     <Stove today={slots.today} glow={{ type: first, state: dial.row ? 'done' : dial.preview.state }}>
-      <Burner key={first} {...shared(dial)} />
+      <Burner key={first} {...burner(dial)} />
       <CheckInRow {...shared(other)} />
     </Stove>
   );

@@ -1,7 +1,10 @@
-import type { EpochMs } from '#base/clock.ts';
-import type { LocalDay } from '#base/time-words.ts';
+import type { Clock, EpochMs } from '#base/clock.ts';
+import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { checkInId } from '#domain/check-in-id.ts';
+import { firstGoalTomorrow, minutesAhead, minutesToDayEnd } from '#domain/day-end.ts';
 import { todayOf } from '#domain/day-start.ts';
+import { epochOf } from '#domain/days.ts';
+import { UNDO_WINDOW_MS } from '#domain/ledger.ts';
 import { type PointsPreview, previewPoints } from '#domain/points-preview.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
@@ -10,38 +13,66 @@ import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts'
 export interface Slot {
   type: CheckInType;
   preview: PointsPreview;
+  /** Whole minutes from the goal as they pass, negative before it: what a person is told. Points go by the wall. */
+  distance: number;
   row: CheckIn | null;
   /** Done here, not yet with the server. */
   unsent: boolean;
+  /** Done less than a minute ago, or a little more: `now` may be that old. */
+  fresh: boolean;
 }
 
 export interface TodaysSlots {
   today: LocalDay;
   morning: Slot;
   night: Slot;
+  /** Minutes that are left of today, once they are few. */
+  dayEndsIn: number | null;
+  /** The goal after both are done, and how far it is. */
+  next: { goalTime: ClockTime; minutes: number };
 }
 
 /** Today's check-ins as of `now`. The command decides anew at the tap; this is for showing. */
-export function todaysSlots(dashboard: LoadedDashboard, now: EpochMs, utcOffsetMinutes: number): TodaysSlots {
+export function todaysSlots(
+  dashboard: LoadedDashboard,
+  now: EpochMs,
+  { utcOffsetMinutes }: Pick<Clock, 'utcOffsetMinutes'>,
+): TodaysSlots {
   const { goals, streaks, checkIns, unsent, profile } = dashboard;
-  const today = todayOf(goals, now, utcOffsetMinutes);
+  const offset = utcOffsetMinutes(now);
+  const today = todayOf(goals, now, offset);
   const slot = (type: CheckInType): Slot => {
     const id = checkInId(profile.user_id, type, today);
+    const row = checkIns.get(id) ?? null;
+    const preview = previewPoints({ goals, streaks, type, now, utcOffsetMinutes: offset });
     return {
       type,
-      preview: previewPoints({ goals, streaks, type, now, utcOffsetMinutes }),
-      row: checkIns.get(id) ?? null,
+      preview,
+      distance:
+        preview.state === 'before'
+          ? -minutesAhead(-preview.signedMinutes * 60_000, now, utcOffsetMinutes)
+          : preview.signedMinutes,
+      row,
       unsent: unsent.has(id),
+      fresh: row !== null && isFresh(row, now),
     };
   };
-  return { today, morning: slot('morning'), night: slot('night') };
+  return {
+    today,
+    morning: slot('morning'),
+    night: slot('night'),
+    dayEndsIn: minutesToDayEnd(goals, now, utcOffsetMinutes),
+    next: firstGoalTomorrow(goals, today, now, utcOffsetMinutes),
+  };
 }
 
 /** The slots with what was just written down, which the local store does not show yet. */
 export function withLanded(slots: TodaysSlots, landed: ReadonlyMap<CheckInType, CheckIn>): TodaysSlots {
   const shown = (slot: Slot): Slot => {
     const row = landed.get(slot.type);
-    return slot.row === null && row?.local_day === slots.today ? { ...slot, row, unsent: true } : slot;
+    return slot.row === null && row?.local_day === slots.today
+      ? { ...slot, row, unsent: true, fresh: true }
+      : slot;
   };
   return { ...slots, morning: shown(slots.morning), night: shown(slots.night) };
 }
@@ -56,4 +87,8 @@ export function nextOpen({ morning, night }: TodaysSlots): CheckInType | null {
   if (night.row) return 'morning';
   const off = (slot: Slot) => Math.abs(slot.preview.signedMinutes);
   return off(morning) <= off(night) ? 'morning' : 'night';
+}
+
+function isFresh(row: CheckIn, now: EpochMs): boolean {
+  return now - epochOf(row.check_in_time) <= UNDO_WINDOW_MS;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { CheckInOutcome } from '#commands/check-in.ts';
 import { minutesOff, timingOf } from '#domain/scoring.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import { copy } from '#ui/copy.ts';
@@ -10,14 +11,24 @@ const HAPTIC_MS = 10;
 /** How long the dial that was just tapped stays, before the next one takes its place. */
 const CELEBRATION_MS = 5_000;
 
+/** A check-in that has just been written down here. */
+export interface Landing extends CheckInOutcome {
+  /** The other one of today was done before. */
+  bothDone: boolean;
+  /** The toast that tells of it. */
+  toast: number;
+}
+
 interface CheckInState {
   /** From the tap until the row is on screen. */
   pending: ReadonlySet<CheckInType>;
   /** What was just written down, until the local store shows it a few frames later. */
   landed: ReadonlyMap<CheckInType, CheckIn>;
   /** The check-in that just landed, while its flare is to be seen. */
-  celebrating: CheckInType | null;
+  celebrating: Landing | null;
   checkIn(type: CheckInType): void;
+  /** Takes one back; settles when that is done or told to be impossible. */
+  undo(row: CheckIn): Promise<void>;
 }
 
 /** The tap: once, however often it is pressed. The outcome is told by a toast, never by watching the rows. */
@@ -25,14 +36,15 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
   const { commands } = useUserServices();
   const [pending, setPending] = useState<ReadonlySet<CheckInType>>(new Set());
   const [landed, setLanded] = useState<ReadonlyMap<CheckInType, CheckIn>>(new Map());
-  const [celebrating, setCelebrating] = useState<CheckInType | null>(null);
+  const [celebrating, setCelebrating] = useState<Landing | null>(null);
   // a second tap comes before React has drawn the disabled button
   const running = useRef(new Set<CheckInType>());
 
   const morningDone = slots?.morning.row != null;
   const nightDone = slots?.night.row != null;
+  const isOpen = (type: CheckInType) => !(type === 'morning' ? morningDone : nightDone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isOpen is these two
   useEffect(() => {
-    const isOpen = (type: CheckInType) => !(type === 'morning' ? morningDone : nightDone);
     setPending((before) => {
       const after = new Set([...before].filter(isOpen));
       return after.size === before.size ? before : after;
@@ -53,20 +65,21 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     setPending((before) => new Set([...before].filter((other) => other !== type)));
 
   const run = async (type: CheckInType) => {
+    const bothDone = !isOpen(type === 'morning' ? 'night' : 'morning');
     const result = await commands.checkIn(type);
     if (result.ok) {
       const { checkIn } = result.value;
-      setLanded((before) => new Map(before).set(type, checkIn));
-      setCelebrating(type);
       navigator.vibrate?.(HAPTIC_MS);
-      toasts.success(
+      const toast = toasts.success(
         copy.checkIn.toast({
           timing: timingOf(minutesOff(checkIn)),
           points: checkIn.points_earned,
           multiplier: checkIn.streak_multiplier,
         }),
-        { mark: true },
+        { mark: true, action: { label: copy.checkIn.undo, run: () => void undo(checkIn) } },
       );
+      setLanded((before) => new Map(before).set(type, checkIn));
+      setCelebrating({ ...result.value, bothDone, toast });
       return;
     }
     release(type);
@@ -87,5 +100,23 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
       .finally(() => running.current.delete(type));
   };
 
-  return { pending, landed, celebrating, checkIn };
+  const undo = async (row: CheckIn) => {
+    const type = row.check_in_type;
+    if (running.current.has(type)) return;
+    running.current.add(type);
+    try {
+      const { takeBack } = await import('#ui/moments/take-back.ts');
+      if (!(await takeBack(commands, row))) return;
+      // where the store went from open to open nobody saw it done
+      release(type);
+      setLanded((before) => new Map([...before].filter(([other]) => other !== type)));
+      setCelebrating((before) => (before?.checkIn.check_in_type === type ? null : before));
+    } catch {
+      toasts.error(copy.sync.noSheet);
+    } finally {
+      running.current.delete(type);
+    }
+  };
+
+  return { pending, landed, celebrating, checkIn, undo };
 }

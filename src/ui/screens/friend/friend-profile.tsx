@@ -81,7 +81,7 @@ function Numbers({ whole: { profile, streaks, today } }: { whole: WholeFriend })
       />
       <StreakCard
         streaks={runs}
-        lost={best > 1 && isLost(runs) ? friendsCopy.best(groupedNumber(best)) : null}
+        note={best > 1 && isLost(runs) ? friendsCopy.best(groupedNumber(best)) : null}
       />
     </div>
   );

@@ -5,11 +5,13 @@ import { Choice } from '#ui/components/choice.tsx';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { useStatusSheet } from '#ui/hooks/use-status-sheet.ts';
 import { MOTIONS, THEMES, useAppearance } from '#ui/theme/appearance.ts';
+import { CELEBRATIONS, useCelebrations } from '#ui/theme/celebrations.ts';
 import styles from './on-this-device.module.css';
 
-/** Theme and motion: of this device, whoever uses it, and in force at once. */
+/** Theme, motion and celebrations: of this device, whoever uses it, and in force at once. */
 export function OnThisDevice() {
   const { theme, motion, chooseTheme, chooseMotion } = useAppearance();
+  const { celebrations, choose } = useCelebrations();
   const openStatus = useStatusSheet();
   return (
     <section className={`${card.card} ${styles.section}`}>
@@ -27,6 +29,13 @@ export function OnThisDevice() {
         names={settingsCopy.motions}
         chosen={motion}
         onChoose={chooseMotion}
+      />
+      <Choice
+        label={settingsCopy.celebrations}
+        options={CELEBRATIONS}
+        names={settingsCopy.celebrationsNames}
+        chosen={celebrations}
+        onChoose={choose}
       />
       <Button onClick={openStatus} aria-haspopup="dialog">
         <CloudUpload size={20} aria-hidden="true" />

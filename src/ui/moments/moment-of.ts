@@ -1,0 +1,29 @@
+import { minutesOff, PERFECT_SCORE, scoreOf } from '#domain/scoring.ts';
+import type { League } from '#schemas/profile.ts';
+import type { Landing } from '#ui/screens/dashboard/use-check-in.ts';
+
+/** The runs that are worth a word. */
+const MILESTONES: readonly number[] = [7, 30, 100];
+
+/** What a check-in gives reason to celebrate: one thing, the rarest, and sparks if it was perfect. */
+export interface Occasion {
+  what: { kind: 'league'; league: League } | { kind: 'streak'; days: number } | { kind: 'bothDone' } | null;
+  sparks: boolean;
+  /** The same for the same event, however often it happens (a check-in taken back and made again). */
+  key: string;
+}
+
+/** Null where there is nothing to celebrate. */
+export function occasionOf({ checkIn, risenTo, bothDone }: Landing): Occasion | null {
+  const sparks = scoreOf(minutesOff(checkIn)) === PERFECT_SCORE;
+  const what = whatOf(checkIn.streak, risenTo, bothDone);
+  if (!what && !sparks) return null;
+  const { local_day, check_in_type } = checkIn;
+  return { what, sparks, key: [local_day, check_in_type, what?.kind ?? 'perfect'].join(' ') };
+}
+
+function whatOf(days: number, league: League | null, bothDone: boolean): Occasion['what'] {
+  if (league) return { kind: 'league', league };
+  if (MILESTONES.includes(days)) return { kind: 'streak', days };
+  return bothDone ? { kind: 'bothDone' } : null;
+}

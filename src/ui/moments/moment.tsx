@@ -1,0 +1,100 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
+import { momentsCopy } from '#ui/copy/moments.ts';
+import { celebrateOnce } from '#ui/moments/celebrated.ts';
+import { type Occasion, occasionOf } from '#ui/moments/moment-of.ts';
+import type { Landing } from '#ui/screens/dashboard/use-check-in.ts';
+import { useUserServices } from '#ui/services.ts';
+import { mayCelebrate } from '#ui/theme/celebrations.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './moment.module.css';
+
+export interface MomentProps {
+  landing: Landing;
+}
+
+/** Longer than anything of it moves. */
+const OVER_MS = 1_000;
+const BUZZ = [18, 60, 30];
+const SPARKS = Array.from({ length: 14 }, (_, index) => index);
+
+/**
+ * The small celebration of a check-in, over its dial: the pan flares, embers fly, and what was reached rises from the
+ * fire. Once for each event, within a second, never in the way of a finger. What it says stays in the toast.
+ */
+export function Moment({ landing }: MomentProps) {
+  const { notes } = useUserServices();
+  const [shown, setShown] = useState<Occasion | null>(null);
+
+  useEffect(() => {
+    const occasion = occasionOf(landing);
+    if (!occasion || !celebrateOnce(notes, occasion.key)) return;
+    const words = wordsOf(occasion, landing);
+    if (words) toasts.note(landing.toast, words);
+    if (!mayCelebrate()) return;
+    navigator.vibrate?.(BUZZ);
+    setShown(occasion);
+  }, [landing, notes]);
+
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => setShown(null), OVER_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  if (!shown) return null;
+  return (
+    <div
+      className={styles.moment}
+      data-type={landing.checkIn.check_in_type}
+      data-moment=""
+      aria-hidden="true"
+    >
+      <i className={styles.flare} />
+      {shown.sparks &&
+        SPARKS.map((spark) => (
+          <i key={spark} className={styles.spark} style={sparkStyle(spark)}>
+            <i />
+          </i>
+        ))}
+      {shown.what && <Reached what={shown.what} />}
+    </div>
+  );
+}
+
+function Reached({ what }: { what: NonNullable<Occasion['what']> }) {
+  if (what.kind === 'bothDone') {
+    return (
+      <svg className={styles.steam} viewBox="0 0 120 60" fill="none" strokeLinecap="round" aria-hidden="true">
+        <path d="M38 56c-9-11 8-17 0-28s6-14 3-22" />
+        <path d="M60 56c-9-12 9-19 0-31s7-14 3-21" />
+        <path d="M82 56c-9-11 8-17 0-28s6-14 3-22" />
+      </svg>
+    );
+  }
+  return (
+    <div className={styles.reached}>
+      {what.kind === 'league' ? (
+        <LeagueEmblem league={what.league} size={132} />
+      ) : (
+        <b className={styles.days}>{what.days}</b>
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ what }: Occasion, { checkIn }: Landing): string | null {
+  if (what?.kind === 'league') return momentsCopy.newLeague(what.league);
+  if (what?.kind === 'streak') return momentsCopy.streak(checkIn.check_in_type, what.days);
+  return null;
+}
+
+/** Fanned over the crown, each a little later and farther than its neighbour, never at random. */
+function sparkStyle(index: number): CSSProperties {
+  const turn = -104 + (208 / (SPARKS.length - 1)) * index;
+  return {
+    rotate: `${turn.toFixed(1)}deg`,
+    '--late': `${((index * 5) % 7) * 24}ms`,
+    '--far': `${-150 - ((index * 3) % 4) * 14}px`,
+  };
+}

@@ -1,0 +1,54 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { MomentProps } from '#ui/moments/moment.tsx';
+import type { UndoButtonProps } from '#ui/moments/undo-button.tsx';
+import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
+
+const undoButton = () => import('#ui/moments/undo-button.tsx');
+const moment = () => import('#ui/moments/moment.tsx');
+
+// where they cannot be fetched the check-in is done all the same
+const UndoButton = lazy<ComponentType<UndoButtonProps>>(() =>
+  undoButton().then(
+    (module) => ({ default: module.UndoButton }),
+    () => ({ default: ({ children }) => children }),
+  ),
+);
+const LateMoment = lazy<ComponentType<MomentProps>>(() =>
+  moment().then(
+    (module) => ({ default: module.Moment }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Fetches what a check-in will need, so that it is here when it is made, also offline. */
+export function expectCheckIn(): void {
+  Promise.all([undoButton(), moment(), import('#ui/moments/take-back.ts')]).catch(() => undefined);
+}
+
+interface UndoPlaceProps {
+  slot: Slot;
+  onUndo: (row: CheckIn) => Promise<void>;
+  /** What stands here while there is nothing to undo. */
+  children?: ReactNode;
+}
+
+/** Where a check-in that was just made can be taken back. */
+export function UndoPlace({ slot: { row, fresh }, onUndo, children }: UndoPlaceProps) {
+  if (!row || !fresh) return children;
+  return (
+    <Suspense fallback={children}>
+      <UndoButton key={row.check_in_time} row={row} onUndo={onUndo}>
+        {children}
+      </UndoButton>
+    </Suspense>
+  );
+}
+
+export function MomentPlace(props: MomentProps) {
+  return (
+    <Suspense>
+      <LateMoment {...props} />
+    </Suspense>
+  );
+}

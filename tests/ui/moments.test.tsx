@@ -1,0 +1,132 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PersonalNotes } from '#store/personal-notes.ts';
+import {
+  aCheckIn,
+  aDashboard,
+  aProfile,
+  FAKE_USER,
+  fakeClock,
+  fakeServices,
+  fakeUser,
+  someStreaks,
+} from '#tests/support/fake-services.ts';
+import { renderApp } from '#tests/ui/render-app.tsx';
+
+// as the app does it once the dashboard stands
+await import('#ui/moments/moment.tsx');
+
+const DAY = '2026-10-22'; // a Thursday
+const buzz = vi.fn(() => true);
+
+interface Given {
+  at?: string;
+  run?: number;
+  night?: boolean;
+  week?: number;
+  notes?: PersonalNotes;
+}
+
+/** Taps the morning on that day: what stood before is given. */
+async function tap({ at = '07:02:00', run = 2, night = false, week = 0, notes }: Given = {}) {
+  const clock = fakeClock(`${DAY}T${at}`);
+  const dashboard = aDashboard({
+    profile: aProfile({
+      current_league: 'coal',
+      weekly_points: week,
+      best_week_points: week,
+      week_start: '2026-10-19',
+    }),
+    streaks: someStreaks({ morning_streak: run, last_morning_check: run > 0 ? '2026-10-21' : null }),
+    checkIns: night ? [aCheckIn('night', DAY, '00:10')] : [],
+  });
+  const person = fakeUser(clock, dashboard);
+  if (notes) person.notes = notes;
+  renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
+  const user = userEvent.setup();
+  const morning = within(await screen.findByRole('group', { name: 'Morning check-in' }));
+  await user.click(morning.getByRole('button', { name: /^Check in/ }));
+  await screen.findByText(/points!/);
+  await act(async () => undefined);
+  return { person, user, morning, notes: person.notes };
+}
+
+const moment = () => document.querySelector('[data-moment]');
+/** How many there were: one lasts a second, and a busy machine may look away that long. */
+let seen = 0;
+const watch = new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) {
+    for (const node of addedNodes) if (node instanceof Element && node.matches('[data-moment]')) seen += 1;
+  }
+});
+
+beforeEach(() => {
+  seen = 0;
+  watch.observe(document.body, { childList: true, subtree: true });
+  localStorage.clear();
+  buzz.mockClear();
+  Object.defineProperty(navigator, 'vibrate', { value: buzz, configurable: true });
+});
+afterEach(() => {
+  watch.disconnect();
+  cleanup();
+  vi.useRealTimers();
+  delete document.documentElement.dataset.motion;
+});
+
+describe('a moment', () => {
+  it.each([
+    ['perfect timing', {}, null],
+    ['a seventh day in a row', { run: 6, at: '07:30:00' }, '7 mornings in a row'],
+    ['a hundredth', { run: 99, at: '07:30:00' }, '100 mornings in a row'],
+    ['a new league', { run: 2, week: 950, at: '07:30:00' }, 'New league: Carbonara League'],
+    ['a day that is done', { night: true, at: '07:30:00' }, null],
+  ] as const)('is made of %s, felt, and told where it stays', async (_what, given, words) => {
+    await tap(given);
+    await vi.waitFor(() => expect(seen).toBe(1));
+    expect(buzz).toHaveBeenCalledWith(expect.any(Array));
+    if (words) expect(within(screen.getByRole('status')).getByText(words)).toBeTruthy();
+  });
+
+  it('is not made of an ordinary check-in', async () => {
+    await tap({ at: '07:30:00' });
+    expect(seen).toBe(0);
+    expect(buzz).toHaveBeenCalledTimes(1);
+  });
+
+  it('is over within a second, and hears no finger meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await tap();
+    await vi.waitFor(() => expect(moment()).not.toBeNull());
+    expect(moment()?.getAttribute('aria-hidden')).toBe('true');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(moment()).toBeNull();
+  });
+
+  it('happens once: taken back and made again, or in another tab, it is a check-in like any other', async () => {
+    const { notes } = await tap({ run: 6 });
+    await vi.waitFor(() => expect(seen).toBe(1));
+    cleanup();
+    buzz.mockClear();
+    await tap({ run: 6, notes: notes as PersonalNotes });
+    expect(seen).toBe(1);
+    expect(buzz).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [
+      'with reduced motion',
+      () => {
+        document.documentElement.dataset.motion = 'reduced';
+      },
+    ],
+    ['when celebrations are off on this device', () => localStorage.setItem('simmer-celebrations', 'off')],
+  ])('is quiet %s: no movement, no buzz, the words stay', async (_when, prepare) => {
+    prepare();
+    await tap({ run: 6 });
+    expect(await screen.findByText('7 mornings in a row')).toBeTruthy();
+    expect(seen).toBe(0);
+    expect(buzz).not.toHaveBeenCalledWith(expect.any(Array));
+  });
+});

@@ -1,0 +1,129 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { err } from '#base/result.ts';
+import {
+  aCheckIn,
+  aDashboard,
+  FAKE_USER,
+  fakeServices,
+  fakeUser,
+  someStreaks,
+} from '#tests/support/fake-services.ts';
+import { renderApp } from '#tests/ui/render-app.tsx';
+import type { UserServices } from '#ui/services.ts';
+
+const DAY = '2026-10-22';
+const TAPPED = aCheckIn('morning', DAY, '07:01');
+const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
+
+/** The dashboard of somebody with a run of 12 mornings, so many seconds after 07:01. */
+async function open(
+  seconds: number,
+  {
+    checkIns = [TAPPED],
+    commands = {},
+  }: { checkIns?: (typeof TAPPED)[]; commands?: Partial<UserServices['commands']> } = {},
+) {
+  vi.setSystemTime(Date.parse(TAPPED.check_in_time) + seconds * 1000);
+  const streaks = someStreaks({ morning_streak: 12, last_morning_check: '2026-10-21' });
+  const person = fakeUser(clock, aDashboard({ streaks, checkIns }), {}, commands);
+  renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
+  await screen.findByText('Keep your streak alive');
+  return { person, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+}
+
+const morning = () => within(screen.getByRole('group', { name: 'Morning check-in' }));
+const onCard = () => screen.findByRole('button', { name: 'Undo morning check-in' });
+const status = () => within(screen.getByRole('status'));
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('a mis-tapped check-in', () => {
+  it('is taken back from its toast, and scores anew when it is made again', async () => {
+    const { person, user } = await open(0, { checkIns: [] });
+    await user.click(morning().getByRole('button', { name: /^Check in/ }));
+    await user.click(await status().findByRole('button', { name: 'Undo' }));
+    expect(await status().findByText('Morning check-in taken back')).toBeTruthy();
+    expect(screen.queryByText(/Perfect timing.*points!/)).toBeNull();
+    expect(person.undone).toMatchObject([{ check_in_type: 'morning', local_day: DAY }]);
+
+    vi.setSystemTime(`${DAY}T07:24:00Z`);
+    act(() => document.dispatchEvent(new Event('visibilitychange')));
+    await user.click(morning().getByRole('button', { name: /\+81/ }));
+    expect(await status().findByText('24 minutes off target +81 points!')).toBeTruthy();
+    expect(person.taps).toEqual(['morning', 'morning']);
+  });
+
+  it('is taken back from its card, also after a reload, and the keyboard goes on where it is open again', async () => {
+    const { person, user } = await open(20);
+    const button = await onCard();
+    expect(status().queryByRole('button')).toBeNull();
+    button.focus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(await status().findByText('Morning check-in taken back')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(document.activeElement).toBe(morning().getByRole('button', { name: /^Check in/ }));
+    expect(person.undone).toHaveLength(1);
+  });
+
+  it('stands after 60 seconds: nothing is offered, and nobody was told of each second', async () => {
+    await open(20);
+    const told: string[] = [];
+    const watch = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const live = (target instanceof Element ? target : target.parentElement)?.closest(
+          '[aria-live],[role=status],[role=alert]',
+        );
+        if (live) told.push(live.textContent ?? '');
+      }
+    });
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    (await onCard()).focus();
+    await act(() => vi.advanceTimersByTimeAsync(41_000));
+    watch.disconnect();
+    expect(screen.queryByRole('button', { name: 'Undo morning check-in' })).toBeNull();
+    expect(told).toEqual([]);
+    // the place is kept: it was on the button that went
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Morning check-in' }));
+  });
+
+  it('is not offered for one that is older, or of a clock that was set back behind it', async () => {
+    await open(61);
+    expect(screen.queryByRole('button', { name: 'Undo morning check-in' })).toBeNull();
+    cleanup();
+    await open(-3600);
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(screen.queryByRole('button', { name: 'Undo morning check-in' })).toBeNull();
+  });
+
+  it.each([
+    ['TooLate', 'alert', 'A check-in can be taken back for 60 seconds. This one stays.'],
+    ['StorageFull', 'alert', 'This device has no room left to save that. Free some space and try again.'],
+    ['NotThere', 'status', 'That check-in was already taken back.'],
+  ] as const)('says why it cannot be taken back: %s', async (type, role, words) => {
+    const { user } = await open(20, { commands: { undoCheckIn: async () => err({ type }) } });
+    await user.click(await onCard());
+    expect(await within(screen.getByRole(role)).findByText(words)).toBeTruthy();
+  });
+});
+
+describe('a toast with something to do', () => {
+  it('waits for whoever points at it or tabs into it, and leaves on Escape', async () => {
+    const { user } = await open(0, { checkIns: [] });
+    await user.click(morning().getByRole('button', { name: /^Check in/ }));
+    const undo = await status().findByRole('button', { name: 'Undo' });
+    act(() => undo.focus());
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(undo.isConnected).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(undo.isConnected).toBe(false);
+  });
+});
