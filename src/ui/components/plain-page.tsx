@@ -43,7 +43,12 @@ export function PlainPage({
     <div className={styles.app}>
       <main className={styles.page} data-side={side ? '' : undefined} data-wide={wide ? '' : undefined}>
         <header className={styles.top} data-tall={tall ? '' : undefined}>
-          <Link href={back} className={styles.back} aria-label={copy.back}>
+          <Link
+            href={back}
+            className={styles.back}
+            data-home={back === paths.dashboard ? '' : undefined}
+            aria-label={copy.back}
+          >
             <ArrowLeft size={22} aria-hidden="true" />
           </Link>
           <div>

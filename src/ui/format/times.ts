@@ -1,17 +1,15 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import { clockTimeToSeconds, epochOf } from '#domain/days.ts';
+import { clock, english } from '#ui/format/locale.ts';
 
 /*
  * Wall times are formatted as if they were UTC: the offset is already in them, and the process's own zone must not
  * be added a second time. 12 or 24 hours follow the person's locale; names of days stay in the language of the rest.
  */
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: 'UTC' });
-const english = Intl.DateTimeFormat.supportedLocalesOf(
-  navigator.languages.filter((language) => language.startsWith('en')),
-)[0];
+const time = new Intl.DateTimeFormat(clock, { timeStyle: 'short', timeZone: 'UTC' });
 const dayNames = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(english ?? 'en-GB', { ...options, timeZone: 'UTC' });
+  new Intl.DateTimeFormat(english, { ...options, timeZone: 'UTC' });
 const longDay = dayNames({ weekday: 'short', day: 'numeric', month: 'long' });
 const shortDay = dayNames({ weekday: 'short', day: 'numeric', month: 'short' });
 const dayWithYear = dayNames({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });

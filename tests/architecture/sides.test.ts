@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { sourceFiles } from '#tests/architecture/source-files.ts';
+
+/** Left and right by name, and the shorthands that mean them when all four values are there. */
+const PHYSICAL = [
+  /(?:^|[\s;{])((?:margin|padding|border)-(?:left|right)(?:-[a-z]+)?|left|right)\s*:/g,
+  /(?:^|[\s;{])(border-(?:top|bottom)-(?:left|right)-radius)\s*:/g,
+  /(?:^|[\s;{])((?:text-align|float|clear)\s*:\s*(?:left|right))\b/g,
+];
+/** `inset: top right bottom left` and its kin, where right and left differ. */
+const FOUR_SIDES = /(?:^|[\s;{])((?:inset|margin|padding)\s*:\s*([^;{}]+));/g;
+
+/** Where a side is meant as such: file, and why. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'src/ui/screens/auth/auth-screen.module.css':
+    'the yolk stands in the middle of a drawing that is the same in every language',
+};
+
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
+
+/** The values of a shorthand: what stands in brackets is one. */
+function valuesOf(text: string): string[] {
+  const flat = text.replace(/\([^()]*\)/g, '');
+  return flat === text ? text.trim().split(/\s+/) : valuesOf(flat);
+}
+
+/** What would stay on its side where lines run from right to left. */
+function physicalSides(css: string): string[] {
+  const text = withoutComments(css);
+  const named = PHYSICAL.flatMap((pattern) => [...text.matchAll(pattern)].map(([, found]) => found ?? ''));
+  const shorthand = [...text.matchAll(FOUR_SIDES)].flatMap(([, found = '', value = '']) => {
+    const [, right, , left] = valuesOf(value);
+    return left !== undefined && left !== right ? [found] : [];
+  });
+  return [...named, ...shorthand];
+}
+
+describe('left and right', () => {
+  it('are start and end, so that the page can run from right to left', () => {
+    const found = sourceFiles(['src'], /\.css$/)
+      .filter(({ path }) => !(path in ALLOWED))
+      .flatMap(({ path, text }) => physicalSides(text).map((side) => `${path}: ${side}`));
+    expect(found).toEqual([]);
+  });
+
+  it('are seen', () => {
+    expect(
+      physicalSides(`.a { margin-left: 1px; inset: 0 auto 0 0; right: 2px; text-align: left }
+        .b { padding: calc(1px + var(--x)) 2px 3px 4px; }
+        .c { inset-inline-start: 0; padding: 0 4px; margin: 1px 2px 3px; border-radius: 1px 2px 3px 4px; }`),
+    ).toEqual([
+      'margin-left',
+      'right',
+      'text-align: left',
+      'inset: 0 auto 0 0',
+      'padding: calc(1px + var(--x)) 2px 3px 4px',
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { clockLocale, englishOf, withLatinDigits } from '#ui/format/locale.ts';
+
+const time = (tag: string) =>
+  new Intl.DateTimeFormat(clockLocale(tag, 'en-GB'), { timeStyle: 'short', timeZone: 'UTC' })
+    .format(Date.UTC(2026, 0, 1, 19, 5))
+    .replace(/\s/g, ' ');
+
+describe('a locale among English sentences', () => {
+  it.each([
+    ['ar-EG', '3,791'],
+    ['fa-IR', '3,791'],
+    ['de-DE', '3.791'],
+    ['en-GB', '3,791'],
+  ])('groups figures as %s does, in digits that the sentence has', (tag, figure) => {
+    const written = new Intl.NumberFormat(withLatinDigits(tag)).format(3791);
+    expect(written.replace(/[٬\u200e]/g, ',')).toBe(figure);
+  });
+
+  it.each([
+    ['en-GB', '19:05'],
+    ['en-US', '7:05 PM'],
+    ['de-DE', '19:05'],
+    ['fa-IR', '19:05'],
+    ['ar-EG', '7:05 pm'],
+    ['ko-KR', '7:05 pm'],
+  ])('keeps the hours of %s, and says am and pm in English', (tag, words) => {
+    expect(time(tag)).toBe(words);
+  });
+
+  it('names days in the English of the person, if they have one', () => {
+    expect(englishOf(['de-DE', 'en-US', 'en-GB'])).toBe('en-US');
+    expect(englishOf(['de-DE'])).toBe('en-GB');
+  });
+});
