@@ -59,7 +59,7 @@ export function startSession({
   let last: Promise<void> = Promise.resolve();
   const inTurn = (change: () => Promise<void>): Promise<void> => {
     const turn = last.then(change);
-    last = turn.catch(() => state.setState({ status: 'failed' }, true));
+    last = turn.catch(() => state.setState({ status: 'failed', retry }, true));
     return turn;
   };
   /** For changes that nobody waits for: what went wrong is on screen. */
@@ -198,7 +198,7 @@ export function startSession({
 
   // a confirmation mail leads here with the session in the address; the first redirect would lose it
   const fromMail = location.hash.includes('access_token=');
-  soon(async () => {
+  const begin = async () => {
     for (const userId of await readWipes()) auth.forget(userId);
     await finishWipes();
     const [active, session] = await Promise.all([readActiveUser(), readSession()]);
@@ -211,7 +211,16 @@ export function startSession({
     const confirmed = evicted ?? (fromMail ? await auth.takeFromAddress() : null);
     if (!confirmed) return state.setState({ status: 'signed_out', notice: null }, true);
     await admit(confirmed);
-  });
+  };
+  const retry = () =>
+    soon(async () => {
+      state.setState({ status: 'loading' }, true);
+      const left = open;
+      open = null;
+      await left?.close();
+      await begin();
+    });
+  soon(begin);
 
   return { state, enter: (user) => inTurn(() => admit(user)) };
 }

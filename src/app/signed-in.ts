@@ -20,7 +20,7 @@ import { checkInNotes } from '#domain/check-in-notes.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { type FriendNews, observeFriendNews } from '#queries/friend-news.ts';
 import { observeFriendOutcomes } from '#queries/friend-outcomes.ts';
-import { browserStorage } from '#store/browser-storage.ts';
+import { browserDisk } from '#store/browser-disk.ts';
 import { documentsName } from '#store/documents.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { observeAvatars } from '#store/observe-avatars.ts';
@@ -60,7 +60,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const store = await LiveStore.open({
     userId: user.id,
     documentsName: documentsName(user.id),
-    storage: browserStorage,
+    disk: browserDisk,
+    isOnline: pageSurroundings.isOnline,
     onEnd: onStoreEnd,
     multiInstance: true,
     locks: webLocks,

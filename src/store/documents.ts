@@ -1,9 +1,9 @@
 import type { RxCollection } from 'rxdb/plugins/core';
 import type { Uuid } from '#base/uuid.ts';
 import type { Entities, Row, TableName } from '#schemas/entities.ts';
-import type { Collections, DocumentStorage } from '#store/collections.ts';
+import type { Collections, DocumentDisk } from '#store/collections.ts';
 import { type Changes, type DocKey, docKey, idOf, rowId, tableOf } from '#store/doc-key.ts';
-import { readGeneration, writeGeneration } from '#store/generation.ts';
+import { writeGeneration } from '#store/generation.ts';
 import { type OpeningCare, openDatabase } from '#store/open-database.ts';
 import {
   readStored,
@@ -44,24 +44,25 @@ export interface Documents {
 /** The reactive documents every screen subscribes to: one RxDB database per user. */
 export interface LiveDocuments extends Documents {
   collections: Collections;
-  /** What every table was marked with when it was last known to be whole; null when they do not all say the same. */
-  generation(): Promise<string | null>;
+  /** What every table was marked with as it was opened; null when they did not all say the same. */
+  readonly generation: string | null;
   mark(generation: string): Promise<void>;
 }
 
 export async function openDocuments(
   name: string,
-  storage: DocumentStorage,
+  disk: DocumentDisk,
   multiInstance: boolean,
   care: OpeningCare,
 ): Promise<LiveDocuments> {
-  const { database, rebuilt } = await openDatabase(name, storage, multiInstance, care);
+  const { database, rebuilt, generation } = await openDatabase(name, disk, multiInstance, care);
   const { collections } = database;
   const tables = Object.keys(collections) as TableName[];
   const seen = new Map<DocKey, Stored | null>();
   return {
     collections,
     rebuilt,
+    generation,
     async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
       const stored = await readStored(collections[table] as RxCollection<Row>, ids);
       for (const id of ids) seen.set(docKey(table, id), null);
@@ -95,15 +96,9 @@ export async function openDocuments(
       );
       return all.flat();
     },
-    async generation() {
-      const marks = await Promise.all(
-        tables.map((table) => readGeneration(collections[table].internalStorageInstance)),
-      );
-      return marks.every((mark) => mark === marks[0]) ? (marks[0] ?? null) : null;
-    },
-    async mark(generation) {
+    async mark(anew) {
       await Promise.all(
-        tables.map((table) => writeGeneration(collections[table].internalStorageInstance, generation)),
+        tables.map((table) => writeGeneration(collections[table].internalStorageInstance, anew)),
       );
     },
     async close() {

@@ -1,9 +1,10 @@
 import type { DexieOptions } from 'dexie';
 import type { Observable } from 'rxjs';
 import type { NewId } from '#base/new-id.ts';
-import type { DocumentStorage } from '#store/collections.ts';
+import type { DocumentDisk } from '#store/collections.ts';
 import { type LiveDocuments, openDocuments } from '#store/documents.ts';
 import { Drafts } from '#store/drafts.ts';
+import { isStorageFull } from '#store/is-storage-full.ts';
 import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
 import { FETCH_ANEW } from '#store/outbox.ts';
 import { OutboxDatabase } from '#store/outbox-database.ts';
@@ -15,7 +16,9 @@ import { type StoreEnd, watchConnection } from '#store/watch-connection.ts';
 export interface LiveStoreDeps extends Omit<StoreDeps, 'documents' | 'outbox'> {
   /** Of the documents' database; one name is one store in a process. */
   documentsName: string;
-  storage: (onEnd: (end: StoreEnd) => void) => DocumentStorage;
+  disk: (onEnd: (end: StoreEnd) => void) => DocumentDisk;
+  /** Whether the server can be asked: only then are documents let go that the browser cannot open. */
+  isOnline: () => boolean;
   /** False where no other realm opens the same store (tests). */
   multiInstance: boolean;
   outboxOptions?: DexieOptions;
@@ -39,9 +42,9 @@ export class LiveStore extends Store {
 
   /**
    * Opens or makes the store, and finishes whatever step the last process died in. Where a database of it was lost
-   * (evicted, deleted), what is kept beside it is shown and everything is fetched anew. Fails with `StoreOutgrown`
+   * (evicted, deleted) or cannot be opened, what is kept beside it is shown and everything is fetched anew. Fails with `StoreOutgrown`
    * when a newer version of the app has been here, with `StoreGone` when a database was deleted meanwhile. What fails
-   * leaves nothing open, so that it can be tried again.
+   * leaves nothing open, so that it can be tried again. An outbox that cannot be opened is never deleted.
    */
   static async open(deps: LiveStoreDeps): Promise<LiveStore> {
     let ended: StoreEnd | null = null;
@@ -53,8 +56,9 @@ export class LiveStore extends Store {
     };
     const outbox = new OutboxDatabase(deps.userId, deps.outboxOptions);
     watchConnection(outbox, onEnd);
-    const opening = openDocuments(deps.documentsName, deps.storage(onEnd), deps.multiInstance, {
+    const opening = openDocuments(deps.documentsName, deps.disk(onEnd), deps.multiInstance, {
       alone: (task) => deps.locks.hold(lockOf(deps.userId), task),
+      mayLose: (error) => ended === null && !isStorageFull(error) && deps.isOnline(),
       beforeLoss: () => outbox.updateState(FETCH_ANEW),
     });
     try {
@@ -79,8 +83,8 @@ export class LiveStore extends Store {
       opening,
       outbox.open().then(() => outbox.ensureState(deps.newId)),
     ]);
-    const [found, { generation }] = await Promise.all([documents.generation(), outbox.readState()]);
-    const lost = generation !== undefined && generation !== found;
+    const { generation } = await outbox.readState();
+    const lost = generation !== undefined && generation !== documents.generation;
     const store = new LiveStore(deps, lost ? { ...documents, rebuilt: true } : documents, outbox);
     await store.recover();
     if (generation === undefined || lost) await store.#mark(deps.newId);

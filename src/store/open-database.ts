@@ -1,5 +1,6 @@
-import { createRxDatabase, type RxDatabase, removeRxDatabase } from 'rxdb/plugins/core';
-import type { Collections, DocumentStorage } from '#store/collections.ts';
+import { createRxDatabase, type RxDatabase } from 'rxdb/plugins/core';
+import type { Collections, DocumentDisk, DocumentStorage } from '#store/collections.ts';
+import { readGeneration } from '#store/generation.ts';
 import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
 import { findOldTables, takeOverOldRows } from '#store/take-over-old-rows.ts';
 
@@ -7,33 +8,44 @@ import { findOldTables, takeOverOldRows } from '#store/take-over-old-rows.ts';
 export interface OpeningCare {
   /** Runs a task while no other tab writes the same store. */
   alone(task: () => Promise<void>): Promise<void>;
+  /** Whether documents that the browser cannot open may be let go: all that is in them alone comes from the server. */
+  mayLose(error: unknown): boolean;
   /** Writes down that everything is to be fetched anew, before anything is let go. */
   beforeLoss(): Promise<void>;
 }
 
 /**
- * Opens the documents, with the rows that an earlier version stored taken over. Where that is not possible they are
- * made anew, empty: `rebuilt`.
+ * Opens the documents, with the rows that an earlier version stored taken over. Where that is not possible, or
+ * where they do not open at all and `care` allows it, they are made anew, empty: `rebuilt`.
  */
 export async function openDatabase(
   name: string,
-  storage: DocumentStorage,
+  { storage, erase }: DocumentDisk,
   multiInstance: boolean,
   care: OpeningCare,
-): Promise<{ database: RxDatabase<Collections>; rebuilt: boolean }> {
+): Promise<Opened & { rebuilt: boolean }> {
   const open = () => openCollections(name, storage, multiInstance, care);
   try {
-    return { database: await open(), rebuilt: false };
+    return { ...(await open()), rebuilt: false };
   } catch (error) {
-    if (!(error instanceof NotTakenOver)) throw error;
+    if (!(error instanceof NotTakenOver) && !(isOfTheDisk(error) && care.mayLose(error))) throw error;
     await care.beforeLoss();
-    await removeRxDatabase(name, storage, multiInstance);
-    return { database: await open(), rebuilt: true };
+    await erase(name);
+    return { ...(await open()), rebuilt: true };
   }
+}
+
+interface Opened {
+  database: RxDatabase<Collections>;
+  /** What every table was marked with when it was last known to be whole; null when they do not all say the same. */
+  generation: string | null;
 }
 
 /** RxDB's word for a collection whose stored schema is not the one given, though of the same version. */
 const SCHEMA_DIFFERS = 'DB6';
+
+/** False for what RxDB itself has to say: then it was not the disk that failed. */
+const isOfTheDisk = (error: unknown): boolean => !(error instanceof Error && 'rxdb' in error);
 
 class NotTakenOver extends Error {}
 
@@ -42,7 +54,7 @@ async function openCollections(
   storage: DocumentStorage,
   multiInstance: boolean,
   care: OpeningCare,
-): Promise<RxDatabase<Collections>> {
+): Promise<Opened> {
   const database: RxDatabase<Collections> = await createRxDatabase<Collections>({
     name,
     storage,
@@ -66,7 +78,12 @@ async function openCollections(
           throw new NotTakenOver(name, { cause: error });
         });
     }
-    return database;
+    // each table is read here for the first time: one that did not open says so now (store/browser-disk.ts)
+    const marks = await Promise.all(
+      Object.values(database.collections).map((each) => readGeneration(each.internalStorageInstance)),
+    );
+    const [generation = null] = marks;
+    return { database, generation: marks.every((mark) => mark === generation) ? generation : null };
   } catch (error) {
     await database.close();
     const differs = error instanceof Error && 'code' in error && error.code === SCHEMA_DIFFERS;

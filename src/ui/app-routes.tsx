@@ -8,6 +8,7 @@ import { FriendOutcomeToasts } from '#ui/components/friend-outcome-toasts.tsx';
 import { Outgrown } from '#ui/components/outgrown.tsx';
 import { StatusSheetSlot } from '#ui/components/status-sheet-slot.tsx';
 import { StillShapes } from '#ui/components/still-shapes.tsx';
+import { StoreFailed } from '#ui/components/store-failed.tsx';
 import { hasScreen, needsSession, paths } from '#ui/paths.ts';
 import { screens } from '#ui/screens.ts';
 import { UserServicesContext, useServices } from '#ui/services.ts';
@@ -37,8 +38,7 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
   }, [location, state.status]);
   if (state.status === 'loading') return <StillShapes />;
   if (state.status === 'outgrown') return <Outgrown reload={() => update.getState().apply()} />;
-  // the boundary above says it calmly and offers to try again
-  if (state.status === 'failed') throw new Error('the local store did not open');
+  if (state.status === 'failed') return <StoreFailed retry={state.retry} />;
   return (
     <Suspense fallback={<StillShapes />}>
       {state.status === 'signed_in' ? (

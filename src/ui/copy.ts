@@ -247,6 +247,8 @@ export const copy = {
     title: 'Something boiled over',
     text: 'Simmer met an error it did not expect. What you saved is safe on this device.',
     reload: 'Reload',
+    store:
+      'The browser does not open what Simmer keeps on this device. What you saved stays there: close all tabs of Simmer, or the browser, and come back.',
   },
 
   update: {

@@ -8,6 +8,6 @@ export type SessionState =
   | { status: 'signed_out'; notice: null | 'session_dead' }
   /** A newer version of the app has the store now: this page is about to load it. */
   | { status: 'outgrown' }
-  /** The browser did not give the app its storage. */
-  | { status: 'failed' }
+  /** The browser did not open what is kept on this device. `retry` looks at it all again. */
+  | { status: 'failed'; retry: () => void }
   | { status: 'signed_in'; userId: Uuid; services: UserServices };

@@ -270,6 +270,19 @@ describe('who uses this device', () => {
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
   });
 
+  it('tells of a store that does not open, deletes nothing, and opens it when asked to try again', async () => {
+    const here = tab();
+    await here.settled('signed_out');
+    whileOpened.push(() => Promise.reject(new Error('Internal error opening backing store')));
+    await expect(enter(here, ANN)).rejects.toThrow('Internal error');
+    const failed = here.state.getState();
+    expect(failed.status).toBe('failed');
+    if (failed.status === 'failed') failed.retry();
+    await here.settled('signed_in');
+    expect(made, 'not made anew').toBe(1);
+    expect(here.state.getState()).toMatchObject({ userId: ANN.id });
+  });
+
   it('leaves what was taken away while it was opened to the tab that wipes it', async () => {
     const here = tab();
     await here.settled('signed_out');

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/entities.ts';
+import { browserDisk } from '#store/browser-disk.ts';
 import { type DocKey, docKey } from '#store/doc-key.ts';
 import { type Documents, openDocuments } from '#store/documents.ts';
 import { aFriendship, aMessage, BEA, ME } from '#tests/support/conversation.ts';
@@ -9,13 +9,18 @@ import { memoryDocuments } from '#tests/support/memory-documents.ts';
 import { newProfile } from '#tests/support/memory-draft.ts';
 
 /** A place to keep documents, and how to open it as a fresh start of the app would. */
-const care = { alone: (task: () => Promise<void>) => task(), beforeLoss: async () => {} };
+const care = {
+  alone: (task: () => Promise<void>) => task(),
+  mayLose: () => false,
+  beforeLoss: async () => {},
+};
 
 const PLACES: Record<string, () => () => Promise<Documents>> = {
   'in RxDB': () => {
     const name = `contract-${crypto.randomUUID()}`;
-    const storage = getRxStorageDexie({ indexedDB: new IDBFactory(), IDBKeyRange });
-    return () => openDocuments(name, storage, false, care);
+    const indexedDB = new IDBFactory();
+    const disk = () => browserDisk(() => undefined, { indexedDB, IDBKeyRange });
+    return () => openDocuments(name, disk(), false, care);
   },
   'in memory': () => {
     const disk = new Map<DocKey, Row>();

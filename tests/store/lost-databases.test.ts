@@ -158,27 +158,76 @@ describe('while the app opens it', () => {
   );
 });
 
-describe('a disk that refuses', () => {
+describe('a disk that refuses to open', () => {
+  let disk: Disk;
+  /** Until it is deleted, as a damaged file is. */
+  let refused: string | null;
+  beforeEach(async () => {
+    disk = newDisk();
+    await filled(disk);
+    const { indexedDB } = disk;
+    const open = indexedDB.open.bind(indexedDB);
+    const deleteDatabase = indexedDB.deleteDatabase.bind(indexedDB);
+    indexedDB.open = (...args) => {
+      if (args[0] === refused) throw new DOMException('Internal error opening backing store', 'UnknownError');
+      return open(...args);
+    };
+    indexedDB.deleteDatabase = (name) => {
+      if (name === refused) refused = null;
+      return deleteDatabase(name);
+    };
+  });
+  const offline = { isOnline: () => false };
+
   it.each(['profiles', '_rxdb_internal', 'outbox'])(
-    'to open %s keeps nothing from trying again: the next opening has everything',
+    '%s, for now: nothing is deleted, and the next opening has everything',
     async (table) => {
-      const disk = newDisk();
-      await filled(disk);
-      const { indexedDB } = disk;
-      const open = indexedDB.open.bind(indexedDB);
-      const name = table === 'outbox' ? outboxName(ME) : tableName(disk, table);
-      indexedDB.open = (...args) => {
-        if (args[0] === name) throw new DOMException('Internal error opening backing store', 'UnknownError');
-        return open(...args);
-      };
-      await expect(openStore(ME, disk)).rejects.toThrow('Internal error');
-      indexedDB.open = open;
+      refused = table === 'outbox' ? outboxName(ME) : tableName(disk, table);
+      await expect(openStore(ME, disk, offline)).rejects.toThrow('Internal error');
+      refused = null;
       const store = await openStore(ME, disk);
       expect(await store.outbox.readState()).toMatchObject({ synced: true, cursor: { at: 'some place' } });
       expect(await ownName(store)).toBe('Anna');
       await store.close();
     },
   );
+
+  it.each(['profiles', '_rxdb_internal'])(
+    '%s, for good: the documents are made anew and fetched anew, what waits stays and shows',
+    async (table) => {
+      refused = tableName(disk, table);
+      const store = await openStore(ME, disk);
+      expect(await store.outbox.readState()).toMatchObject(FETCH_ANEW);
+      expect(await store.outbox.mutations.count()).toBe(1);
+      expect(await ownName(store)).toBe('Anna');
+      await store.close();
+    },
+  );
+
+  it('the outbox, for good: it is not deleted, whatever else there is', async () => {
+    const before = await disk.indexedDB.databases();
+    refused = outboxName(ME);
+    await expect(openStore(ME, disk)).rejects.toThrow('Internal error');
+    refused = tableName(disk, 'profiles');
+    const open = disk.indexedDB.open;
+    disk.indexedDB.open = (...args) => {
+      if (args[0] === outboxName(ME)) throw new DOMException('Internal error', 'UnknownError');
+      return open(...args);
+    };
+    await expect(openStore(ME, disk)).rejects.toThrow('Internal error');
+    expect(await disk.indexedDB.databases()).toEqual(before);
+  });
+
+  it('for want of room: nothing is deleted', async () => {
+    const before = await disk.indexedDB.databases();
+    const open = disk.indexedDB.open;
+    disk.indexedDB.open = (...args) => {
+      if (args[0] === tableName(disk, 'profiles')) throw new DOMException('full', 'QuotaExceededError');
+      return open(...args);
+    };
+    await expect(openStore(ME, disk)).rejects.toThrow('full');
+    expect(await disk.indexedDB.databases()).toEqual(before);
+  });
 });
 
 describe('under an open page', () => {

@@ -3,7 +3,7 @@ import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
-import { browserStorage } from '#store/browser-storage.ts';
+import { browserDisk } from '#store/browser-disk.ts';
 import { LiveStore } from '#store/live-store.ts';
 import type { StoreEnd } from '#store/watch-connection.ts';
 
@@ -38,13 +38,15 @@ export function openStore(
     newId = () => crypto.randomUUID(),
     locks = memoryLocks(),
     onEnd = () => {},
-  }: { newId?: () => Uuid; locks?: Locks; onEnd?: (end: StoreEnd) => void } = {},
+    isOnline = () => true,
+  }: { newId?: () => Uuid; locks?: Locks; onEnd?: (end: StoreEnd) => void; isOnline?: () => boolean } = {},
 ): Promise<LiveStore> {
   const dependencies = { indexedDB: disk.indexedDB, IDBKeyRange };
   return LiveStore.open({
     userId,
     documentsName: disk.name,
-    storage: (onStorageEnd) => browserStorage(onStorageEnd, dependencies),
+    disk: (onDiskEnd) => browserDisk(onDiskEnd, dependencies),
+    isOnline,
     onEnd,
     multiInstance: false,
     outboxOptions: dependencies,
