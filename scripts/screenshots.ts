@@ -1,13 +1,10 @@
 // npm run screenshots [part of a name …]: every screen and state of scripts/screenshot-scenes.ts, on a phone and a
 // desktop, light and dark, over the demo's data → screenshots/.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { startLocalServer } from '#local/create-server.ts';
-import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import type { BrowserContext, Page } from '@playwright/test';
+import { openDemo } from '#scripts/open-demo.ts';
 import { SCENES, type Scene, type Viewer, type World } from '#scripts/screenshot-scenes.ts';
-import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
 const FOLDER = 'screenshots';
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
@@ -15,19 +12,10 @@ const THEMES = ['light', 'dark'] as const;
 /** What comes late has come by then: the first ranks, pictures, a toast. */
 const SETTLED_MS = 900;
 
-// demo data and browser agree on when today began, and today is old enough for a morning and a night
-const zone = lateMorningZone(Date.now());
-process.env.TZ = zone;
-
 const wanted = process.argv.slice(2);
 const scenes = SCENES.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
-const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-screenshots-'));
-const server = await startLocalServer({ dataDir, seed: true });
-const executablePath = findChromium();
-const browser = await chromium.launch({
-  args: CHROMIUM_ARGS,
-  ...(executablePath ? { executablePath } : {}),
-});
+const demo = await openDemo();
+const { server, browser } = demo;
 await mkdir(FOLDER, { recursive: true });
 
 const world: World = {
@@ -50,19 +38,10 @@ async function signUp(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-async function signInAsDemo(page: Page): Promise<void> {
-  if (!server.demo) throw new Error('The demo person was not made');
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill(server.demo.email);
-  await page.getByLabel('Password').fill(server.demo.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByText('Hey, Mina!').waitFor();
-}
-
 const ENTER: Readonly<Record<Viewer, (page: Page) => Promise<void>>> = {
   visitor: async () => undefined,
-  demo: signInAsDemo,
-  demoLater: signInAsDemo,
+  demo: demo.signIn,
+  demoLater: demo.signIn,
   async newcomer(page) {
     await signUp(page, 'Lena');
     await page.getByText('Hey, Lena!').waitFor();
@@ -85,7 +64,7 @@ async function contextOf(viewer: Viewer): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: server.url,
     locale: 'en-GB',
-    timezoneId: zone,
+    timezoneId: demo.timezoneId,
     deviceScaleFactor: 2,
     reducedMotion: 'reduce',
   });
@@ -130,9 +109,7 @@ try {
     });
   }
 } finally {
-  await browser.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await demo.close();
 }
 console.log(
   `${scenes.length - failed.length} of ${scenes.length} scenes, four pictures each, in ${FOLDER}/.`,

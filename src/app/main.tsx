@@ -79,3 +79,10 @@ if (import.meta.env.PROD) {
     // the page works without; the next start tries again
     .catch(() => undefined);
 }
+if ('standalone' in navigator) {
+  whenIdle()
+    .then(() => import('#pwa/apple-start.ts'))
+    .then(({ drawAppleStart }) => drawAppleStart())
+    // it starts white
+    .catch(() => undefined);
+}

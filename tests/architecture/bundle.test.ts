@@ -128,5 +128,7 @@ describe('what ships', () => {
     const assets = sourceFiles(['dist/assets'], /./).map((file) => file.path.replace('dist/', ''));
     expect(assets.filter((asset) => !worker.includes(asset))).toEqual([]);
     expect(worker).toContain('index.html');
+    // only who looks at the offer to install sees these
+    expect(worker).not.toMatch(/pictures\/|icons\/shortcut/);
   });
 });

@@ -53,3 +53,54 @@ test('an installed window says Already Installed!', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Already Installed!' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Install' })).toBeHidden();
 });
+
+test.describe('on an iPhone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true });
+
+  test('the start on the home screen has a picture of exactly this screen, both ways and in both themes', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
+    await page.goto('/install');
+    const links = page.locator('link[rel="apple-touch-startup-image"]');
+    await expect(links).toHaveCount(4);
+    const pictures = await links.evaluateAll((all) =>
+      Promise.all(
+        all.map(async (link) => {
+          const { media, href } = link as HTMLLinkElement;
+          const picture = new Image();
+          picture.src = href;
+          await picture.decode();
+          const pen = Object.assign(document.createElement('canvas'), {
+            width: picture.width,
+            height: picture.height,
+          }).getContext('2d');
+          pen?.drawImage(picture, 0, 0);
+          const at = (x: number, y: number) =>
+            [...(pen?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3).join();
+          return {
+            media,
+            size: `${picture.width}x${picture.height}`,
+            ground: at(2, 2),
+            marked: at(picture.width / 2, picture.height / 2) !== at(2, 2),
+          };
+        }),
+      ),
+    );
+    const light = '247,239,220';
+    const dark = '20,15,11';
+    expect(pictures).toEqual(
+      [
+        { way: 'portrait', size: '1170x2532', scheme: 'light', ground: light },
+        { way: 'landscape', size: '2532x1170', scheme: 'light', ground: light },
+        { way: 'portrait', size: '1170x2532', scheme: 'dark', ground: dark },
+        { way: 'landscape', size: '2532x1170', scheme: 'dark', ground: dark },
+      ].map(({ way, size, scheme, ground }) => ({
+        media: `(orientation: ${way}) and (prefers-color-scheme: ${scheme})`,
+        size,
+        ground,
+        marked: true,
+      })),
+    );
+  });
+});

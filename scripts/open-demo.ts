@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { type LocalServer, startLocalServer } from '#local/create-server.ts';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+
+/** The built app on a server of its own with the demo's people, and a browser to look at it with. */
+export interface Demo {
+  server: LocalServer;
+  browser: Browser;
+  /** Demo data and browser must agree on when today began, and today is old enough for a morning and a night. */
+  timezoneId: string;
+  signIn(page: Page): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openDemo(): Promise<Demo> {
+  const timezoneId = lateMorningZone(Date.now());
+  process.env.TZ = timezoneId;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-demo-'));
+  const server = await startLocalServer({ dataDir, seed: true });
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    args: CHROMIUM_ARGS,
+    ...(executablePath ? { executablePath } : {}),
+  });
+  return {
+    server,
+    browser,
+    timezoneId,
+    async signIn(page) {
+      if (!server.demo) throw new Error('The demo person was not made');
+      await page.goto('/auth');
+      await page.getByLabel('Email').fill(server.demo.email);
+      await page.getByLabel('Password').fill(server.demo.password);
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await page.getByText('Hey, Mina!').waitFor();
+    },
+    async close() {
+      await browser.close();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

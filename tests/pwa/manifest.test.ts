@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { array, object, optional, parse, picklist, pipe, regex, string } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '#tests/architecture/source-files.ts';
+import { hasScreen } from '#ui/paths.ts';
+import { readPictureHeader } from '#ui/screens/settings/picture-header.ts';
+
+const read = (file: string) => readFileSync(path.join(ROOT, file));
+const picture = {
+  src: pipe(string(), regex(/^\/[\w/-]+\.(?:png|jpg|svg)$/)),
+  sizes: pipe(string(), regex(/^(?:\d+x\d+|any)$/)),
+  type: string(),
+};
+const icon = object({ ...picture, purpose: picklist(['any', 'maskable', 'any maskable']) });
+const manifest = parse(
+  object({
+    id: string(),
+    name: string(),
+    short_name: string(),
+    description: string(),
+    start_url: string(),
+    scope: string(),
+    display: picklist(['standalone']),
+    display_override: array(string()),
+    background_color: string(),
+    theme_color: string(),
+    icons: array(icon),
+    shortcuts: array(
+      object({
+        name: string(),
+        short_name: string(),
+        description: string(),
+        url: string(),
+        icons: array(icon),
+      }),
+    ),
+    screenshots: array(
+      object({ ...picture, form_factor: picklist(['narrow', 'wide']), label: optional(string()) }),
+    ),
+  }),
+  JSON.parse(read('public/manifest.webmanifest').toString()),
+);
+
+/** Type and size that the file itself has. */
+function truth(src: string): { type: string; sizes: string } {
+  const bytes = new Uint8Array(read(`public${src}`));
+  if (src.endsWith('.svg')) {
+    expect(Buffer.from(bytes).toString()).toContain('<svg');
+    return { type: 'image/svg+xml', sizes: 'any' };
+  }
+  const header = readPictureHeader(bytes);
+  return {
+    type: header?.kind === 'jpg' ? 'image/jpeg' : `image/${header?.kind}`,
+    sizes: `${header?.size?.width}x${header?.size?.height}`,
+  };
+}
+
+describe('the manifest', () => {
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.shortcuts.flatMap(({ icons }) => icons),
+    ...manifest.screenshots,
+  ];
+
+  it.each(pictures.map((one) => [one.src, one] as const))(
+    'tells the truth about %s',
+    (src, { type, sizes }) => {
+      expect(truth(src)).toEqual({ type, sizes });
+    },
+  );
+
+  it('has what a browser asks for before it offers to install', () => {
+    const sizes = manifest.icons.map((one) => `${one.purpose} ${one.sizes}`);
+    expect(sizes).toEqual(expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 512x512']));
+    expect([manifest.id, manifest.start_url, manifest.scope]).toEqual(['/', '/', '/']);
+    expect(manifest.description.length).toBeLessThanOrEqual(300);
+    expect(manifest.display_override.at(0)).toBe('standalone');
+  });
+
+  it('has shortcuts that lead to screens, under names that are not cut off', () => {
+    expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
+      '/?check-in=morning',
+      '/?check-in=night',
+      '/leaderboard',
+      '/friends',
+    ]);
+    expect(manifest.shortcuts.filter(({ url }) => !hasScreen(url))).toEqual([]);
+    expect(manifest.shortcuts.filter(({ short_name }) => short_name.length > 12)).toEqual([]);
+    expect(manifest.shortcuts.flatMap(({ icons }) => icons.map((one) => one.sizes))).toEqual(
+      Array(4).fill('96x96'),
+    );
+  });
+
+  it.each(['narrow', 'wide'])('shows %s pictures as the install dialog takes them', (form) => {
+    const shown = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
+    expect(shown.length).toBeGreaterThanOrEqual(2);
+    // pictures of another shape than the first are left out
+    expect(new Set(shown.map(({ sizes }) => sizes)).size).toBe(1);
+    const [width = 0, height = 0] = (shown[0]?.sizes ?? '').split('x').map(Number);
+    expect(width > height).toBe(form === 'wide');
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(Math.min(3840, 2.3 * Math.min(width, height)));
+    expect(shown.every(({ label }) => label)).toBe(true);
+  });
+
+  it('has pictures that cost a checkout little', () => {
+    const bytes = manifest.screenshots.reduce((sum, { src }) => sum + read(`public${src}`).length, 0);
+    expect(bytes).toBeLessThan(600 * 1024);
+  });
+
+  it('has the ground of the look, as the page has in both themes', () => {
+    const tokens = read('src/ui/theme/tokens.css').toString();
+    const [light, dark] = [...tokens.matchAll(/--ground: (#\w+)/g)].map(([, colour]) => colour);
+    expect([manifest.background_color, manifest.theme_color]).toEqual([light, light]);
+    const page = read('index.html').toString();
+    for (const [scheme, colour] of Object.entries({ light, dark })) {
+      expect(page).toContain(
+        `<meta name="theme-color" content="${colour}" media="(prefers-color-scheme: ${scheme})"`,
+      );
+    }
+  });
+});
