@@ -29,6 +29,8 @@ export const friendsCopy = {
   title: 'Friends',
   email: "Friend's email",
   add: 'Add friend',
+  addTitle: 'Add a friend',
+  addHint: 'By the email of their account. Once they accept, you see each other’s stats and can chat.',
   tabsLabel: 'Friends and requests',
   /** Without a number while nobody knows it. */
   tabs: {

@@ -48,18 +48,24 @@ export function FriendsScreen() {
     label: friendsCopy.tabs[key](loaded ? loaded[key].length : null),
   }));
   return (
-    <PlainPage title={friendsCopy.title} action={<InviteButton />}>
-      <AddFriend invite={query.get('invite')} onAsked={() => show('sent', { keepInvite: false })} />
-      <Tabs
-        label={friendsCopy.tabsLabel}
-        tabs={tabs}
-        chosen={chosen}
-        onChoose={(key) => show(key, { keepInvite: true })}
-      >
-        <div {...keptFocus} className={styles.panel}>
-          <Panel observed={observed} chosen={chosen} />
-        </div>
-      </Tabs>
+    <PlainPage title={friendsCopy.title} action={<InviteButton />} wide>
+      <div className={styles.columns}>
+        <section className={styles.adding}>
+          <h2>{friendsCopy.addTitle}</h2>
+          <AddFriend invite={query.get('invite')} onAsked={() => show('sent', { keepInvite: false })} />
+          <p>{friendsCopy.addHint}</p>
+        </section>
+        <Tabs
+          label={friendsCopy.tabsLabel}
+          tabs={tabs}
+          chosen={chosen}
+          onChoose={(key) => show(key, { keepInvite: true })}
+        >
+          <div {...keptFocus} className={styles.panel}>
+            <Panel observed={observed} chosen={chosen} />
+          </div>
+        </Tabs>
+      </div>
     </PlainPage>
   );
 }

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  newAccount,
+  type OwnServer,
+  offlineReady,
+  signIn,
+  signUp,
+  test,
+} from '#tests/e2e/fixtures.ts';
+import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
+
+const points = async (rows: OwnServer['rows'], email: string) =>
+  (
+    await rows(
+      `select points_earned::int as points from public.check_ins
+       where user_id = (select id from auth.users where email = $1)`,
+      [email],
+    )
+  ).map((row) => row.points);
+
+const toast = (page: Page) => page.getByRole('status');
+const onCard = (page: Page) => morning(page).getByRole('button', { name: 'Undo morning check-in' });
+const expectOpen = (page: Page) =>
+  expect(morning(page).getByRole('button', { name: 'Check in' })).toBeEnabled();
+
+test('a mis-tap with no network is taken back from its toast, stays so over a reload, and scores anew', async ({
+  page,
+  context,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await makeNowTheGoal(page, rows, account.email);
+  await offlineReady(page);
+  await context.setOffline(true);
+  await checkIn(page);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page).getByText('Morning check-in taken back')).toBeVisible();
+  await expectOpen(page);
+  await expect(page.getByText('0 / 1,000')).toBeVisible();
+  await page.reload();
+  await expectOpen(page);
+
+  await checkIn(page);
+  await expect(page.getByText('100 / 1,000')).toBeVisible();
+  await expect(page.getByText('Offline, 3 waiting')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('All saved')).toBeAttached({ timeout: 15_000 });
+  await expect.poll(() => points(rows, account.email)).toEqual([100]);
+  await expectCheckedIn(page);
+});
+
+test('one that has reached the server is taken back from its card after a reload, and the other device follows', async ({
+  page,
+  browser,
+  rows,
+  server,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await makeNowTheGoal(page, rows, account.email);
+  const other = await browser.newContext();
+  const second = await other.newPage();
+  await signIn(second, account, `${server.url}/auth`);
+
+  await checkIn(page);
+  await expect.poll(() => points(rows, account.email)).toEqual([100]);
+  await expectCheckedIn(second);
+  await page.reload();
+  await onCard(page).click();
+  await expectOpen(page);
+  await expect.poll(() => points(rows, account.email)).toEqual([]);
+  await expectOpen(second);
+  await expect(second.getByText('0 / 1,000')).toBeVisible();
+  await other.close();
+});
+
+test('after 60 seconds it stands, and nothing offers to take it back', async ({ page, rows }) => {
+  await page.clock.install();
+  const account = newAccount();
+  await signUp(page, account);
+  await checkIn(page);
+  await expect(onCard(page)).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await expect(onCard(page)).toHaveCount(0);
+  await expect(toast(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await page.reload();
+  await expectCheckedIn(page);
+  await expect(onCard(page)).toHaveCount(0);
+  await expect.poll(async () => (await points(rows, account.email)).length).toBe(1);
+});
+
+test('toast and moment leave the way to the next check-in free, on a small phone too', async ({
+  page,
+  rows,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  const account = newAccount();
+  await signUp(page, account);
+  await makeNowTheGoal(page, rows, account.email);
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[data-moment]')) document.body.dataset.celebrated = '';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await checkIn(page);
+  await expect(page.locator('body[data-celebrated]')).toBeAttached();
+  const night = page.getByRole('group', { name: 'Night check-in' }).getByRole('button', { name: 'Check in' });
+  await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible();
+  // as a finger would: a click that something else would swallow fails
+  await night.click({ trial: true });
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),
+  ).toBeInViewport();
+  await night.click();
+  await expect(
+    page.getByRole('group', { name: 'Night check-in' }).getByRole('button', { name: 'Checked In!' }),
+  ).toBeDisabled();
+});
