@@ -39,8 +39,51 @@ test('another open tab is told, and is not reloaded under its user', async ({ co
   await page.getByRole('button', { name: 'Update now' }).click();
   await expectRelease(page, 'newer');
 
+  await expect(other.getByLabel('Email')).toBeFocused();
+  await other.getByLabel('Email').blur();
   await expect(other.getByRole('button', { name: 'Update now' })).toBeVisible();
   await expect(other.getByLabel('Email')).toHaveValue('half-written@example.org');
+});
+
+test('somebody who writes is not interrupted: no reload, no notice over the field, until they stop', async ({
+  page,
+  ownServer,
+}) => {
+  await signUp(page, newAccount(), `${ownServer.url}/auth`);
+  await offlineReady(page);
+  await page.goto(`${ownServer.url}/settings`);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const name = page.getByLabel('Display Name');
+  await name.fill('Mina, half wr');
+  await name.focus();
+
+  await deploy(ownServer.distDir, 'newer');
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+  await page.waitForFunction(
+    async () => (await navigator.serviceWorker.ready).waiting?.state === 'installed',
+  );
+  const updateNow = page.getByRole('button', { name: 'Update now' });
+  await page.keyboard.type('itten');
+  await expect(name).toHaveValue('Mina, half written');
+  await expect(name).toBeFocused();
+  await expect(updateNow).toBeHidden();
+  expect(loads).toBe(0);
+
+  await name.blur();
+  await expect(updateNow).toBeVisible();
+  await name.focus();
+  await expect(updateNow).toBeHidden();
+  await name.blur();
+  await updateNow.click();
+  await expectRelease(page, 'newer');
+  await expect(name).toHaveValue('Mina, half written');
+  expect(loads).toBe(1);
 });
 
 test('a tab beside a newer version that takes over the store says so and opens that version too', async ({
@@ -55,6 +98,9 @@ test('a tab beside a newer version that takes over the store says so and opens t
   await other.goto(ownServer.url);
   await checkIn(other);
 
+  await other.goto(`${ownServer.url}/settings`);
+  await other.getByLabel('Display Name').fill('Half written');
+
   await deployNewerStore(ownServer.distDir, 'newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await page.getByRole('button', { name: 'Update now' }).click();
@@ -63,5 +109,7 @@ test('a tab beside a newer version that takes over the store says so and opens t
 
   await expect(other.getByRole('heading', { name: 'Simmer has been updated' })).toBeVisible();
   await expectRelease(other, 'newer');
+  await expect(other.getByLabel('Display Name')).toHaveValue('Half written');
+  await other.goto(ownServer.url);
   for (const tab of [page, other]) await expectCheckedIn(tab);
 });

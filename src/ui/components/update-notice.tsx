@@ -2,14 +2,19 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/components/button.tsx';
 import { copy } from '#ui/copy.ts';
+import { useTyping } from '#ui/hooks/use-typing.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './update-notice.module.css';
 
-/** A newer version waits for a yes. Nothing reloads under a hand; "Later" holds until the next start. */
+/**
+ * A newer version waits for a yes. Nothing reloads under a hand, and nothing comes up over a field in which somebody
+ * writes; "Later" holds until the next start.
+ */
 export function UpdateNotice() {
   const { waiting, apply } = useStore(useServices().update);
   const [later, setLater] = useState(false);
-  if (!waiting || later) return null;
+  const typing = useTyping();
+  if (!waiting || later || typing) return null;
   return (
     <section className={styles.notice} aria-live="polite">
       <p>{copy.update.ready}</p>
