@@ -55,16 +55,18 @@ export function FriendsScreen() {
           <AddFriend invite={query.get('invite')} onAsked={() => show('sent', { keepInvite: false })} />
           <p>{friendsCopy.addHint}</p>
         </section>
-        <Tabs
-          label={friendsCopy.tabsLabel}
-          tabs={tabs}
-          chosen={chosen}
-          onChoose={(key) => show(key, { keepInvite: true })}
-        >
-          <div {...keptFocus} className={styles.panel}>
-            <Panel observed={observed} chosen={chosen} />
-          </div>
-        </Tabs>
+        <div className={styles.people}>
+          <Tabs
+            label={friendsCopy.tabsLabel}
+            tabs={tabs}
+            chosen={chosen}
+            onChoose={(key) => show(key, { keepInvite: true })}
+          >
+            <div {...keptFocus} className={styles.panel}>
+              <Panel observed={observed} chosen={chosen} />
+            </div>
+          </Tabs>
+        </div>
       </div>
     </PlainPage>
   );
