@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { createAvatarSources } from '#app/avatar-sources.ts';
 import { lateEngine } from '#app/late-engine.ts';
+import { lateFriendNews } from '#app/late-friend-news.ts';
 import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
@@ -18,7 +19,6 @@ import { type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
-import { type FriendNews, observeFriendNews } from '#queries/friend-news.ts';
 import { observeFriendOutcomes } from '#queries/friend-outcomes.ts';
 import { browserDisk } from '#store/browser-disk.ts';
 import { documentsName } from '#store/documents.ts';
@@ -69,9 +69,10 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     apply: applyMutation,
     explain: checkInNotes,
   });
-  const { client_id, synced, clock: measured } = await store.outbox.readState();
-  clock.learn(measured ?? null);
-  const idle = synced && (await store.outbox.mutations.count()) === 0;
+  const { state, waiting } = store.atOpening;
+  clock.learn(state.clock ?? null);
+  let clientId = state.client_id;
+  const idle = state.synced && waiting === 0;
 
   const status = createStore<SyncStatus>(() => ({
     online: navigator.onLine,
@@ -96,18 +97,15 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     if (pending !== before.pending || online !== before.online) leaveToWorker();
   });
   const tellClock = () => status.setState({ clockAhead: clock.ahead() });
-  const outbox = store.outboxView.subscribe(({ unsent, rejected, lastSyncedAt, clock: latest }) => {
-    clock.learn(latest);
+  const outbox = store.outboxView.subscribe((view) => {
+    clock.learn(view.clock);
+    clientId = view.clientId;
+    const { unsent, rejected, lastSyncedAt } = view;
     status.setState({ pending: unsent.length, rejected: rejected.length, lastSyncedAt });
     tellClock();
   });
   const stopWatchingClock = clock.onChange(tellClock);
-  const friendNews = createStore<FriendNews>(() => ({ unread: 0, requests: 0 }));
-  const news = observeFriendNews(store).subscribe({
-    next: (found) => friendNews.setState(found),
-    // a badge of last known numbers: whoever opens the screen behind it is told that the disk fails
-    error: () => undefined,
-  });
+  const news = lateFriendNews(store);
   const avatars = createAvatarSources({
     waiting$: observeAvatars(store.outbox),
     mayWait: (address) => avatarNameAt(address)?.startsWith(user.id) ?? false,
@@ -115,10 +113,11 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   });
   const engine = lateEngine(async () => {
     // what is on this device is drawn first; on a new one there is nothing to draw before the first round
-    if (synced) await whenIdle();
+    if (state.synced) await whenIdle();
     const { syncWithServer } = await import('#app/sync-with-server.ts');
     const startAfterMs = idle ? WAIT_FOR_DOORBELL_MS : 0;
-    return () => syncWithServer({ store, clientId: client_id, auth, config, clock, status, startAfterMs });
+    return () =>
+      syncWithServer({ store, clientId: () => clientId, auth, config, clock, status, startAfterMs });
   }, pageSurroundings);
   const stopWatching = pageSurroundings.onChange(leaveToWorker);
 
@@ -162,7 +161,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       },
       avatars,
       sync: status,
-      friendNews,
+      friendNews: news.state,
       syncNow: engine.nudge,
       notes,
       screens: lateServices(async () => {
@@ -186,7 +185,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       engine.stop();
       avatars.close();
       outbox.unsubscribe();
-      news.unsubscribe();
+      news.stop();
       await store.close();
     },
   };

@@ -16,8 +16,8 @@ import { createPageTransport } from '#sync/page-transport.ts';
 
 export interface SyncDeps {
   store: LiveStore;
-  /** This device, as the doorbell names whoever rings. */
-  clientId: Uuid;
+  /** This device, as the doorbell names whoever rings. Asked at each ring: after a `client_reset` it is another. */
+  clientId: () => Uuid;
   auth: Auth;
   config: BackendConfig;
   clock: CorrectedClock;
@@ -51,7 +51,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
         auth,
         userId: store.userId,
         onRing: (origin) => {
-          if (origin !== clientId) engine.nudge();
+          if (origin !== clientId()) engine.nudge();
         },
         onListening: engine.nudge,
       });

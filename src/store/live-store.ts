@@ -6,7 +6,7 @@ import { type LiveDocuments, openDocuments } from '#store/documents.ts';
 import { Drafts } from '#store/drafts.ts';
 import { isStorageFull } from '#store/is-storage-full.ts';
 import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
-import { FETCH_ANEW } from '#store/outbox.ts';
+import { type ClientState, FETCH_ANEW } from '#store/outbox.ts';
 import { OutboxDatabase } from '#store/outbox-database.ts';
 import { lockOf, Store, type StoreDeps } from '#store/store.ts';
 import { StoreGone } from '#store/store-gone.ts';
@@ -26,6 +26,13 @@ export interface LiveStoreDeps extends Omit<StoreDeps, 'documents' | 'outbox'> {
   onEnd: (end: StoreEnd) => void;
 }
 
+/** What the outbox held when the store was opened: for whoever starts with it, so that nobody reads it twice. */
+export interface AtOpening {
+  state: ClientState;
+  /** Mutations that are still part of what is on screen. */
+  waiting: number;
+}
+
 /** The store of the app: on disk, and told of by observables, for screens to follow. */
 export class LiveStore extends Store {
   declare readonly documents: LiveDocuments;
@@ -33,9 +40,16 @@ export class LiveStore extends Store {
   /** What waits in the outbox, live. */
   readonly outboxView: Observable<OutboxView>;
   readonly drafts: Drafts;
+  readonly atOpening: AtOpening;
 
-  private constructor(deps: LiveStoreDeps, documents: LiveDocuments, outbox: OutboxDatabase) {
+  private constructor(
+    deps: LiveStoreDeps,
+    documents: LiveDocuments,
+    outbox: OutboxDatabase,
+    atOpening: AtOpening,
+  ) {
     super({ ...deps, documents, outbox });
+    this.atOpening = atOpening;
     this.outboxView = observeOutbox(outbox);
     this.drafts = new Drafts(deps.userId, deps.outboxOptions);
   }
@@ -79,14 +93,16 @@ export class LiveStore extends Store {
     outbox: OutboxDatabase,
     opening: Promise<LiveDocuments>,
   ): Promise<LiveStore> {
-    const [documents] = await Promise.all([
-      opening,
-      outbox.open().then(() => outbox.ensureState(deps.newId)),
-    ]);
-    const { generation } = await outbox.readState();
-    const lost = generation !== undefined && generation !== documents.generation;
-    const store = new LiveStore(deps, lost ? { ...documents, rebuilt: true } : documents, outbox);
-    await store.recover();
+    const reading = outbox
+      .open()
+      .then(() => Promise.all([outbox.ensureState(deps.newId), outbox.mutations.count()]));
+    const [opened, [found, waiting]] = await Promise.all([opening, reading]);
+    const { generation } = found;
+    const lost = generation !== undefined && generation !== opened.generation;
+    const documents = lost ? { ...opened, rebuilt: true } : opened;
+    const state = documents.rebuilt ? { ...found, ...FETCH_ANEW } : found;
+    const store = new LiveStore(deps, documents, outbox, { state, waiting });
+    await store.recover(waiting);
     if (generation === undefined || lost) await store.#mark(deps.newId);
     return store;
   }

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { from, type Observable, shareReplay } from 'rxjs';
 import type { MeasuredClock } from '#base/measured-clock.ts';
+import type { Uuid } from '#base/uuid.ts';
 import { isUnsent, type OutboxEntry, type RejectedMutation } from '#store/outbox.ts';
 import type { OutboxDatabase } from '#store/outbox-database.ts';
 
@@ -12,6 +13,8 @@ export interface OutboxView {
   rejected: readonly RejectedMutation[];
   synced: boolean;
   lastSyncedAt: number | null;
+  /** As the server knows this device now: it may have asked for another name. */
+  clientId: Uuid;
   /** How far the device's clock is off, as far as that is known. */
   clock: MeasuredClock | null;
 }
@@ -34,6 +37,7 @@ export function observeOutbox(outbox: OutboxDatabase): Observable<OutboxView> {
         rejected,
         synced: state.synced,
         lastSyncedAt: state.last_synced_at,
+        clientId: state.client_id,
         clock: state.clock ?? null,
       };
     }),

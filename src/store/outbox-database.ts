@@ -56,12 +56,17 @@ export class OutboxDatabase extends Dexie implements Outbox {
     return state;
   }
 
-  /** Makes the client record on the first open of this store on this device. */
-  async ensureState(newId: () => Uuid): Promise<void> {
-    await this.transaction('rw', this.client, async () => {
-      if (await this.client.get('client')) return;
-      await this.client.add(newClientState(newId()));
-    });
+  async ensureState(newId: () => Uuid): Promise<ClientState> {
+    const found = () => this.client.get('client');
+    const make = async () => {
+      const made = newClientState(newId());
+      await this.client.add(made);
+      return made;
+    };
+    // looked for once more before it is made: another tab may be making it
+    return (
+      (await found()) ?? this.transaction('rw', this.client, async () => (await found()) ?? (await make()))
+    );
   }
 
   async updateState(change: Partial<ClientState>): Promise<void> {

@@ -144,8 +144,8 @@ export interface Outbox extends OutboxTables {
     task: () => PromiseLike<T>,
   ): PromiseLike<T>;
   readState(): Promise<ClientState>;
-  /** Makes the client record on the first open of this store on this device. */
-  ensureState(newId: () => Uuid): Promise<void>;
+  /** The client record; made on the first open of this store on this device. */
+  ensureState(newId: () => Uuid): Promise<ClientState>;
   updateState(change: Partial<ClientState>): Promise<void>;
   dropNotesBefore(at: EpochMs): Promise<void>;
   close(): void;

@@ -63,13 +63,13 @@ export class Store {
   }
 
   /**
-   * Finishes whatever step the last process died in: documents and outbox agree again. Costs one count when nothing is
-   * pending. Documents that had to be made anew show what is kept here until everything has been fetched once more.
+   * Finishes whatever step the last process died in: documents and outbox agree again. `waiting`: how many
+   * mutations there are. Documents that had to be made anew show what is kept here until everything has been fetched once more.
    */
-  async recover(): Promise<void> {
+  async recover(waiting: number): Promise<void> {
     if (this.documents.rebuilt) {
       await this.outbox.updateState(FETCH_ANEW);
-    } else if ((await this.outbox.mutations.count()) === 0) return;
+    } else if (waiting === 0) return;
     try {
       await this.exclusive(() => this.settle(new Map()));
     } catch (error) {

@@ -39,7 +39,7 @@ export function memoryMachine(): Machine {
         apply: applyMutation,
         explain: checkInNotes,
       });
-      await store.recover();
+      await store.recover(await kept.mutations.count());
       rebuilt = false;
       return store;
     },

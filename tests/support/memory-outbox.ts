@@ -86,8 +86,9 @@ export class MemoryOutbox implements Outbox {
     return state;
   }
 
-  async ensureState(newId: () => Uuid): Promise<void> {
+  async ensureState(newId: () => Uuid): Promise<ClientState> {
     if (!(await this.client.get('client'))) await this.client.add(newClientState(newId()));
+    return this.readState();
   }
 
   async updateState(change: Partial<ClientState>): Promise<void> {

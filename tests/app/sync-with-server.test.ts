@@ -1,0 +1,52 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { type SyncDeps, syncWithServer } from '#app/sync-with-server.ts';
+import type { DoorbellDeps } from '#backend/doorbell.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { composeRequest } from '#sync/push-request.ts';
+import { renumber } from '#sync/renumber.ts';
+import { ME } from '#tests/support/conversation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+
+vi.mock('#app/surroundings.ts', () => ({
+  pageSurroundings: { isVisible: () => true, isOnline: () => true, onChange: () => () => undefined },
+}));
+let ring: DoorbellDeps['onRing'] = () => undefined;
+vi.mock('#backend/doorbell.ts', () => ({
+  listenForDoorbell: ({ onRing }: DoorbellDeps) => {
+    ring = onRing;
+    return () => undefined;
+  },
+}));
+const nudge = vi.fn();
+vi.mock('#sync/engine.ts', () => ({ startEngine: () => ({ nudge, watch: () => {}, stop: () => {} }) }));
+
+const sync = (of: Pick<SyncDeps, 'store' | 'clientId'>) =>
+  syncWithServer({ ...of, config: { url: '', publishableKey: '' }, clock: {} } as SyncDeps);
+
+beforeEach(() => nudge.mockReset());
+
+it('does not answer its own ring, also after the server has asked for another name of this device', async () => {
+  const store: LiveStore = await openStore(ME, newDisk());
+  let clientId = store.atOpening.state.client_id;
+  const following = store.outboxView.subscribe((view) => {
+    clientId = view.clientId;
+  });
+  const before = clientId;
+  sync({ store, clientId: () => clientId });
+  ring(before);
+  expect(nudge).not.toHaveBeenCalled();
+
+  await store.exclusive(async () => {
+    const { request } = await composeRequest(store.outbox, ME, { batch: 100, limit: 1 });
+    await renumber(store, () => crypto.randomUUID(), request);
+  });
+  await vi.waitFor(() => expect(clientId).not.toBe(before));
+  ring(clientId);
+  expect(nudge).not.toHaveBeenCalled();
+  ring(before);
+  expect(nudge).toHaveBeenCalledOnce();
+  following.unsubscribe();
+  await store.close();
+});
