@@ -12,7 +12,7 @@ import {
   type StoredSession,
   TOKEN_MARGIN_MS,
 } from '#backend/stored-session.ts';
-import type { Clock } from '#base/clock.ts';
+import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -26,7 +26,8 @@ export type AuthFailure = { type: 'Offline' } | { type: 'Refused'; message: stri
 
 export interface AuthDeps {
   config: BackendConfig;
-  clock: Clock;
+  /** The end of a token is a time by the server's clock. */
+  clock: CorrectedClock;
   locks: Locks;
   storage: Storage;
   mirror: SessionMirror;
@@ -77,8 +78,20 @@ export function createAuth({ config, clock, locks, storage, mirror, isOnline }: 
     return renewSession({ config, clock, locks, mirror }, worn);
   };
 
+  const isWorn = ({ expiresAt }: StoredSession) => expiresAt - clock.now() <= TOKEN_MARGIN_MS;
+
+  /** supabase-js goes by the device's clock, however wrong: it is told by that clock when its session ends. */
+  const renewForClient = async (held: StoredSession): Promise<Renewal> => {
+    const text = storage.getItem(SESSION_KEY);
+    const end: Renewal =
+      text === null || isWorn(held) ? await renew(held) : { type: 'Renewed', session: held, text };
+    if (end.type !== 'Renewed') return end;
+    const expiresAt = Math.floor((end.session.expiresAt + clock.ahead()) / 1000);
+    return { ...end, text: JSON.stringify({ ...JSON.parse(end.text), expires_at: expiresAt }) };
+  };
+
   const client = (): Promise<SupabaseClient> => {
-    loading ??= loadClient(config, storage, renew, (event) => {
+    loading ??= loadClient(config, storage, renewForClient, (event) => {
       for (const listener of listeners) listener(event);
     }).catch((error: unknown) => {
       loading = null; // not on disk and no network: the next call tries again
@@ -151,7 +164,7 @@ export function createAuth({ config, clock, locks, storage, mirror, isOnline }: 
       const stored = readStoredSession(storage);
       if (stored?.userId !== userId) return err({ type: 'NoSession' });
       const isRefused = stored.accessToken === refused; // this device's clock may be hours behind the server's
-      if (!isRefused && stored.expiresAt - clock.now() > TOKEN_MARGIN_MS) return ok(stored.accessToken);
+      if (!isRefused && !isWorn(stored)) return ok(stored.accessToken);
       if (!isOnline()) return err({ type: 'NotNow' });
       try {
         const end = await renew(stored);

@@ -1,6 +1,7 @@
 import type { BackendConfig } from '#backend/config.ts';
 import { createMirroredAuth } from '#backend/mirrored-auth.ts';
-import type { Clock } from '#base/clock.ts';
+import type { DeviceClock } from '#base/clock.ts';
+import { correctClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -12,7 +13,7 @@ import { ROUND_PATIENCE_MS, roundLock } from '#sync/push-request.ts';
 
 export interface BackgroundDeps {
   config: BackendConfig;
-  clock: Clock;
+  clock: DeviceClock;
   locks: Locks;
 }
 
@@ -23,7 +24,9 @@ export async function pushInBackground(deps: BackgroundDeps): Promise<PushEnd> {
   const { userId, outbox } = opened;
   try {
     const mirror = { read: readSession, keep: keepSession };
-    const transport = createPageTransport(deps.config, createMirroredAuth({ ...deps, mirror }));
+    const clock = correctClock(deps.clock);
+    clock.learn((await outbox.readState()).clock ?? null);
+    const transport = createPageTransport(deps.config, createMirroredAuth({ ...deps, clock, mirror }));
     const push = () => pushOutbox({ outbox, userId, transport, newId: newRandomId });
     return await deps.locks.holdOrSteal(roundLock(userId), ROUND_PATIENCE_MS, push);
   } finally {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Auth, createAuth } from '#backend/auth.ts';
 import { SESSION_KEY } from '#backend/stored-session.ts';
+import { correctClock } from '#base/corrected-clock.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
 import type { SyncRequest } from '#sync/protocol.ts';
 import type { Transport } from '#sync/transport.ts';
@@ -73,7 +74,7 @@ describe('the wire of a page', () => {
       return Response.json(body, { status });
     });
     const config = { url: 'http://127.0.0.1:9', publishableKey: 'public' };
-    const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
+    const clock = correctClock({ now: () => Date.now(), elapsed: () => 0, utcOffsetMinutes: () => 0 });
     const mirror = { read: async () => null, keep: async () => undefined };
     auth = createAuth({ config, clock, locks: memoryLocks(), storage, mirror, isOnline: () => true });
     wire = createPageTransport(config, auth);

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createAuth } from '#backend/auth.ts';
+import { correctClock } from '#base/corrected-clock.ts';
+import { memoryLocks } from '#tests/support/device.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
+
+const ANN = '00000000-0000-4000-8000-00000000000a';
+const NOW = Date.UTC(2026, 10, 21, 9);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** A session that ends so long after the right time. */
+const sessionOf = (name: string, endsIn: number) => {
+  const exp = (NOW + endsIn) / 1000;
+  return JSON.stringify({
+    access_token: `${part({ alg: 'HS256' })}.${part({ sub: ANN, exp, name })}.${part('')}`,
+    refresh_token: name,
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: exp,
+    user: { id: ANN },
+  });
+};
+
+/** How often the auth server was asked for a new session. */
+let renewals = 0;
+
+beforeEach(() => {
+  renewals = 0;
+  vi.stubGlobal('WebSocket', class {}); // supabase-js asks whether there is one
+  vi.stubGlobal('fetch', async () => {
+    renewals += 1;
+    return new Response(sessionOf('second', HOUR));
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A device whose clock is off by that much, and knows it, with a session that ends so long from now. */
+const device = (off: number, endsIn: number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW + off });
+  const clock = correctClock({ now: () => Date.now(), elapsed: () => 0, utcOffsetMinutes: () => 0 });
+  clock.learn({ offsets: [-off], measured_at: NOW + off });
+  const storage = memoryStorage();
+  let mirrored: string | null = null;
+  storage.setItem('simmer-session', sessionOf('first', endsIn));
+  return createAuth({
+    config: { url: 'http://127.0.0.1:9', publishableKey: 'public' },
+    clock,
+    locks: memoryLocks(),
+    storage,
+    mirror: {
+      read: async () => mirrored,
+      keep: async (_userId, text) => {
+        mirrored = text;
+      },
+    },
+    isOnline: () => true,
+  });
+};
+
+/** A token for each call, and the session of supabase-js, which has no clock but the device's. */
+const useFor = async (auth: ReturnType<typeof device>, calls: number) => {
+  const { auth: session } = await auth.client();
+  await session.initialize();
+  await session.stopAutoRefresh(); // it would go on in the next test
+  for (let call = 0; call < calls; call += 1) {
+    expect(await auth.accessToken(ANN)).toMatchObject({ ok: true });
+    expect((await session.getSession()).data.session).not.toBeNull();
+  }
+};
+
+it.each([
+  ['two hours ahead', 2 * HOUR],
+  ['two hours behind', -2 * HOUR],
+  ['right', 0],
+])('a token that holds is not renewed where the clock is %s', async (_, off) => {
+  await useFor(device(off, 50 * MINUTE), 3);
+  expect(renewals).toBe(0);
+});
+
+it.each([
+  ['two hours ahead', 2 * HOUR],
+  ['two hours behind', -2 * HOUR],
+  ['right', 0],
+])('one that has ended is renewed, once, where the clock is %s', async (_, off) => {
+  await useFor(device(off, -10 * MINUTE), 3);
+  expect(renewals).toBe(1);
+});
