@@ -10,6 +10,8 @@ import type { League } from '#schemas/profile.ts';
 import { docKey } from '#store/doc-key.ts';
 import type { Store } from '#store/store.ts';
 
+const MIDNIGHT = '00:00:00';
+
 /** The row as scored on this device; the server will score it to the same numbers. */
 export interface CheckInOutcome {
   checkIn: CheckIn;
@@ -40,20 +42,22 @@ export async function checkIn(
     return await store.exclusive(async () => {
       const { userId, outbox } = store;
       const draft = await store.draft();
-      const [goals, { synced }] = await Promise.all([draft.get('goals', userId), outbox.readState()]);
+      // whatever the day turns out to be, it is one of two, and scored from its neighbours: one trip to the disk
+      const calendarDay = logicalDay(at, offset, MIDNIGHT);
+      const idOn = (day: LocalDay) => checkInId(userId, type, day);
+      const [{ synced }] = await Promise.all([
+        outbox.readState(),
+        draft.load([
+          ...[-2, -1, 0, 1].map((days) => docKey('check_ins', idOn(addDays(calendarDay, days)))),
+          ...(['goals', 'profiles', 'streaks'] as const).map((table) => docKey(table, userId)),
+        ]),
+      ]);
+      const goals = await draft.get('goals', userId);
       if (!goals || !synced) return err({ type: 'NotSyncedYet' });
 
       const dayStart = dayStartInForce(goals, at, offset);
       const localDay = logicalDay(at, offset, dayStart);
-      const idOn = (day: LocalDay) => checkInId(userId, type, day);
       const id = idOn(localDay);
-      await draft.load([
-        ...[id, idOn(addDays(localDay, -1)), idOn(addDays(localDay, 1))].map((one) =>
-          docKey('check_ins', one),
-        ),
-        docKey('profiles', userId),
-        docKey('streaks', userId),
-      ]);
       if (await draft.get('check_ins', id)) return err({ type: 'AlreadyCheckedIn' });
 
       const league = (await draft.get('profiles', userId))?.current_league;

@@ -123,12 +123,15 @@ export class Store {
     await outbox.transaction('rw', tables, async () => {
       await alongside?.();
       if (notes.length > 0) await keepNotes(outbox, notes, at);
-      const { next_seq: seq } = await outbox.readState();
-      await outbox.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry);
-      await outbox.updateState({ next_seq: seq + 1 });
-      const alreadyKept = await outbox.kept.bulkGet(touched);
-      // a row nobody has touched before is on screen as the server knows it
-      await outbox.kept.bulkAdd(shown.filter((_, index) => alreadyKept[index] === undefined));
+      // asked for together: each answer that is waited for alone is a trip to the disk and back, with a finger waiting
+      const [state, alreadyKept] = await Promise.all([outbox.readState(), outbox.kept.bulkGet(touched)]);
+      const seq = state.next_seq;
+      await Promise.all([
+        outbox.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry),
+        outbox.client.put({ ...state, next_seq: seq + 1 }),
+        // a row nobody has touched before is on screen as the server knows it
+        outbox.kept.bulkAdd(shown.filter((_, index) => alreadyKept[index] === undefined)),
+      ]);
     });
     onWritten?.();
     try {

@@ -12,8 +12,12 @@ export interface Probe {
   conversed: Promise<number>;
   /** When the last click was handed in, by the browser's own stamp. */
   clickedAt(): number;
-  /** Ms from the last click until the frame after it was painted, as the browser reports it (in steps of 8). */
+  /** INP so far: ms from a press, release or click until the frame after it was painted (in steps of 8), the longest. */
   nextPaint(): number;
+  /** Ms of the longest task of the page's thread so far; 0 while none took 50. */
+  longestTask(): number;
+  /** How much what was on screen has moved by itself so far (CLS; 0: not at all). */
+  layoutShift(): number;
   /** When that group ("Morning check-in") shows its check-in as made, painted. */
   checkedIn(group: string): Promise<number>;
   /** When that group can be tapped. */
@@ -36,10 +40,34 @@ function installProbe({ open, done, list }: { open: string; done: string; list: 
     },
     { capture: true },
   );
+  interface Measured extends PerformanceEntry {
+    interactionId?: number;
+    value?: number;
+    hadRecentInput?: boolean;
+  }
+  const watch = (type: string, take: (entry: Measured) => void) => {
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
+    observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+    return () => observer.takeRecords().forEach(take);
+  };
   let nextPaint = 0;
-  new PerformanceObserver((list) => {
-    for (const { name, duration } of list.getEntries()) if (name === 'click') nextPaint = duration;
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  let longestTask = 0;
+  let layoutShift = 0;
+  const flushers = [
+    watch('event', ({ interactionId, duration }) => {
+      if (interactionId) nextPaint = Math.max(nextPaint, duration);
+    }),
+    watch('longtask', ({ duration }) => {
+      longestTask = Math.max(longestTask, duration);
+    }),
+    watch('layout-shift', ({ value, hadRecentInput }) => {
+      if (!hadRecentInput) layoutShift += value ?? 0;
+    }),
+  ];
+  const flushed = <T>(read: () => T): T => {
+    for (const flush of flushers) flush();
+    return read();
+  };
   // a frame has been painted when the first task after its animation frame runs
   const painted = () =>
     new Promise<number>((resolve) => {
@@ -74,7 +102,9 @@ function installProbe({ open, done, list }: { open: string; done: string; list: 
       (at) => at - performance.timeOrigin,
     ),
     clickedAt: () => clicked,
-    nextPaint: () => nextPaint,
+    nextPaint: () => flushed(() => nextPaint),
+    longestTask: () => flushed(() => longestTask),
+    layoutShift: () => flushed(() => layoutShift),
     checkedIn: (group) => when(() => isDone(groupOf(group))),
     open: (group) => when(() => [...(groupOf(group)?.getElementsByTagName('button') ?? [])].some(isOpen)),
   };

@@ -44,6 +44,18 @@ export function countLine(what: string, count: number, most: number): Line {
   };
 }
 
+/** A number without a unit, for which less is better: a layout shift. */
+export function scoreLine(what: string, score: number, most: number): Line {
+  return {
+    what,
+    measured: score.toFixed(3),
+    budget: `≤ ${most}`,
+    ok: score <= most,
+    gated: true,
+    raw: { score },
+  };
+}
+
 /** Two times of one run; `most` null: no budget. */
 export function ratioLine(what: string, ms: number, besideMs: number, most: number | null): Line {
   const ratio = ms / besideMs;

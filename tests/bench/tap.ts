@@ -15,7 +15,7 @@ const HISTORIES: readonly History[] = ['fiveDays', 'fiveYears'];
 interface Tap {
   /** Ms until "Checked In!" was painted. */
   done: number;
-  /** Ms until the button had answered at all ("Checking in..."). */
+  /** Ms until the button had answered at all ("Checking in..."), the longest of press, release and click: INP. */
   feedback: number;
 }
 
@@ -52,7 +52,7 @@ export async function tap(world: World): Promise<Line[]> {
   const feedback = HISTORIES.flatMap((history) => taps[history].map((one) => one.feedback));
   const { length } = taps.fiveDays;
   return [
-    timeLine(`Tap to the button's first answer painted, p95 of ${feedback.length}`, p95(feedback), 100),
+    timeLine(`INP: tap to the button's first answer painted, p95 of ${feedback.length}`, p95(feedback), 100),
     timeLine(`Tap to "${copy.checkIn.done}" painted, p95 of ${length}`, p95(done('fiveDays')), 100),
     timeLine('the same, median', median(done('fiveDays')), null),
     timeLine(`with 5 years of history, p95 of ${length}`, p95(done('fiveYears')), 100),

@@ -1,4 +1,4 @@
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, memo, useDeferredValue, useId } from 'react';
 import { scoreOf } from '#domain/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { heatOf } from '#ui/components/heat.ts';
@@ -38,8 +38,15 @@ const TICKS = Array.from({ length: (2 * REACH_MINUTES) / MINUTES_PER_TICK + 1 },
 const tickAt = (minutes: number): number =>
   Math.round(minutes / MINUTES_PER_TICK) + REACH_MINUTES / MINUTES_PER_TICK;
 
-/** A burner seen from above: 100 minutes before the goal on the left, the goal on top, 100 minutes after on the right. */
-export function Crown({ type, pointer, lit, breathing = false }: Props) {
+/**
+ * A burner seen from above: 100 minutes before the goal on the left, the goal on top, 100 minutes after on the right.
+ * Its fifty ticks follow a moment after the words beside it: those are what somebody waits for.
+ */
+export const Crown = memo(function Crown(props: Props) {
+  return <Drawing {...useDeferredValue(props)} />;
+});
+
+const Drawing = memo(function Drawing({ type, pointer, lit, breathing = false }: Props) {
   const pan = useId();
   const inReach = pointer !== null && Math.abs(pointer) <= REACH_MINUTES;
   // beyond the last minute that scores, the whole crown lies behind
@@ -87,7 +94,7 @@ export function Crown({ type, pointer, lit, breathing = false }: Props) {
       )}
     </svg>
   );
-}
+});
 
 /** After a check-in the crown falls to ash from the tapped tick outward. */
 function farFrom(now: number, index: number): CSSProperties {

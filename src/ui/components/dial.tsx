@@ -5,7 +5,7 @@ import { Crown } from '#ui/components/crown.tsx';
 import { copy } from '#ui/copy.ts';
 import styles from './dial.module.css';
 
-interface Props {
+export interface DialProps {
   type: CheckInType;
   /** The text alternative of the whole dial. */
   label: string;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The burner with its pan: how far the goal is, and what each minute is worth. */
-export function Dial({ type, label, crown, figure, below }: Props) {
+export function Dial({ type, label, crown, figure, below }: DialProps) {
   return (
     <div className={styles.dial} role="img" aria-label={label}>
       <Crown type={type} {...crown} />
@@ -37,7 +37,7 @@ export function TypeIcon({ type, size }: { type: CheckInType; size: number }) {
   return <Icon size={size} aria-hidden="true" />;
 }
 
-function figureOf(figure: Props['figure']): ReactNode {
+function figureOf(figure: DialProps['figure']): ReactNode {
   if (figure === 'waiting') return null;
   if (figure === 'done') return <Check className={styles.tick} size={54} />;
   const hours = Math.floor(figure.minutes / 60);

@@ -2,7 +2,7 @@ import { Check, CloudOff } from 'lucide-react';
 import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/scoring.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { Button } from '#ui/components/button.tsx';
-import { Dial } from '#ui/components/dial.tsx';
+import { Dial, type DialProps } from '#ui/components/dial.tsx';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
@@ -37,7 +37,7 @@ export function Burner({ slot, dayEndsIn, pending, onCheckIn, onUndo, landing }:
       data-state={state}
     >
       <div className={styles.dial}>
-        {row ? <DoneDial row={row} /> : <OpenDial slot={slot} />}
+        <Dial {...(row ? doneDial(row) : openDial(slot))} />
         {landing && <MomentPlace landing={landing} />}
       </div>
       {row ? (
@@ -95,7 +95,8 @@ function StateAnnouncement({ slot }: { slot: Slot }) {
   );
 }
 
-function OpenDial({ slot: { type, preview, distance } }: { slot: Slot }) {
+// one dial, open or done: two components would be two drawings, and the second would be made while the finger waits
+function openDial({ type, preview, distance }: Slot): DialProps {
   const { signedMinutes, state } = preview;
   const goal = clockTimeText(preview.goalTime);
   const below =
@@ -104,32 +105,28 @@ function OpenDial({ slot: { type, preview, distance } }: { slot: Slot }) {
       : signedMinutes < 0
         ? copy.checkIn.until(goal)
         : copy.checkIn.past(goal);
-  return (
-    <Dial
-      type={type}
-      label={copy.dial.open(type, distance, preview.points)}
-      crown={{
-        pointer: state === 'before' ? null : signedMinutes,
-        lit: state === 'before' ? 'all' : 'rest',
-        breathing: state === 'perfect',
-      }}
-      figure={{ minutes: Math.abs(distance) }}
-      below={below}
-    />
-  );
+  return {
+    type,
+    label: copy.dial.open(type, distance, preview.points),
+    crown: {
+      pointer: state === 'before' ? null : signedMinutes,
+      lit: state === 'before' ? 'all' : 'rest',
+      breathing: state === 'perfect',
+    },
+    figure: { minutes: Math.abs(distance) },
+    below,
+  };
 }
 
-function DoneDial({ row }: { row: CheckIn }) {
+function doneDial(row: CheckIn): DialProps {
   const time = instantText(row.check_in_time, row.utc_offset_minutes);
-  return (
-    <Dial
-      type={row.check_in_type}
-      label={copy.dial.done(row.check_in_type, time, row.points_earned)}
-      crown={{ pointer: signedMinutesToGoal(row), lit: 'landed' }}
-      figure="done"
-      below={time}
-    />
-  );
+  return {
+    type: row.check_in_type,
+    label: copy.dial.done(row.check_in_type, time, row.points_earned),
+    crown: { pointer: signedMinutesToGoal(row), lit: 'landed' },
+    figure: 'done',
+    below: time,
+  };
 }
 
 function OpenLine({ slot: { preview }, dayEndsIn }: Pick<Props, 'slot' | 'dayEndsIn'>) {

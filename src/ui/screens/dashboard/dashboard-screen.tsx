@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { logicalDay } from '#domain/days.ts';
 import { bestStreak, type DisplayedStreaks, displayedStreaks, isLost, lostType } from '#domain/streaks.ts';
@@ -61,7 +61,8 @@ export function DashboardScreen() {
   }, [open]);
 
   const wallMinute = Math.floor(now / 60_000 + offset) % 1440;
-  const sky = skyOf(wallMinute, slots && open ? slots[open].preview.signedMinutes : null);
+  const minutesToGoal = slots && open ? slots[open].preview.signedMinutes : null;
+  const sky = useMemo(() => skyOf(wallMinute, minutesToGoal), [wallMinute, minutesToGoal]);
 
   if (failed) {
     return (
@@ -97,7 +98,7 @@ export function DashboardScreen() {
   const { today } = slots;
   return (
     <Page sky={sky}>
-      <Hello profile={profile} sky={sky} />
+      <Greeting profile={profile} sky={sky} />
       <TodaysCheckIns slots={slots} league={profile.current_league} tap={tap} />
       <CheckInQuestionSlot slots={slots} onCheckIn={tap.checkIn} />
       <ClockLine />
@@ -117,7 +118,8 @@ export function DashboardScreen() {
   );
 }
 
-/** What does not look at the clock is not drawn anew each minute. */
+/** What does not look at the clock is not drawn anew each minute, and a tap draws the stove alone. */
+const Greeting = memo(Hello);
 const League = memo(LeagueCard);
 const Ranks = memo(RanksSlot);
 const Nav = memo(({ wide }: { wide: boolean }) => <MainNav aside={wide && <InstallBanner />} />);
