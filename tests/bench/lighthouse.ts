@@ -1,0 +1,155 @@
+// npm run lighthouse: what Lighthouse says of the built app on a phone, for a visitor and for somebody with five years
+// of history. Not a dependency: npx fetches the pinned version (about 190 MB with its own) when this is asked for.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { openWorld } from '#tests/bench/world.ts';
+import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const RUNS = 3;
+/** A time is another on every machine, so performance is printed and never fails the run; the other two do. */
+const BUDGETS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
+const METRICS = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'speed-index',
+] as const;
+
+const report = v.object({
+  categories: v.record(
+    v.string(),
+    v.object({
+      score: v.number(),
+      auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
+    }),
+  ),
+  audits: v.record(
+    v.string(),
+    v.object({
+      score: v.nullable(v.number()),
+      title: v.string(),
+      numericValue: v.optional(v.number()),
+      displayValue: v.optional(v.string()),
+    }),
+  ),
+});
+type Report = v.InferOutput<typeof report>;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const results = path.join(root, 'test-results');
+const chromium = findChromium();
+if (!chromium) throw new Error('No Chromium found: set CHROMIUM_PATH');
+
+if (!process.argv.includes('--no-build')) {
+  execFileSync(process.execPath, [path.join(root, 'scripts/build.mjs')], { stdio: 'ignore' });
+}
+await mkdir(results, { recursive: true });
+const world = await openWorld(path.join(root, 'dist'));
+const nobody = await mkdtemp(path.join(tmpdir(), 'simmer-lighthouse-'));
+let failed = false;
+try {
+  const { url } = await world.server();
+  const somebody = await world.copyOf(await world.device('fiveYears'));
+  console.log(
+    `\n${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${world.chromiumVersion()}, ${LIGHTHOUSE}, mobile, median of ${RUNS}\n`,
+  );
+  tell('/auth', await measure('auth', `${url}/auth`, nobody));
+  tell('/ with 5 years of history', await measure('dashboard', `${url}/`, somebody.profileDir));
+} finally {
+  await world.close();
+  await rm(nobody, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;
+
+/** The run whose performance is the median one. */
+async function measure(name: string, url: string, profileDir: string): Promise<Report> {
+  const reports: Report[] = [];
+  for (let run = 1; run <= RUNS; run++) {
+    const file = path.join(results, `lighthouse-${name}-${run}.json`);
+    await inBrowser(profileDir, (port) => {
+      execFileSync(
+        'npx',
+        [
+          '--yes',
+          LIGHTHOUSE,
+          url,
+          `--port=${port}`,
+          '--quiet',
+          '--no-enable-error-reporting',
+          // who is signed in stays so
+          '--disable-storage-reset',
+          `--only-categories=${Object.keys(BUDGETS).join(',')}`,
+          '--output=json',
+          `--output-path=${file}`,
+        ],
+        { stdio: ['ignore', 'ignore', 'inherit'] },
+      );
+    });
+    reports.push(v.parse(report, JSON.parse(await readFile(file, 'utf8'))));
+  }
+  reports.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'));
+  const middle = reports[Math.floor(RUNS / 2)];
+  if (!middle) throw new Error('Nothing was measured');
+  return middle;
+}
+
+/** A browser of its own on that profile, in a zone where it is late morning; ended afterwards. */
+async function inBrowser(profileDir: string, task: (port: string) => void): Promise<void> {
+  const portFile = path.join(profileDir, 'DevToolsActivePort');
+  await rm(portFile, { force: true });
+  const browser = spawn(
+    chromium ?? '',
+    [
+      ...CHROMIUM_ARGS,
+      '--headless',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profileDir}`,
+      'about:blank',
+    ],
+    { stdio: 'ignore', env: { ...process.env, TZ: lateMorningZone(Date.now()) } },
+  );
+  const ended = new Promise((resolve) => browser.once('exit', resolve));
+  try {
+    let port: string | undefined;
+    for (let tries = 0; !port && tries < 200; tries++) {
+      await wait(100);
+      [port] = (await readFile(portFile, 'utf8').catch(() => '')).split('\n');
+    }
+    if (!port) throw new Error('Chromium did not say where it listens');
+    task(port);
+  } finally {
+    browser.kill();
+    await ended;
+  }
+}
+
+function scoreOf({ categories }: Report, category: string): number {
+  return Math.round((categories[category]?.score ?? 0) * 100);
+}
+
+function tell(page: string, found: Report): void {
+  console.log(page);
+  for (const [category, least] of Object.entries(BUDGETS)) {
+    const score = scoreOf(found, category);
+    const under = score < least;
+    if (under && category !== 'performance') failed = true;
+    console.log(`  ${category.padEnd(16)} ${score} (≥ ${least})${under ? '  UNDER' : ''}`);
+    if (!under) continue;
+    for (const { id, weight } of found.categories[category]?.auditRefs ?? []) {
+      const audit = found.audits[id];
+      if (weight > 0 && audit?.score != null && audit.score < 1) {
+        console.log(`    ${id}: ${audit.title} ${audit.displayValue ?? ''}`);
+      }
+    }
+  }
+  const metrics = METRICS.map((id) => `${id} ${found.audits[id]?.displayValue ?? '?'}`);
+  console.log(`  ${metrics.join(', ')}\n`);
+}
