@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#base/result.ts';
@@ -38,7 +38,7 @@ describe('/auth', () => {
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'wrong');
     await press(user, 'Sign In');
-    await waitFor(() => expect(screen.getAllByText('Invalid login credentials')).toHaveLength(2));
+    expect(await screen.findAllByText('Invalid login credentials')).toHaveLength(2);
     for (const sentence of screen.getAllByText('Invalid login credentials')) {
       expect(sentence.closest('[role="alert"]')).not.toBeNull();
     }

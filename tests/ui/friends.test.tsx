@@ -155,7 +155,7 @@ describe('adding by email', () => {
     act(() => person.outcomes$.next({ type: 'RequestTaken' }));
     expect(await screen.findByText('Friend request sent!')).toBeTruthy();
     act(() => person.outcomes$.next({ type: 'Refused', code: 'user_not_found' }));
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('User not found'));
+    expect((await screen.findByRole('alert')).textContent).toBe('User not found');
   });
 });
 

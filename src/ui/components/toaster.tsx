@@ -1,5 +1,5 @@
 import { Check, CircleAlert, X } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Mark } from '#ui/components/mark.tsx';
 import { copy } from '#ui/copy.ts';
@@ -15,8 +15,7 @@ const ACTION_MS = 12_000;
  * its words is not read out by every screen reader.
  */
 export function Toaster() {
-  // what a toast tells of is drawn first
-  const shown = useDeferredValue(useStore(toastStore, (state) => state.toasts));
+  const shown = useStore(toastStore, (state) => state.toasts);
   return (
     <div className={styles.region}>
       <div role="status" className={styles.list}>
