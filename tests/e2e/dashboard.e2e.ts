@@ -15,7 +15,7 @@ type Rows = OwnServer['rows'];
 
 const own = '(select id from auth.users where email = $1)';
 
-const button = (page: Page) => morning(page).getByRole('button');
+const button = (page: Page) => morning(page).getByRole('button', { name: /^Check/ });
 
 /** Day and time on the wall of that page, so many minutes from now. */
 const wall = (page: Page, minutes = 0) =>
