@@ -18,6 +18,8 @@ import { renderApp } from '#tests/ui/render-app.tsx';
 await import('#ui/moments/moment.tsx');
 
 const DAY = '2026-10-22'; // a Thursday
+/** With a busy machine, not with the app: what is waited for has happened once it was seen. */
+const PATIENCE = { timeout: 10_000 };
 const buzz = vi.fn(() => true);
 
 interface Given {
@@ -47,7 +49,7 @@ async function tap({ at = '07:02:00', run = 2, night = false, week = 0, notes }:
   const user = userEvent.setup();
   const morning = within(await screen.findByRole('group', { name: 'Morning check-in' }));
   await user.click(morning.getByRole('button', { name: /^Check in/ }));
-  await screen.findByText(/points!/);
+  await screen.findByText(/points!/, {}, PATIENCE);
   await act(async () => undefined);
   return { person, user, morning, notes: person.notes };
 }
@@ -75,7 +77,7 @@ afterEach(() => {
   delete document.documentElement.dataset.motion;
 });
 
-describe('a moment', () => {
+describe('a moment', { timeout: 30_000 }, () => {
   it.each([
     ['perfect timing', {}, null],
     ['a seventh day in a row', { run: 6, at: '07:30:00' }, '7 mornings in a row'],
@@ -84,7 +86,7 @@ describe('a moment', () => {
     ['a day that is done', { night: true, at: '07:30:00' }, null],
   ] as const)('is made of %s, felt, and told where it stays', async (_what, given, words) => {
     await tap(given);
-    await vi.waitFor(() => expect(seen).toBe(1));
+    await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
     expect(buzz).toHaveBeenCalledWith(expect.any(Array));
     if (words) expect(within(screen.getByRole('status')).getByText(words)).toBeTruthy();
   });
@@ -98,7 +100,7 @@ describe('a moment', () => {
   it('is over within a second, and hears no finger meanwhile', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await tap();
-    await vi.waitFor(() => expect(moment()).not.toBeNull());
+    await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
     expect(moment()?.getAttribute('aria-hidden')).toBe('true');
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(moment()).toBeNull();
@@ -106,7 +108,7 @@ describe('a moment', () => {
 
   it('happens once: taken back and made again, or in another tab, it is a check-in like any other', async () => {
     const { notes } = await tap({ run: 6 });
-    await vi.waitFor(() => expect(seen).toBe(1));
+    await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
     cleanup();
     buzz.mockClear();
     await tap({ run: 6, notes: notes as PersonalNotes });

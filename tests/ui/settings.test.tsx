@@ -275,4 +275,14 @@ describe('what is set on this device', () => {
     await user.click(within(screen.getByRole('group', { name: 'Theme' })).getByLabelText('System'));
     expect({ ...localStorage }).toEqual({ 'simmer-motion': 'reduced' });
   });
+
+  it('keeps celebrations off, and nothing while they are on', async () => {
+    const { user } = await open();
+    const choice = within(screen.getByRole('group', { name: 'Celebrations' }));
+    expect(choice.getByRole('radio', { name: 'On', checked: true })).toBeTruthy();
+    await user.click(choice.getByRole('radio', { name: 'Off' }));
+    expect(localStorage.getItem('simmer-celebrations')).toBe('off');
+    await user.click(choice.getByRole('radio', { name: 'On' }));
+    expect(localStorage.getItem('simmer-celebrations')).toBeNull();
+  });
 });

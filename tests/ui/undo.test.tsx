@@ -73,6 +73,20 @@ describe('a mis-tapped check-in', () => {
     expect(person.undone).toHaveLength(1);
   });
 
+  it('made with the keyboard is one stop away from being taken back', async () => {
+    const { person, user } = await open(0, { checkIns: [] });
+    morning()
+      .getByRole('button', { name: /^Check in/ })
+      .focus();
+    await user.keyboard('{Enter}');
+    await onCard();
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Morning check-in' }));
+    await user.keyboard('{Enter}');
+    expect(person.undone).toEqual([]);
+    await user.tab();
+    expect(document.activeElement).toBe(await onCard());
+  });
+
   it('stands after 60 seconds: nothing is offered, and nobody was told of each second', async () => {
     await open(20);
     const told: string[] = [];

@@ -1,7 +1,9 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
 import { momentsCopy } from '#ui/copy/moments.ts';
+import { copy } from '#ui/copy.ts';
 import { celebrateOnce } from '#ui/moments/celebrated.ts';
+import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
 import { type Occasion, occasionOf } from '#ui/moments/moment-of.ts';
 import type { Landing } from '#ui/screens/dashboard/use-check-in.ts';
 import { useUserServices } from '#ui/services.ts';
@@ -25,6 +27,13 @@ const SPARKS = Array.from({ length: 14 }, (_, index) => index);
 export function Moment({ landing }: MomentProps) {
   const { notes } = useUserServices();
   const [shown, setShown] = useState<Occasion | null>(null);
+
+  useEffect(() => {
+    // the button that was pressed is gone, or cannot be pressed any more
+    if (landing.byKeyboard && document.activeElement === document.body) {
+      focusCheckIn(copy.checkInGroup(landing.checkIn.check_in_type));
+    }
+  }, [landing]);
 
   useEffect(() => {
     const occasion = occasionOf(landing);

@@ -4,6 +4,7 @@ import { UNDO_WINDOW_MS } from '#domain/ledger.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
+import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './undo-button.module.css';
 
@@ -45,6 +46,7 @@ export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
       className={styles.undo}
       aria-label={momentsCopy.undoOf(row.check_in_type)}
       aria-disabled={busy}
+      data-undo=""
       onClick={() => {
         if (busy) return;
         setBusy(true);
@@ -61,10 +63,6 @@ export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
 function keepPlace(button: HTMLButtonElement): () => void {
   const group = button.closest('[role="group"]')?.getAttribute('aria-label');
   return () => {
-    if (document.activeElement !== button) return;
-    requestAnimationFrame(() => {
-      const place = document.querySelector<HTMLElement>(`[role="group"][aria-label="${group}"]`);
-      (place?.querySelector<HTMLElement>('button:not(:disabled)') ?? place)?.focus({ preventScroll: true });
-    });
+    if (group && document.activeElement === button) requestAnimationFrame(() => focusCheckIn(group));
   };
 }

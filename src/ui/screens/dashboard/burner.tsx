@@ -1,4 +1,5 @@
 import { Check, CloudOff } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/scoring.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { Button } from '#ui/components/button.tsx';
@@ -16,7 +17,7 @@ interface Props {
   /** Minutes that are left of today, once they are few. */
   dayEndsIn: number | null;
   pending: boolean;
-  onCheckIn: () => void;
+  onCheckIn: (event: MouseEvent) => void;
   onUndo: (row: CheckIn) => Promise<void>;
   /** This check-in, while it has just been made. */
   landing: Landing | null;

@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { minutesOff, timingOf } from '#domain/scoring.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { Button } from '#ui/components/button.tsx';
@@ -13,7 +14,7 @@ import styles from './check-in-row.module.css';
 interface Props {
   slot: Slot;
   pending: boolean;
-  onCheckIn: () => void;
+  onCheckIn: (event: MouseEvent) => void;
   onUndo: (row: CheckIn) => Promise<void>;
 }
 

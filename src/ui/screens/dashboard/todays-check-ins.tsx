@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import type { League } from '#schemas/profile.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { Burner } from '#ui/screens/dashboard/burner.tsx';
@@ -21,7 +22,7 @@ export function TodaysCheckIns({ slots, league, tap }: Props) {
   const shared = (slot: Slot) => ({
     slot,
     pending: tap.pending.has(slot.type),
-    onCheckIn: () => tap.checkIn(slot.type),
+    onCheckIn: ({ detail }: MouseEvent) => tap.checkIn(slot.type, detail === 0),
     onUndo: tap.undo,
   });
   const just = tap.celebrating?.checkIn.check_in_type ?? null;

@@ -17,6 +17,8 @@ export interface Landing extends CheckInOutcome {
   bothDone: boolean;
   /** The toast that tells of it. */
   toast: number;
+  /** Pressed with a key, or by what speaks for one: the focus is to go on from here. */
+  byKeyboard: boolean;
 }
 
 interface CheckInState {
@@ -26,7 +28,7 @@ interface CheckInState {
   landed: ReadonlyMap<CheckInType, CheckIn>;
   /** The check-in that just landed, while its flare is to be seen. */
   celebrating: Landing | null;
-  checkIn(type: CheckInType): void;
+  checkIn(type: CheckInType, byKeyboard?: boolean): void;
   /** Takes one back; settles when that is done or told to be impossible. */
   undo(row: CheckIn): Promise<void>;
 }
@@ -64,7 +66,7 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
   const release = (type: CheckInType) =>
     setPending((before) => new Set([...before].filter((other) => other !== type)));
 
-  const run = async (type: CheckInType) => {
+  const run = async (type: CheckInType, byKeyboard: boolean) => {
     const bothDone = !isOpen(type === 'morning' ? 'night' : 'morning');
     const result = await commands.checkIn(type);
     if (result.ok) {
@@ -79,7 +81,7 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
         { mark: true, action: { label: copy.checkIn.undo, run: () => void undo(checkIn) } },
       );
       setLanded((before) => new Map(before).set(type, checkIn));
-      setCelebrating({ ...result.value, bothDone, toast });
+      setCelebrating({ ...result.value, bothDone, toast, byKeyboard });
       return;
     }
     release(type);
@@ -88,11 +90,11 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     else toasts.error(copy.checkIn.error(result.error));
   };
 
-  const checkIn = (type: CheckInType) => {
+  const checkIn = (type: CheckInType, byKeyboard = false) => {
     if (running.current.has(type)) return;
     running.current.add(type);
     setPending((before) => new Set([...before, type]));
-    run(type)
+    run(type, byKeyboard)
       .catch(() => {
         release(type);
         toasts.error(copy.checkIn.unexpected);
