@@ -48,6 +48,10 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-offline', viewer: 'demo', path: '/', offline: true },
   { name: 'dashboard-new', viewer: 'newcomer', path: '/' },
   { name: 'dashboard-unsynced', viewer: 'unsynced', path: '/' },
+  { name: 'shortcut-asks', viewer: 'demo', path: '/?check-in=morning' },
+  { name: 'pull-enough', viewer: 'demo', path: '/', act: pull(190) },
+  { name: 'pull-half', viewer: 'demo', path: '/leaderboard', act: pull(70) },
+  { name: 'pull-offline', viewer: 'demo', path: '/history', offline: true, act: pull(190, 'touchend') },
 
   { name: 'leaderboard', viewer: 'demo', path: '/leaderboard' },
   { name: 'leaderboard-whole', viewer: 'demo', path: '/leaderboard', whole: true },
@@ -84,6 +88,7 @@ export const SCENES: readonly Scene[] = [
 
   { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
   { name: 'dashboard-done', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
+  { name: 'shortcut-already', viewer: 'demo', path: '/?check-in=night' },
   { name: 'dashboard-both-done', viewer: 'demo', path: '/', whole: true },
   { name: 'friends-waiting', viewer: 'demo', path: '/friends', offline: true, act: askNobody },
   {
@@ -168,6 +173,19 @@ async function offerInstall(page: Page): Promise<void> {
   await page.evaluate(
     "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined }))",
   );
+}
+
+/** A finger that moves down from the top of the page, and stays there or is let go. */
+function pull(down: number, end?: 'touchend') {
+  return async (page: Page) => {
+    const events = [['touchstart', 200], ['touchmove', 200 + down], ...(end ? [[end, 200 + down]] : [])];
+    for (const [type, y] of events) {
+      await page.evaluate(
+        `document.body.dispatchEvent(Object.assign(new Event('${type}', { bubbles: true }),
+          { touches: '${type}' === 'touchend' ? [] : [{ clientX: 150, clientY: ${y} }] }))`,
+      );
+    }
+  };
 }
 
 /** As Safari says it; the other way, a media feature, would be overwritten by the themes. */
