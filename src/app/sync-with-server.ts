@@ -1,9 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { keepingAvatars } from '#app/keeping-avatars.ts';
+import { startListening } from '#app/listening.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import type { Auth } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { listenForDoorbell } from '#backend/doorbell.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
@@ -40,34 +40,21 @@ export function syncWithServer(deps: SyncDeps): Engine {
     status,
     random: Math.random,
     startAfterMs,
+    onEnd: (end) => listening.tell(end),
   });
 
-  let hangUp: (() => void) | null = null;
-  const listenWhileVisible = () => {
-    if (pageSurroundings.isVisible()) {
-      // offline there is nobody to hear, and supabase-js would be fetched for nothing
-      if (!pageSurroundings.isOnline()) return;
-      hangUp ??= listenForDoorbell({
-        auth,
-        userId: store.userId,
-        onRing: (origin) => {
-          if (origin !== clientId()) engine.nudge();
-        },
-        onListening: engine.nudge,
-      });
-    } else {
-      hangUp?.();
-      hangUp = null;
-    }
-  };
-  const stopWatching = pageSurroundings.onChange(listenWhileVisible);
-  listenWhileVisible();
-
+  const listening = startListening({
+    userId: store.userId,
+    clientId,
+    auth,
+    engine,
+    status,
+    surroundings: pageSurroundings,
+  });
   return {
     ...engine,
     stop() {
-      stopWatching();
-      hangUp?.();
+      listening.stop();
       engine.stop();
     },
   };

@@ -9,6 +9,8 @@ export interface DoorbellDeps {
   onRing: (origin: Uuid | null) => void;
   /** Listening has begun, or begun again: whatever rang before was not heard. */
   onListening: () => void;
+  /** Nothing is heard any more, until listening begins again. */
+  onDeaf: () => void;
 }
 
 /** A channel that the server closed is opened anew after this long: 1, 2, 4 … 30 s. */
@@ -19,7 +21,7 @@ const LONGEST_WAIT_MS = 30_000;
  * Listens on the user's private broadcast channel (docs/sync.md, Doorbell) until stopped. The server closes a
  * channel when its token ends, with no way back: a new one is joined.
  */
-export function listenForDoorbell({ auth, userId, onRing, onListening }: DoorbellDeps): () => void {
+export function listenForDoorbell({ auth, userId, onRing, onListening, onDeaf }: DoorbellDeps): () => void {
   let stopped = false;
   let channel: RealtimeChannel | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +53,10 @@ export function listenForDoorbell({ auth, userId, onRing, onListening }: Doorbel
           clearTimeout(timer); // supabase-js found the way back by itself
           wait = FIRST_WAIT_MS;
           onListening();
-        } else again();
+          return;
+        }
+        onDeaf();
+        again();
       });
     } catch {
       again(); // supabase-js could not be fetched yet

@@ -1,12 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { EpochMs } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
-import type { Result } from '#base/result.ts';
+import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { isStorageFull } from '#store/is-storage-full.ts';
+import { isUnsent } from '#store/outbox.ts';
 import { ROUND_PATIENCE_MS, roundLock } from '#sync/push-request.ts';
 import { rollBackRefused } from '#sync/refusals.ts';
 import { type RoundDeps, type RoundFailure, runRound } from '#sync/run-round.ts';
+import type { RoundEnd } from '#sync/tab-words.ts';
 
 /** The page or test that the engine lives in. */
 export interface Surroundings {
@@ -22,8 +24,10 @@ export interface EngineDeps extends RoundDeps {
   status: StoreApi<SyncStatus>;
   /** From 0 up to 1: spreads retries of many devices. */
   random: () => number;
-  /** How long the first round may wait for a better moment. */
+  /** How long the first round may wait for a better moment; more than 0 says that nothing is urgent. */
   startAfterMs: number;
+  /** A round of this tab has ended. */
+  onEnd: (end: RoundEnd) => void;
 }
 
 export interface Engine {
@@ -35,6 +39,11 @@ export interface Engine {
    */
   watch(): () => void;
   stop(): void;
+}
+
+export interface RunningEngine extends Engine {
+  /** Another tab is up to date and hears of news: a round that would only look for some is left out. */
+  rest(): void;
 }
 
 /** Taps in quick succession share a round. */
@@ -49,11 +58,16 @@ const LONGEST_RETRY_MS = 60_000;
  * Decides when rounds run (design: "When"): after a local write, on start, on `online`, on becoming visible, when
  * nudged, on a slow poll while visible (a closer one while a screen asks for it), and with jittered exponential
  * back-off after a failure. No timer runs while the page is hidden or offline.
+ *
+ * Tabs share the store, so a round that only looks for news is `easy`: the round of any tab since it was wished for will
+ * do. One that is to send something, or that was rung for, is not: another's may have begun too early for it.
  */
-export function startEngine(deps: EngineDeps): Engine {
+export function startEngine(deps: EngineDeps): RunningEngine {
   const { store, locks, surroundings, status } = deps;
   /** Something is due: set by a write, a ring, a return. Runs even when the page is hidden meanwhile. */
   let due: ReturnType<typeof setTimeout> | undefined;
+  /** Since when what is due has been wished for, if it is easy. */
+  let dueSince: EpochMs | null = null;
   /** Looking again later: a poll or a retry. Never while the page is hidden or offline. */
   let later: ReturnType<typeof setTimeout> | undefined;
   let watchers = 0;
@@ -65,12 +79,23 @@ export function startEngine(deps: EngineDeps): Engine {
   let wasVisible = surroundings.isVisible();
   let wasOnline = surroundings.isOnline();
 
-  const runSoon = (delay: number) => {
-    clearTimeout(due);
-    if (!stopped) due = setTimeout(() => void run(), delay);
+  /** `easySince`: null when only a round of this tab, begun later, will do. */
+  const runSoon = (delay: number, easySince: EpochMs | null) => {
+    dueSince = due !== undefined && dueSince === null ? null : easySince;
+    forgetDue();
+    if (stopped) return;
+    due = setTimeout(() => {
+      due = undefined;
+      void run(dueSince);
+    }, delay);
   };
 
-  const run = async () => {
+  const forgetDue = () => {
+    clearTimeout(due);
+    due = undefined;
+  };
+
+  const run = async (easySince: EpochMs | null) => {
     if (stopped || running) {
       wanted = true;
       return;
@@ -81,44 +106,64 @@ export function startEngine(deps: EngineDeps): Engine {
     }
     running = true;
     wanted = false;
-    clearTimeout(due);
+    forgetDue();
     clearTimeout(later);
     status.setState({ running: true });
-    const end = await attempt();
+    const end = await attempt(easySince);
     running = false;
     if (stopped) return;
-    lastEnd = deps.clock.now();
+    const now = deps.clock.now();
+    lastEnd = end.ok ? end.value : now;
     report(end);
-    if (wanted) runSoon(DEBOUNCE_MS);
-    else runLater(nextDelay(end));
+    if (wanted) runSoon(DEBOUNCE_MS, null);
+    else runLater(Math.max(0, nextDelay(end) - (now - lastEnd)));
   };
 
   const runLater = (delay: number) => {
     clearTimeout(later);
     if (!stopped && surroundings.isVisible() && surroundings.isOnline()) {
-      later = setTimeout(() => void run(), delay);
+      const since = deps.clock.now();
+      later = setTimeout(() => void run(since), delay);
     }
   };
 
-  const attempt = async (): Promise<Result<void, RoundFailure>> => {
+  /** Gives as of when this device is up to date. */
+  const attempt = async (easySince: EpochMs | null): Promise<Result<EpochMs, RoundFailure>> => {
     try {
-      return await locks.holdOrSteal(roundLock(store.userId), ROUND_PATIENCE_MS, () => runRound(deps));
+      return await locks.holdOrSteal(roundLock(store.userId), ROUND_PATIENCE_MS, async () => {
+        const sooner = easySince === null ? null : await fresherThan(easySince);
+        if (sooner !== null) return ok(sooner);
+        const end = await runRound(deps);
+        return end.ok ? ok(deps.clock.now()) : end;
+      });
     } catch (error) {
       // what the person did stays in the outbox, also where the store was closed meanwhile
-      if (isStorageFull(error)) return { ok: false, error: { type: 'Trouble', trouble: 'storage_full' } };
-      return { ok: false, error: { type: 'TryLater' } };
+      if (isStorageFull(error)) return err({ type: 'Trouble', trouble: 'storage_full' });
+      // this page was frozen, and another tab has taken the round from it: nobody is offline
+      const taken = error instanceof DOMException && error.name === 'AbortError';
+      return err({ type: 'TryLater', ...(taken ? { reached: true } : {}) });
     }
   };
 
-  const report = (end: Result<void, RoundFailure>) => {
+  /** When another tab's round ended, if that was later and left nothing to be sent. */
+  const fresherThan = async (since: EpochMs): Promise<EpochMs | null> => {
+    const { last_synced_at: ended } = await store.outbox.readState();
+    // one that ends in the future was before the clock was set back
+    if (ended === null || ended <= since || ended > deps.clock.now()) return null;
+    return (await store.outbox.mutations.toArray()).some(isUnsent) ? null : ended;
+  };
+
+  const report = (end: Result<EpochMs, RoundFailure>) => {
     failures = end.ok ? 0 : failures + 1;
     const trouble = !end.ok && end.error.type === 'Trouble' ? end.error.trouble : null;
     const reached =
       end.ok || trouble !== null || (end.error.type === 'TryLater' && end.error.reached === true);
-    status.setState({ running: false, online: reached && surroundings.isOnline(), trouble });
+    const online = reached && surroundings.isOnline();
+    status.setState({ running: false, online, trouble });
+    deps.onEnd({ online, trouble });
   };
 
-  const nextDelay = (end: Result<void, RoundFailure>): EpochMs => {
+  const nextDelay = (end: Result<EpochMs, RoundFailure>): EpochMs => {
     if (end.ok) return watchers > 0 ? closeDelay() : POLL_MS;
     const ceiling = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
     return ceiling * (0.5 + deps.random() / 2);
@@ -144,17 +189,19 @@ export function startEngine(deps: EngineDeps): Engine {
     if (!online) status.setState({ online: false });
     if (returned) {
       failures = 0;
-      runSoon(0);
+      runSoon(0, deps.clock.now());
     } else if (!visible || !online) clearTimeout(later);
   });
 
   // what the worker was told is on screen before the network is back; what fails here the first round does again
   rollBackRefused(store, deps.clock.now()).catch(() => undefined);
-  runSoon(deps.startAfterMs);
+  if (deps.startAfterMs === 0) runSoon(0, null);
+  // a tab that nobody looks at is brought up to date when somebody does
+  else if (wasVisible) runSoon(deps.startAfterMs, deps.clock.now());
   return {
     nudge: () => {
       if (running) wanted = true;
-      else runSoon(DEBOUNCE_MS);
+      else runSoon(DEBOUNCE_MS, null);
     },
     watch: () => {
       watchers += 1;
@@ -164,6 +211,11 @@ export function startEngine(deps: EngineDeps): Engine {
         if (watching) watchers -= 1;
         watching = false;
       };
+    },
+    rest: () => {
+      if (due === undefined || dueSince === null) return;
+      forgetDue();
+      runLater(POLL_MS);
     },
     stop: () => {
       stopped = true;

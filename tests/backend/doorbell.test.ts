@@ -52,6 +52,7 @@ describe('the doorbell', () => {
   let client: SupabaseClient;
   let token: Awaited<ReturnType<Auth['accessToken']>>;
   let listening: number;
+  let deaf: boolean;
   let stop: () => void;
 
   beforeEach(() => {
@@ -59,6 +60,7 @@ describe('the doorbell', () => {
     FakeSocket.events = [];
     FakeSocket.open = null;
     listening = 0;
+    deaf = true;
     token = ok('a token');
     client = createClient('http://127.0.0.1:9', 'key', {
       accessToken: async () => 'a token',
@@ -74,8 +76,12 @@ describe('the doorbell', () => {
     const auth = { accessToken: async () => token, client: async () => client } as unknown as Auth;
     const onListening = () => {
       listening += 1;
+      deaf = false;
     };
-    return listenForDoorbell({ auth, userId: USER, onRing: () => undefined, onListening });
+    const onDeaf = () => {
+      deaf = true;
+    };
+    return listenForDoorbell({ auth, userId: USER, onRing: () => undefined, onListening, onDeaf });
   };
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const joins = () => FakeSocket.events.filter((event) => event === 'phx_join').length;
@@ -102,7 +108,9 @@ describe('the doorbell', () => {
     stop = listen();
     await pass(100);
     FakeSocket.open?.close(1006, 'lost');
+    expect(deaf).toBe(true);
     await pass(120_000);
+    expect(deaf).toBe(false);
     expect({ listening, channels: client.getChannels().length }).toEqual({ listening: 2, channels: 1 });
   });
 

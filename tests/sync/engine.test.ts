@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { Locks } from '#base/locks.ts';
 import { err, ok } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { type Engine, startEngine } from '#sync/engine.ts';
+import { type RunningEngine, startEngine } from '#sync/engine.ts';
+import type { RoundEnd } from '#sync/tab-words.ts';
 import type { Transport } from '#sync/transport.ts';
 import { memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
 
@@ -23,14 +25,16 @@ describe('when rounds run', () => {
   let online: boolean;
   let visible: boolean;
   let changed: () => void;
-  let engine: Engine | null = null;
+  let engine: RunningEngine | null = null;
   let store: Awaited<ReturnType<typeof openStore>>;
   let status = createStore<SyncStatus>(() => calm);
-  const nothingNew: Transport = async () =>
+  let ends: RoundEnd[];
+  let locks: Locks;
+  const nothingNew: Transport = async ({ mutations }) =>
     ok({
       user_id: user,
       epoch: 'e',
-      results: [],
+      results: mutations.map(({ seq }) => ({ seq, status: 'applied' })),
       scopes: {},
       filled: {},
       rows: [],
@@ -45,6 +49,8 @@ describe('when rounds run', () => {
     // the round itself speaks to an IndexedDB that runs on real timers: setImmediate stays real
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     calls = 0;
+    ends = [];
+    locks = memoryLocks();
     online = true;
     visible = true;
     answers = nothingNew;
@@ -65,7 +71,7 @@ describe('when rounds run', () => {
       },
       clock: { now: () => Date.now(), utcOffsetMinutes: () => 0 },
       newId: () => crypto.randomUUID(),
-      locks: memoryLocks(),
+      locks,
       surroundings: {
         isOnline: () => online,
         isVisible: () => visible,
@@ -77,6 +83,7 @@ describe('when rounds run', () => {
       status,
       random: () => 1,
       startAfterMs,
+      onEnd: (end) => ends.push(end),
     });
     return engine;
   };
@@ -189,6 +196,107 @@ describe('when rounds run', () => {
     expect(calls).toBe(1);
     await pass(5_000);
     expect(calls).toBe(1);
+  });
+
+  it('says how each round ended, for the other tabs', async () => {
+    answers = async () => err({ type: 'Unreachable' });
+    start();
+    await pass(1);
+    answers = nothingNew;
+    await pass(1_100);
+    expect(ends).toEqual([
+      { online: false, trouble: null },
+      { online: true, trouble: null },
+    ]);
+  });
+
+  it('is not offline because another tab took the round from it while it was frozen', async () => {
+    locks.holdOrSteal = () => Promise.reject(new DOMException('stolen', 'AbortError'));
+    start();
+    await pass(1);
+    expect(status.getState()).toMatchObject({ online: true, trouble: null });
+  });
+
+  describe('beside other tabs on the same store', () => {
+    /** What is there after a round of another tab has ended now. */
+    const anotherTabSyncs = () => store.outbox.updateState({ last_synced_at: Date.now() });
+
+    it('asks for nothing that a round of another tab brought since it was wished for', async () => {
+      start();
+      await pass(1);
+      await pass(40_000);
+      await anotherTabSyncs();
+      await pass(21_000);
+      expect(calls).toBe(1);
+      expect(status.getState().online).toBe(true);
+      // a minute after the other tab's, not after the look that found it
+      await pass(39_500);
+      expect(calls).toBe(2);
+    });
+
+    it('looks for itself when that round was older than the wish', async () => {
+      await anotherTabSyncs();
+      start(1_500);
+      await pass(1_600);
+      expect(calls).toBe(1);
+    });
+
+    it('looks for itself when the other tab still had the clock of tomorrow', async () => {
+      start();
+      await pass(1);
+      await store.outbox.updateState({ last_synced_at: Date.now() + 86_400_000 });
+      await pass(60_100);
+      expect(calls).toBe(2);
+    });
+
+    it('still sends what that round left behind', async () => {
+      start();
+      await pass(1);
+      await pass(40_000);
+      await store.outbox.mutations.add({
+        seq: 1,
+        id: '00000000-0000-4000-8000-00000000000a',
+        name: 'markRead',
+        args: { message_ids: [] },
+        at: Date.now(),
+        settles_after_run: null,
+      });
+      await anotherTabSyncs();
+      await pass(21_000);
+      expect(await store.outbox.mutations.count()).toBe(0);
+    });
+
+    it('pulls when rung for, however fresh the store is', async () => {
+      const { nudge, rest } = start();
+      await pass(1);
+      await pass(1_000);
+      nudge();
+      await anotherTabSyncs();
+      rest();
+      await pass(100);
+      expect(calls).toBe(2);
+    });
+
+    it('leaves out the look at an idle start when another tab hears of news, and looks a minute later', async () => {
+      const { rest } = start(1_500);
+      await pass(100);
+      rest();
+      await pass(59_000);
+      expect(calls).toBe(0);
+      await pass(2_000);
+      expect(calls).toBe(1);
+    });
+
+    it('does not look at an idle start in the background until somebody looks at it', async () => {
+      visible = false;
+      start(1_500);
+      await pass(120_000);
+      expect(calls).toBe(0);
+      visible = true;
+      changed();
+      await pass(1);
+      expect(calls).toBe(1);
+    });
   });
 
   describe('while a screen watches closely', () => {

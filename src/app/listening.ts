@@ -1,0 +1,57 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Auth } from '#backend/auth.ts';
+import { listenForDoorbell } from '#backend/doorbell.ts';
+import { freeLock, webSeat } from '#base/seat.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { RunningEngine, Surroundings } from '#sync/engine.ts';
+import { type OneListener, startOneListener } from '#sync/one-listener.ts';
+import { roundLock } from '#sync/push-request.ts';
+import { openTabChannel } from '#sync/tab-words.ts';
+
+export interface ListeningDeps {
+  auth: Auth;
+  userId: Uuid;
+  /** This device, as the doorbell names whoever rings. */
+  clientId: () => Uuid;
+  engine: RunningEngine;
+  status: StoreApi<SyncStatus>;
+  surroundings: Surroundings;
+}
+
+/** One socket for all tabs of a person (sync/one-listener.ts), and one answer to whether the server is reached. */
+export function startListening(deps: ListeningDeps): OneListener {
+  const { auth, userId, clientId, engine, status, surroundings } = deps;
+  const name = `doorbell:${userId}`;
+  return startOneListener({
+    seat: webSeat(name),
+    channel: openTabChannel(name),
+    surroundings,
+    listen: ({ onRing, onListening, onDeaf }) =>
+      listenForDoorbell({
+        auth,
+        userId,
+        onRing: (origin) => {
+          if (origin !== clientId()) onRing();
+        },
+        onListening,
+        onDeaf,
+      }),
+    after(ms, task) {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+    random: Math.random,
+    lastEnd: () => {
+      const { online, trouble } = status.getState();
+      return { online, trouble };
+    },
+    onNews: engine.nudge,
+    onHeardElsewhere: engine.rest,
+    onRoundElsewhere: ({ online, trouble }) => {
+      // a round of its own that runs will know better in a moment
+      if (!status.getState().running) status.setState({ online: online && surroundings.isOnline(), trouble });
+    },
+    onFrozen: () => void freeLock(roundLock(userId)),
+  });
+}

@@ -1,0 +1,229 @@
+import type { Seat } from '#base/seat.ts';
+import type { Surroundings } from '#sync/engine.ts';
+import { startOneListener } from '#sync/one-listener.ts';
+import type { RoundEnd, TabChannel, TabWord } from '#sync/tab-words.ts';
+
+interface Request {
+  tab: Tab;
+  granted: () => void;
+  lost: () => void;
+}
+
+/** What the tabs of one browser share: the lock that is the seat, in the order in which they asked for it, and the channel. */
+export class Browser {
+  readonly tabs: Tab[] = [];
+  #holder: Request | null = null;
+  #queue: Request[] = [];
+
+  request(request: Request, steal: boolean): void {
+    if (!steal) this.#queue.push(request);
+    else {
+      this.#holder?.lost();
+      this.#grant(request);
+    }
+    this.#next();
+  }
+
+  release(request: Request): void {
+    this.#queue = this.#queue.filter((each) => each !== request);
+    if (this.#holder === request) this.#holder = null;
+    this.#next();
+  }
+
+  /** What the end of its process does to a tab. */
+  forget(tab: Tab): void {
+    this.tabs.splice(this.tabs.indexOf(tab), 1);
+    this.#queue = this.#queue.filter((each) => each.tab !== tab);
+    if (this.#holder?.tab === tab) this.#holder = null;
+    this.#next();
+  }
+
+  #next(): void {
+    if (this.#holder) return;
+    const first = this.#queue.shift();
+    if (first) this.#grant(first);
+  }
+
+  #grant(request: Request): void {
+    this.#holder = request;
+    request.granted();
+  }
+}
+
+/**
+ * One tab with a listener in it. While it is frozen nothing happens in it: what it is told, and what its timers have
+ * for it, it finds when it thaws.
+ */
+export class Tab {
+  /** True while its socket is open: a frozen one has one and hears nothing. */
+  hasSocket = false;
+  /** Rounds that it would have run for the sake of news. */
+  pulls = 0;
+  /** How often it was told that another tab has fetched what there is. */
+  rests = 0;
+  heard: RoundEnd[] = [];
+  sawFrozen = 0;
+  lastEnd: RoundEnd = { online: true, trouble: null };
+  #isVisible = true;
+  #isOnline = true;
+  #isFrozen = false;
+  #waiting: (() => void)[] = [];
+  #changed: () => void = () => undefined;
+  #ring: () => void = () => undefined;
+  #onDeaf: () => void = () => undefined;
+  #onWord: (word: TabWord) => void = () => undefined;
+  readonly #browser: Browser;
+  readonly #listener: ReturnType<typeof startOneListener>;
+  /** Opened in the background where `visible` is false. */
+  constructor(browser: Browser, { visible = true, online = true, random = () => 0.5 } = {}) {
+    this.#browser = browser;
+    this.#isVisible = visible;
+    this.#isOnline = online;
+    browser.tabs.push(this);
+    this.#listener = startOneListener({
+      seat: this.#seat(),
+      channel: this.#channel(),
+      surroundings: this.#surroundings(),
+      listen: ({ onRing, onListening, onDeaf }) => {
+        this.hasSocket = true;
+        this.#ring = onRing;
+        this.#onDeaf = onDeaf;
+        let isOver = false;
+        setTimeout(() => this.#happens(() => !isOver && onListening()), 100);
+        return () => {
+          isOver = true;
+          this.hasSocket = false;
+          this.#ring = () => undefined;
+        };
+      },
+      after: (ms, task) => {
+        let isOff = false;
+        const timer = setTimeout(() => this.#happens(() => !isOff && task()), ms);
+        return () => {
+          isOff = true;
+          clearTimeout(timer);
+        };
+      },
+      random,
+      lastEnd: () => this.lastEnd,
+      onNews: () => {
+        this.pulls += 1;
+      },
+      onHeardElsewhere: () => {
+        this.rests += 1;
+      },
+      onRoundElsewhere: (end) => this.heard.push({ online: end.online, trouble: end.trouble }),
+      onFrozen: () => {
+        this.sawFrozen += 1;
+      },
+    });
+  }
+
+  /** The server rings: heard where there is a socket, and by a frozen tab later. */
+  ring(): void {
+    if (this.hasSocket) this.#happens(() => this.#ring());
+  }
+
+  loseChannel(): void {
+    this.#onDeaf();
+  }
+
+  endRound(end: RoundEnd): void {
+    this.lastEnd = end;
+    this.#listener.tell(end);
+  }
+
+  show(visible: boolean): void {
+    this.#isVisible = visible;
+    this.#happens(this.#changed);
+  }
+
+  connect(online: boolean): void {
+    this.#isOnline = online;
+    this.#happens(this.#changed);
+  }
+
+  freeze(): void {
+    this.#isFrozen = true;
+  }
+
+  thaw(): void {
+    this.#isFrozen = false;
+    for (const happening of this.#waiting.splice(0)) happening();
+  }
+
+  signOut(): void {
+    this.#listener.stop();
+  }
+
+  kill(): void {
+    this.freeze();
+    this.hasSocket = false;
+    this.#browser.forget(this);
+  }
+
+  #happens(happening: () => void): void {
+    if (this.#isFrozen) this.#waiting.push(happening);
+    else happening();
+  }
+
+  #seat(): Seat {
+    return {
+      take: (how, whileSeated) =>
+        new Promise((resolve) => {
+          const request: Request = {
+            tab: this,
+            granted: () =>
+              this.#happens(
+                () =>
+                  void whileSeated().then(() => {
+                    this.#browser.release(request);
+                    resolve();
+                  }),
+              ),
+            lost: () => this.#happens(resolve),
+          };
+          if ('signal' in how) {
+            how.signal.addEventListener('abort', () => {
+              this.#browser.release(request);
+              resolve();
+            });
+          }
+          this.#browser.request(request, 'steal' in how);
+        }),
+    };
+  }
+
+  #channel(): TabChannel {
+    let isClosed = false;
+    return {
+      say: (word) => {
+        if (isClosed) throw new Error('said after the end');
+        for (const tab of this.#browser.tabs) {
+          if (tab !== this) queueMicrotask(() => tab.#happens(() => tab.#onWord(word)));
+        }
+      },
+      onWord: (listener) => {
+        this.#onWord = (word) => {
+          if (!isClosed) listener(word);
+        };
+      },
+      close: () => {
+        isClosed = true;
+      },
+    };
+  }
+
+  #surroundings(): Surroundings {
+    return {
+      isOnline: () => this.#isOnline,
+      isVisible: () => this.#isVisible,
+      onChange: (listener) => {
+        this.#changed = listener;
+        return () => {
+          this.#changed = () => undefined;
+        };
+      },
+    };
+  }
+}

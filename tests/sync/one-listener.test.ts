@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Browser, Tab } from '#tests/support/tabs.ts';
+
+describe('one socket over the tabs of a person', () => {
+  let browser: Browser;
+  const open = (how: ConstructorParameters<typeof Tab>[1] = {}) => new Tab(browser, how);
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const withSocket = () => browser.tabs.filter((tab) => tab.hasSocket);
+  const ring = () => {
+    for (const tab of browser.tabs) tab.ring();
+  };
+  const pulls = () => browser.tabs.map((tab) => tab.pulls);
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    browser = new Browser();
+  });
+  afterEach(() => {
+    for (const tab of browser.tabs) tab.signOut();
+    vi.useRealTimers();
+  });
+
+  it('is held by the first tab; it alone pulls when it begins to listen and when it rings', async () => {
+    const first = open();
+    await pass(200);
+    open();
+    open();
+    await pass(60_000);
+    expect(withSocket()).toEqual([first]);
+    expect(pulls()).toEqual([1, 0, 0]);
+    ring();
+    expect(pulls()).toEqual([2, 0, 0]);
+  });
+
+  it('lets a tab that is opened later rest, once the first one listens and reaches the server', async () => {
+    const first = open();
+    const second = open();
+    await pass(50);
+    expect(second.rests).toBe(0);
+    await pass(100);
+    expect(second.rests).toBe(1);
+    first.endRound({ online: false, trouble: null });
+    const third = open();
+    await pass(50);
+    expect(third.rests).toBe(0);
+    expect(third.heard.at(-1)).toEqual({ online: false, trouble: null });
+    first.endRound({ online: true, trouble: null });
+    first.loseChannel();
+    const fourth = open();
+    await pass(50);
+    expect(fourth.rests).toBe(0);
+  });
+
+  it('goes to the next tab the moment the first is killed, and that one pulls once', async () => {
+    const first = open();
+    const second = open();
+    open();
+    await pass(5000);
+    first.kill();
+    await pass(150);
+    expect(withSocket()).toEqual([second]);
+    expect(pulls()).toEqual([1, 0]);
+  });
+
+  it('is taken within 8 seconds from a tab that is frozen, and what else that one holds is freed', async () => {
+    const first = open();
+    const second = open();
+    await pass(5000);
+    first.freeze();
+    await pass(8000);
+    expect(second).toMatchObject({ hasSocket: true, pulls: 1, sawFrozen: 1 });
+    ring();
+    expect(second.pulls).toBe(2);
+  });
+
+  it('is given up by a frozen tab when it thaws: it waits its turn and takes nothing back', async () => {
+    const first = open();
+    const second = open();
+    await pass(5000);
+    first.freeze();
+    await pass(60_000);
+    first.thaw();
+    await pass(60_000);
+    expect(withSocket()).toEqual([second]);
+    ring();
+    expect(pulls()).toEqual([1, 2]);
+    second.kill();
+    await pass(200);
+    expect(withSocket()).toEqual([first]);
+  });
+
+  it('is not taken from a page that is busy for four seconds', async () => {
+    const first = open();
+    const second = open();
+    await pass(5000);
+    for (let hitch = 0; hitch < 5; hitch += 1) {
+      first.freeze();
+      await pass(4000);
+      first.thaw();
+      await pass(4000);
+    }
+    expect(withSocket()).toEqual([first]);
+    expect(second.sawFrozen).toBe(0);
+  });
+
+  it('is one in the end when two tabs notice the frozen one at the same instant', async () => {
+    const first = open();
+    const others = [open(), open(), open()];
+    await pass(5000);
+    first.freeze();
+    await pass(10_000);
+    first.thaw();
+    await pass(0);
+    const held = withSocket();
+    expect(held).toHaveLength(1);
+    await pass(60_000);
+    expect(withSocket()).toEqual(held);
+    expect(others).toContain(held[0]);
+  });
+
+  it('goes past a tab that was frozen while it waited', async () => {
+    const first = open();
+    const second = open();
+    const third = open();
+    await pass(5000);
+    second.freeze();
+    first.kill();
+    await pass(8000);
+    expect(third.hasSocket).toBe(true);
+    second.thaw();
+    await pass(30_000);
+    expect(withSocket()).toEqual([third]);
+  });
+
+  it('is let go of by a tab that is hidden, which asks for nothing and waits for nothing until it is shown', async () => {
+    const first = open();
+    const second = open();
+    await pass(5000);
+    first.show(false);
+    await pass(150);
+    expect(withSocket()).toEqual([second]);
+    second.show(false);
+    await pass(150);
+    expect(withSocket()).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+    first.show(true);
+    await pass(150);
+    expect(withSocket()).toEqual([first]);
+    expect(pulls()).toEqual([2, 1]);
+  });
+
+  it('is not asked for by a tab opened in the background, nor with no network', async () => {
+    const hidden = open({ visible: false });
+    const offline = open({ online: false });
+    await pass(10_000);
+    expect(withSocket()).toEqual([]);
+    offline.connect(true);
+    await pass(150);
+    expect(withSocket()).toEqual([offline]);
+    hidden.show(true);
+    offline.show(false);
+    await pass(150);
+    expect(withSocket()).toEqual([hidden]);
+  });
+
+  it('ends with the sign-out of the person, and the next person has one of their own', async () => {
+    const [first, second] = [open(), open()];
+    await pass(5000);
+    first.signOut();
+    await pass(150);
+    expect(withSocket()).toEqual([second]);
+    second.signOut();
+    await pass(60_000);
+    expect(withSocket()).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+    first.show(true);
+    expect(withSocket()).toEqual([]);
+
+    const ofTheNext = new Tab(new Browser());
+    await pass(150);
+    expect(ofTheNext).toMatchObject({ hasSocket: true, pulls: 1 });
+    ofTheNext.signOut();
+  });
+
+  it('tells how the round of one tab ended in all of them', async () => {
+    open();
+    const second = open();
+    const third = open();
+    await pass(5000);
+    second.endRound({ online: true, trouble: 'update_required' });
+    await pass(0);
+    expect(third.heard.at(-1)).toEqual({ online: true, trouble: 'update_required' });
+  });
+});
