@@ -39,6 +39,8 @@ export function listenForDoorbell({ auth, userId, onRing, onListening, onDeaf }:
       const token = await auth.accessToken(userId);
       if (!token.ok) return again();
       const client = await auth.client();
+      // what is joined meanwhile would wait for a socket that nobody opens
+      if (client.realtime.isDisconnecting()) return again();
       const left = channel;
       channel = null; // first: its leaving is told as a closing, which would be answered by joining again
       if (left) await client.removeChannel(left);

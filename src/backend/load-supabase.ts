@@ -3,6 +3,9 @@ import type { BackendConfig } from '#backend/config.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import { readStoredSession, SESSION_KEY, type StoredSession } from '#backend/stored-session.ts';
 
+/** A socket with no channel is closed soon; supabase-js would keep it for another 50 s. */
+export const HANGING_UP = { disconnectOnEmptyChannelsAfterMs: 500 };
+
 /**
  * supabase-js, renewing its session as the rest of the app does (renew-session.ts): it keeps its own timer for that, takes
  * no lock, and would sign out for answers that only mean "not now".
@@ -26,6 +29,7 @@ export function loadSupabase(
   };
   return createClient(config.url, config.publishableKey, {
     auth: { storage, storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true },
+    realtime: HANGING_UP,
     global: { fetch: renewing },
   });
 }

@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Auth } from '#backend/auth.ts';
 import { listenForDoorbell } from '#backend/doorbell.ts';
+import { HANGING_UP } from '#backend/load-supabase.ts';
 import { err, ok } from '#base/result.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
@@ -64,7 +65,7 @@ describe('the doorbell', () => {
     token = ok('a token');
     client = createClient('http://127.0.0.1:9', 'key', {
       accessToken: async () => 'a token',
-      realtime: { transport: FakeSocket as unknown as typeof WebSocket },
+      realtime: { ...HANGING_UP, transport: FakeSocket as unknown as typeof WebSocket },
     });
   });
   afterEach(() => {
@@ -124,6 +125,19 @@ describe('the doorbell', () => {
     stop();
     await pass(100);
     expect(client.getChannels()).toEqual([]);
+  });
+
+  it('closes the socket soon after it has hung up, and opens another when it listens again meanwhile', async () => {
+    stop = listen();
+    await pass(100);
+    const first = FakeSocket.open;
+    stop();
+    await pass(510);
+    expect(first?.readyState).toBe(3);
+    stop = listen();
+    await pass(5_000);
+    expect(listening).toBe(2);
+    expect(FakeSocket.open).not.toBe(first);
   });
 
   it('waits longer and longer for a token, and then joins once', async () => {

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { type Account, expect, type OwnServer, settleIn, test } from '#tests/e2e/fixtures.ts';
+import { checkIn, expectCheckedIn, morning } from '#tests/e2e/morning.ts';
+import { type Wire, watchWire } from '#tests/e2e/wire.ts';
+
+// wide: there the quiet line about saving is on screen also when everything is saved
+test.use({ viewport: { width: 1280, height: 800 } });
+
+/** A tab that listens is known by its silence within 8 seconds, and a socket is joined within a second or two. */
+const REPLACED = { timeout: 15_000 };
+
+/** As another device would: the server rings, whoever listens pulls. */
+const rename = (rows: OwnServer['rows'], { email }: Account, name: string) =>
+  rows(
+    'update public.profiles set display_name = $2 where user_id = (select id from auth.users where email = $1)',
+    [email, name],
+  );
+
+const expectName = async (tabs: readonly Page[], name: string) => {
+  for (const tab of tabs) await expect(tab.getByText(`Hey, ${name}!`)).toBeVisible();
+};
+
+/** One tab of the person in that browser, and so many more beside it; the first holds the socket. */
+async function openTabs(
+  first: Page,
+  count: number,
+): Promise<{ account: Account; wire: Wire; tabs: Page[]; others: Page[] }> {
+  const context = first.context();
+  const wire = watchWire(context);
+  const account = await settleIn(first);
+  await expect.poll(wire.sockets).toEqual([first]);
+  const others: Page[] = [];
+  for (let opened = 1; opened < count; opened += 1) {
+    const tab = await context.newPage();
+    await tab.goto('/');
+    others.push(tab);
+  }
+  const tabs = [first, ...others];
+  await expectName(tabs, account.display_name);
+  return { account, wire, tabs, others };
+}
+
+/**
+ * Stops a tab in the midst of whatever it does: no timer, no message, no answer of the server comes through to it until
+ * the returned function is called. The browser's own freezing cannot be had here, and a debugger that stops a page
+ * loses what the other tabs tell it meanwhile.
+ */
+async function freeze(page: Page): Promise<() => Promise<void>> {
+  let thaw = () => {};
+  const thawed = new Promise<void>((resolve) => {
+    thaw = resolve;
+  });
+  let over: Promise<void> = Promise.resolve();
+  await new Promise<void>((frozen, failed) => {
+    page
+      .route('**/never-answers', async (route) => {
+        frozen();
+        await thawed;
+        await route.fulfill({ body: '' });
+      })
+      .then(() => {
+        over = page.evaluate(() => {
+          const waiting = new XMLHttpRequest();
+          waiting.open('GET', '/never-answers', false);
+          waiting.send();
+        });
+      })
+      .catch(failed);
+  });
+  return async () => {
+    thaw();
+    await over;
+  };
+}
+
+/** As the browser tells a page that is no longer seen; under Playwright every page is. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+test('three tabs hold one socket, and one call brings to all of them what another device did', async ({
+  page,
+  rows,
+}) => {
+  const { account, wire, tabs } = await openTabs(page, 3);
+  await rename(rows, account, 'Before');
+  await expectName(tabs, 'Before');
+  const before = wire.calls();
+  for (const name of ['Ada', 'Bea', 'Cleo']) {
+    await rename(rows, account, name);
+    await expectName(tabs, name);
+  }
+  expect(wire.calls() - before).toBe(3);
+  expect(wire.sockets()).toEqual([page]);
+
+  const [, second] = tabs;
+  if (!second) throw new Error('No tab');
+  const answered = second.waitForResponse('**/rest/v1/rpc/sync');
+  await checkIn(second);
+  await answered;
+  for (const tab of tabs) {
+    await expectCheckedIn(tab);
+    await expect(tab.getByText('All saved')).toBeVisible();
+  }
+});
+
+test('the tab that listens is closed, or hidden: another listens, and has missed nothing', async ({
+  page,
+  rows,
+}) => {
+  const { account, wire, others } = await openTabs(page, 3);
+  await page.close();
+  await rename(rows, account, 'While nobody listened');
+  await expectName(others, 'While nobody listened');
+  await expect.poll(() => wire.sockets().length).toBe(1);
+  const [next] = wire.sockets();
+  const [last] = others.filter((tab) => tab !== next);
+  if (!next || !last) throw new Error('No tabs');
+  await hide(next);
+  await expect.poll(wire.sockets).toEqual([last]);
+  await rename(rows, account, 'Last');
+  await expectName(others, 'Last');
+  await hide(last);
+  await expect.poll(wire.sockets).toEqual([]);
+});
+
+test('the tab that listens is frozen: another listens within seconds, and the frozen one, thawed, hangs up', async ({
+  page,
+  rows,
+}) => {
+  const { account, wire, tabs, others } = await openTabs(page, 3);
+  const thaw = await freeze(page);
+  await expect.poll(() => wire.sockets().length, REPLACED).toBe(2);
+  const [next] = wire.sockets().filter((each) => each !== page);
+  await rename(rows, account, 'Frozen');
+  await expectName(others, 'Frozen');
+  await thaw();
+  await expectName([page], 'Frozen');
+  await expect.poll(wire.sockets).toEqual([next]);
+  await rename(rows, account, 'Thawed');
+  await expectName(tabs, 'Thawed');
+  expect(wire.sockets()).toEqual([next]);
+});
+
+test('a tab is frozen in the middle of a round: what is tapped in another goes out within seconds', async ({
+  page,
+  rows,
+}) => {
+  const { account, others } = await openTabs(page, 2);
+  const [other] = others;
+  if (!other) throw new Error('No tab');
+  await page.route('**/rest/v1/rpc/sync', () => undefined);
+  const hanging = page.waitForRequest('**/rest/v1/rpc/sync');
+  await rename(rows, account, 'Rung');
+  await hanging;
+  const thaw = await freeze(page);
+  await checkIn(other);
+  await expect
+    .poll(
+      () =>
+        rows(
+          'select check_in_type from public.check_ins where user_id = (select id from auth.users where email = $1)',
+          [account.email],
+        ),
+      REPLACED,
+    )
+    .toHaveLength(1);
+  await expectName([other], 'Rung');
+  await page.unroute('**/rest/v1/rpc/sync');
+  await thaw();
+  await expectCheckedIn(page);
+  await expectName([page], 'Rung');
+});
+
+test('every tab says whether the server is reached, though one alone finds out', async ({ page, rows }) => {
+  const { account, tabs } = await openTabs(page, 2);
+  await page.route('**/rest/v1/rpc/sync', (route) => route.abort());
+  await rename(rows, account, 'Unheard');
+  for (const tab of tabs) await expect(tab.getByText('Offline')).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/sync');
+  await expectName(tabs, 'Unheard');
+  for (const tab of tabs) await expect(tab.getByText('All saved')).toBeVisible();
+  await expect(morning(page).getByRole('button', { name: 'Check in' })).toBeEnabled();
+});

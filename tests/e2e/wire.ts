@@ -1,0 +1,27 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** What the pages of one browser have on the wire, from the moment that it is watched. */
+export interface Wire {
+  /** Calls of `sync` so far. */
+  calls(): number;
+  /** The pages that hold a socket now, once for each that they hold. */
+  sockets(): Page[];
+}
+
+export function watchWire(context: BrowserContext): Wire {
+  let calls = 0;
+  const sockets: { page: Page; isClosed(): boolean }[] = [];
+  const watch = (page: Page) => {
+    page.on('websocket', (socket) => sockets.push({ page, isClosed: () => socket.isClosed() }));
+  };
+  context.on('request', (request) => {
+    if (request.url().endsWith('/rpc/sync')) calls += 1;
+  });
+  for (const page of context.pages()) watch(page);
+  context.on('page', watch);
+  return {
+    calls: () => calls,
+    sockets: () =>
+      sockets.filter(({ page, isClosed }) => !isClosed() && !page.isClosed()).map(({ page }) => page),
+  };
+}
