@@ -1,0 +1,96 @@
+import { expect, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { ok } from '#base/result.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { type RunningEngine, startEngine } from '#sync/engine.ts';
+import type { RoundEnd } from '#sync/tab-words.ts';
+import type { Transport } from '#sync/transport.ts';
+import { memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
+
+const USER = '00000000-0000-4000-8000-000000000001';
+
+export const nothingNew: Transport = async ({ mutations }) =>
+  ok({
+    user_id: USER,
+    epoch: 'e',
+    results: mutations.map(({ seq }) => ({ seq, status: 'applied' })),
+    scopes: {},
+    filled: {},
+    rows: [],
+    removed: [],
+    cursor: { f: 'x' },
+    more: false,
+    server_time: '2026-01-01T00:00:00.000Z',
+  });
+
+/** An engine on an empty store and a server that has nothing new: only when rounds run is at stake. Its time is made. */
+export class EngineRig {
+  answers: Transport = nothingNew;
+  calls = 0;
+  online = true;
+  visible = true;
+  changed: () => void = () => undefined;
+  readonly ends: RoundEnd[] = [];
+  readonly locks = memoryLocks();
+  readonly status = createStore<SyncStatus>(() => ({
+    online: true,
+    pending: 0,
+    rejected: 0,
+    running: false,
+    lastSyncedAt: null,
+    clockAhead: 0,
+    trouble: null,
+  }));
+  readonly store: LiveStore;
+  #engine: RunningEngine | null = null;
+
+  private constructor(store: LiveStore) {
+    this.store = store;
+  }
+
+  static async open(): Promise<EngineRig> {
+    const rig = new EngineRig(await openStore(USER, newDisk()));
+    // the round itself speaks to an IndexedDB that runs on real timers: setImmediate stays real
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    return rig;
+  }
+
+  start(startAfterMs = 0): RunningEngine {
+    this.#engine = startEngine({
+      store: this.store,
+      transport: (request) => {
+        this.calls += 1;
+        return this.answers(request);
+      },
+      clock: { now: () => Date.now(), utcOffsetMinutes: () => 0 },
+      newId: () => crypto.randomUUID(),
+      locks: this.locks,
+      surroundings: {
+        isOnline: () => this.online,
+        isVisible: () => this.visible,
+        onChange: (listener) => {
+          this.changed = listener;
+          return () => undefined;
+        },
+      },
+      status: this.status,
+      random: () => 1,
+      startAfterMs,
+      onEnd: (end) => this.ends.push(end),
+    });
+    return this.#engine;
+  }
+
+  /** Lets that much time pass and every round begun in it come to its end. */
+  async pass(ms: number): Promise<void> {
+    await vi.advanceTimersByTimeAsync(ms);
+    await vi.waitFor(() => expect(this.status.getState().running).toBe(false));
+  }
+
+  async close(): Promise<void> {
+    this.#engine?.stop();
+    vi.useRealTimers();
+    await this.store.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EngineRig } from '#tests/support/engine-rig.ts';
+
+describe('rounds beside other tabs on the same store', () => {
+  let rig: EngineRig;
+  beforeEach(async () => {
+    rig = await EngineRig.open();
+  });
+  afterEach(() => rig.close());
+
+  /** What is there after a round of another tab has ended now. */
+  const anotherTabSyncs = () => rig.store.outbox.updateState({ last_synced_at: Date.now() });
+
+  it('asks for nothing that a round of another tab brought since it was wished for', async () => {
+    rig.start();
+    await rig.pass(1);
+    await rig.pass(40_000);
+    await anotherTabSyncs();
+    await rig.pass(21_000);
+    expect(rig.calls).toBe(1);
+    expect(rig.status.getState().online).toBe(true);
+    // a minute after the other tab's, not after the look that found it
+    await rig.pass(39_500);
+    expect(rig.calls).toBe(2);
+  });
+
+  it('looks for itself when that round was older than the wish', async () => {
+    await anotherTabSyncs();
+    rig.start(1_500);
+    await rig.pass(1_600);
+    expect(rig.calls).toBe(1);
+  });
+
+  it('looks for itself when the other tab still had the clock of tomorrow', async () => {
+    rig.start();
+    await rig.pass(1);
+    await rig.store.outbox.updateState({ last_synced_at: Date.now() + 86_400_000 });
+    await rig.pass(60_100);
+    expect(rig.calls).toBe(2);
+  });
+
+  it('still sends what that round left behind', async () => {
+    rig.start();
+    await rig.pass(1);
+    await rig.pass(40_000);
+    await rig.store.outbox.mutations.add({
+      seq: 1,
+      id: '00000000-0000-4000-8000-00000000000a',
+      name: 'markRead',
+      args: { message_ids: [] },
+      at: Date.now(),
+      settles_after_run: null,
+    });
+    await anotherTabSyncs();
+    await rig.pass(21_000);
+    expect(await rig.store.outbox.mutations.count()).toBe(0);
+  });
+
+  it('pulls when rung for, however fresh the store is', async () => {
+    const { nudge, rest } = rig.start();
+    await rig.pass(1);
+    await rig.pass(1_000);
+    nudge();
+    await anotherTabSyncs();
+    rest();
+    await rig.pass(100);
+    expect(rig.calls).toBe(2);
+  });
+
+  it('leaves out the look at an idle start when another tab hears of news, and looks a minute later', async () => {
+    const { rest } = rig.start(1_500);
+    await rig.pass(100);
+    rest();
+    await rig.pass(59_000);
+    expect(rig.calls).toBe(0);
+    await rig.pass(2_000);
+    expect(rig.calls).toBe(1);
+  });
+
+  it('does not look at an idle start in the background until somebody looks at it', async () => {
+    rig.visible = false;
+    rig.start(1_500);
+    await rig.pass(120_000);
+    expect(rig.calls).toBe(0);
+    rig.visible = true;
+    rig.changed();
+    await rig.pass(1);
+    expect(rig.calls).toBe(1);
+  });
+});
