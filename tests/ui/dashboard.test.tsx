@@ -15,7 +15,7 @@ import {
   someGoals,
   someStreaks,
 } from '#tests/support/fake-services.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
+import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
 import { copy } from '#ui/copy.ts';
 import type { UserServices } from '#ui/services.ts';
 
@@ -183,9 +183,7 @@ describe('a check-in', () => {
     });
     expect(person.taps).toEqual(['morning']);
     expect(
-      await within(screen.getByRole('status')).findByText(
-        'Perfect timing! 🎯 +1300 points! 13x multiplier! 🔥',
-      ),
+      await within(toastRegion()).findByText('Perfect timing! 🎯 +1300 points! 13x multiplier! 🔥'),
     ).toBeTruthy();
     const button = group('Morning').getByRole('button', { name: 'Checked In!' });
     expect(button).toHaveProperty('disabled', true);

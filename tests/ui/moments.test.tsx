@@ -12,7 +12,7 @@ import {
   fakeUser,
   someStreaks,
 } from '#tests/support/fake-services.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
+import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
 
 // as the app does it once the dashboard stands
 await import('#ui/moments/moment.tsx');
@@ -88,7 +88,7 @@ describe('a moment', { timeout: 30_000 }, () => {
     await tap(given);
     await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
     expect(buzz).toHaveBeenCalledWith(expect.any(Array));
-    if (words) expect(within(screen.getByRole('status')).getByText(words)).toBeTruthy();
+    if (words) expect(within(toastRegion()).getByText(words)).toBeTruthy();
   });
 
   it('is not made of an ordinary check-in', async () => {

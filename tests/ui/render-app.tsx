@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
 import {
@@ -49,4 +49,11 @@ export function renderSignedIn({ clock, path = '/', dashboard = aDashboard(), st
   const app = fakeServices(clock);
   const view = renderApp(app, { status: 'signed_in', userId: FAKE_USER, services: person }, path);
   return { person, app, ...view };
+}
+
+/** Where good news is said: other things of a screen may have a word of their own to say. */
+export function toastRegion(): HTMLElement {
+  const region = screen.getAllByRole('status').at(-1);
+  if (!region) throw new Error('The app has no toasts');
+  return region;
 }

@@ -10,7 +10,7 @@ import {
   fakeUser,
   someStreaks,
 } from '#tests/support/fake-services.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
+import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
 import type { UserServices } from '#ui/services.ts';
 
 const DAY = '2026-10-22';
@@ -35,7 +35,7 @@ async function open(
 
 const morning = () => within(screen.getByRole('group', { name: 'Morning check-in' }));
 const onCard = () => screen.findByRole('button', { name: 'Undo morning check-in' });
-const status = () => within(screen.getByRole('status'));
+const status = () => within(toastRegion());
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -125,7 +125,7 @@ describe('a mis-tapped check-in', () => {
   ] as const)('says why it cannot be taken back: %s', async (type, role, words) => {
     const { user } = await open(20, { commands: { undoCheckIn: async () => err({ type }) } });
     await user.click(await onCard());
-    expect(await within(screen.getByRole(role)).findByText(words)).toBeTruthy();
+    expect((await screen.findByText(words)).closest(`[role=${role}]`)).toBeTruthy();
   });
 });
 
