@@ -1,5 +1,6 @@
 import type { Table } from 'dexie';
-import type { StoredRows } from '#store/stored-rows.ts';
+import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
+import type { Row } from '#schemas/entities.ts';
 
 /*
  * Each table of the documents is a database of its own, and any of them can be lost alone. So each carries a mark
@@ -10,19 +11,19 @@ const MARK = 'simmer-generation';
 
 type Marks = Table<{ id: string; generation: string }, string>;
 
-async function marksOf(rows: Pick<StoredRows, 'internals'>): Promise<Marks> {
-  const { dexieAttachmentsTable } = await rows.internals;
+/** A table as its storage keeps it: RxDB leaves open which one that is. */
+type StoredTable = { readonly internals: unknown };
+
+async function marksOf({ internals }: StoredTable): Promise<Marks> {
+  const { dexieAttachmentsTable } = await (internals as RxStorageInstanceDexie<Row>['internals']);
   return dexieAttachmentsTable;
 }
 
 /** Null: this table was never filled. */
-export async function readGeneration(rows: Pick<StoredRows, 'internals'>): Promise<string | null> {
+export async function readGeneration(rows: StoredTable): Promise<string | null> {
   return (await (await marksOf(rows)).get(MARK))?.generation ?? null;
 }
 
-export async function writeGeneration(
-  rows: Pick<StoredRows, 'internals'>,
-  generation: string,
-): Promise<void> {
+export async function writeGeneration(rows: StoredTable, generation: string): Promise<void> {
   await (await marksOf(rows)).put({ id: MARK, generation });
 }

@@ -15,8 +15,11 @@ import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
 const ROWS_PER_WRITE = 250;
 
 export type Stored<T extends Row = Row> = RxDocumentData<T>;
-// biome-ignore lint/suspicious/noExplicitAny: what a storage keeps for itself is its own affair
-export type StoredRows<T extends Row = Row> = RxStorageInstance<T, any, any>;
+/** As much of a table's storage as reading takes. */
+export type StoredRows<T extends Row = Row> = Pick<
+  RxStorageInstance<T, unknown, unknown>,
+  'schema' | 'query'
+>;
 
 /** Rows as stored, deleted ones too: what is written over them must name their revision. */
 export function readStored<T extends Row>(
