@@ -12,6 +12,8 @@ export type OutboxEntry = Mutation & {
   at: EpochMs;
   /** Null until the server took it; then the number of the pull run after whose end it leaves the replay. */
   settles_after_run: number | null;
+  /** The sums in the profile that is kept here have it already, though some of its rows are still to come. */
+  counted?: true;
   /** Why the server refused it, as the worker was told: the page takes its effect off the screen and it into the list. */
   refused?: string;
 };

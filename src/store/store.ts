@@ -33,6 +33,12 @@ export interface Noting {
   at: EpochMs;
 }
 
+export interface SettleOptions {
+  noting?: Noting | undefined;
+  /** What the own profile in `incoming` has in its sums, while rows of it may be on a later page. */
+  counted?: ReadonlySet<number>;
+}
+
 export interface AppendOptions {
   draft?: ReplayDraft;
   onWritten?: () => void;
@@ -145,13 +151,13 @@ export class Store {
   /**
    * Takes over rows from the server and replays what is pending on top, without the mutations in `leaving`:
    * kept rows → documents → one transaction, in which `finish` runs. To be called inside `exclusive`. With `noting`
-   * it is noted why numbers change that were on screen.
+   * it is noted why numbers change that were on screen. What is `counted` changes rows and no sums from here on.
    */
   async settle(
     incoming: Changes,
     leaving: ReadonlySet<number> = new Set(),
     finish: () => Promise<void> = async () => {},
-    noting?: Noting,
+    { noting, counted = new Set() }: SettleOptions = {},
   ): Promise<void> {
     const { outbox, documents, userId } = this;
     const kept = new Map((await outbox.kept.toArray()).map(({ key, row }) => [key, row]));
@@ -159,7 +165,11 @@ export class Store {
     const pending = await outbox.mutations.toArray();
     const draft = new ReplayDraft(documents, userId, server);
     for (const mutation of pending) {
-      if (!leaving.has(mutation.seq)) await this.#deps.apply(draft, userId, mutation);
+      if (leaving.has(mutation.seq)) continue;
+      const isCounted = mutation.counted === true || counted.has(mutation.seq);
+      const profile = isCounted ? await draft.get('profiles', userId) : null;
+      await this.#deps.apply(draft, userId, mutation);
+      if (profile) draft.set('profiles', userId, profile);
     }
 
     const toKeep = new Map<DocKey, Row | null>();
@@ -171,7 +181,12 @@ export class Store {
       const row = incoming.get(key);
       return row === undefined || toKeep.has(key) ? [] : [{ key, row }];
     });
-    await outbox.kept.bulkPut([...renewed, ...[...toKeep].map(([key, row]) => ({ key, row }))]);
+    // together: the sums in a kept profile and the word of what they have in them
+    await outbox.transaction('rw', ['kept', 'mutations'], async () => {
+      await outbox.kept.bulkPut([...renewed, ...[...toKeep].map(([key, row]) => ({ key, row }))]);
+      const marked = pending.filter(({ seq, counted: before }) => counted.has(seq) && !before);
+      await outbox.mutations.bulkPut(marked.map((entry) => ({ ...entry, counted: true })));
+    });
 
     const changes = new Map(server);
     for (const key of draft.touched) changes.set(key, draft.after(key));

@@ -30,8 +30,9 @@ export async function applyAnswer(
 ): Promise<boolean> {
   const { outbox, documents } = store;
   const state = await outbox.readState();
-  // another tab's round was applied while this one was on its way: its rows may be newer, so this answer is
-  // dropped and asked for again; the results in it are kept by the server until acknowledged
+  // another tab's round was applied while this one was on its way: its rows may be newer. Or the worker had mutations
+  // acknowledged, whose rows this run may lack. Either way this answer is dropped and asked for again; the results in it
+  // are kept by the server until acknowledged
   if (!isAnswerTo(request, state)) return true;
 
   const anew = request.cursor === null || answer.epoch !== state.epoch;
@@ -62,7 +63,9 @@ export async function applyAnswer(
   const fate = judge(pending, answer, run, continuing);
   const finish = async () => {
     await outbox.mutations.bulkDelete([...fate.leaving]);
-    await outbox.mutations.bulkPut(fate.applied);
+    for (const { seq, settles_after_run } of fate.applied) {
+      await outbox.mutations.update(seq, { settles_after_run });
+    }
     await outbox.rejected.bulkPut(fate.rejected);
     if (anew || onePage) await outbox.seen.clear();
     if (sweeping && !onePage) await outbox.seen.bulkPut(arrived.map((key) => ({ key })));
@@ -81,18 +84,19 @@ export async function applyAnswer(
     });
   };
   // while everything comes for the first time, nothing was on screen that could change
-  const noting = state.last_synced_at !== null && {
-    refused: refusedCheckIns(store.userId, fate.rejected),
-    at: now,
-  };
-  await store.settle(incoming, fate.leaving, finish, noting || undefined);
+  const refused = refusedCheckIns(store.userId, fate.rejected);
+  const noting = state.last_synced_at === null ? undefined : { refused, at: now };
+  const counted = incoming.has(docKey('profiles', store.userId)) ? fate.covered : undefined;
+  await store.settle(incoming, fate.leaving, finish, { noting, ...(counted && { counted }) });
   if (gone.length > 0) await Promise.all(PEER_TABLES.map((table) => documents.forgetDeleted(table)));
   return answer.more || (sweeping && !onePage) || fate.applied.length > 0;
 }
 
 function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
   return (
-    request.client_id === state.client_id && JSON.stringify(request.cursor) === JSON.stringify(state.cursor)
+    request.client_id === state.client_id &&
+    request.acked_seq === state.acked_seq &&
+    JSON.stringify(request.cursor) === JSON.stringify(state.cursor)
   );
 }
 
@@ -120,19 +124,28 @@ function withoutPeers(
   return Object.fromEntries(Object.entries(known).filter(([peer]) => !gone.includes(peer) || peer in scopes));
 }
 
+type Settling = Pick<OutboxEntry, 'seq'> & { settles_after_run: number };
+
 /**
  * What becomes of each waiting mutation. A refused one leaves at once; an applied one stays in the replay until a
- * run that began with or after its acknowledgement has ended, else the tap would vanish for a moment.
+ * run that began with or after its acknowledgement has ended, else the tap would vanish for a moment. While such a run
+ * has further pages it is `covered`: rows of this run were read after it.
  */
 function judge(
   pending: readonly OutboxEntry[],
   answer: ParsedResponse,
   run: number,
   continuing: boolean,
-): { leaving: ReadonlySet<number>; applied: OutboxEntry[]; rejected: RejectedMutation[] } {
+): {
+  leaving: ReadonlySet<number>;
+  covered: ReadonlySet<number>;
+  applied: Settling[];
+  rejected: RejectedMutation[];
+} {
   const results = new Map(answer.results.map((result) => [result.seq, result]));
   const leaving = new Set<number>();
-  const applied: OutboxEntry[] = [];
+  const covered = new Set<number>();
+  const applied: Settling[] = [];
   const rejected: RejectedMutation[] = [];
   for (const entry of pending) {
     const result = results.get(entry.seq);
@@ -143,8 +156,13 @@ function judge(
     }
     const settlesAfter = entry.settles_after_run ?? (result ? run + (continuing ? 1 : 0) : null);
     if (settlesAfter === null) continue;
-    if (settlesAfter <= run && !answer.more) leaving.add(entry.seq);
-    else if (entry.settles_after_run === null) applied.push({ ...entry, settles_after_run: settlesAfter });
+    const isCovered = settlesAfter <= run;
+    if (isCovered && !answer.more) {
+      leaving.add(entry.seq);
+      continue;
+    }
+    if (isCovered) covered.add(entry.seq);
+    if (entry.settles_after_run === null) applied.push({ seq: entry.seq, settles_after_run: settlesAfter });
   }
-  return { leaving, applied, rejected };
+  return { leaving, covered, applied, rejected };
 }

@@ -26,7 +26,7 @@ export async function composeRequest(
       protocol: PROTOCOL_VERSION,
       user_id: userId,
       client_id: state.client_id,
-      mutations: sendable.map(({ at, settles_after_run, refused, ...mutation }) => mutation),
+      mutations: sendable.map(({ at, settles_after_run, counted, refused, ...mutation }) => mutation),
       acked_seq: state.acked_seq,
       cursor: state.cursor,
       held: state.cursor === null ? {} : state.held,

@@ -6,7 +6,7 @@ import type { Store } from '#store/store.ts';
 
 /** A refused mutation as the person finds it in the list. */
 export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation {
-  const { settles_after_run, refused, ...mutation } = entry;
+  const { settles_after_run, counted, refused, ...mutation } = entry;
   return { ...mutation, code };
 }
 
@@ -46,6 +46,6 @@ export async function rollBackRefused(store: Store, now: EpochMs): Promise<void>
       await outbox.rejected.bulkPut(rejected);
     };
     const refused = refusedCheckIns(store.userId, rejected);
-    await store.settle(new Map(), new Set(seqs), finish, { refused, at: now });
+    await store.settle(new Map(), new Set(seqs), finish, { noting: { refused, at: now } });
   });
 }

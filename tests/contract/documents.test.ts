@@ -5,7 +5,7 @@ import { browserDisk } from '#store/browser-disk.ts';
 import { type DocKey, docKey } from '#store/doc-key.ts';
 import { type Documents, openDocuments } from '#store/documents.ts';
 import { aFriendship, aMessage, BEA, ME } from '#tests/support/conversation.ts';
-import { memoryDocuments } from '#tests/support/memory-documents.ts';
+import { DocumentsDisk, memoryDocuments } from '#tests/support/memory-documents.ts';
 import { newProfile } from '#tests/support/memory-draft.ts';
 
 /** A place to keep documents, and how to open it as a fresh start of the app would. */
@@ -23,7 +23,7 @@ const PLACES: Record<string, () => () => Promise<Documents>> = {
     return () => openDocuments(name, disk(), false, care);
   },
   'in memory': () => {
-    const disk = new Map<DocKey, Row>();
+    const disk = new DocumentsDisk();
     return async () => memoryDocuments(disk);
   },
 };

@@ -4,18 +4,36 @@ import { type DocKey, docKey, tableOf } from '#store/doc-key.ts';
 import type { Documents } from '#store/documents.ts';
 
 /** What of the documents survives the end of a process. */
-export type DocumentsDisk = Map<DocKey, Row>;
+export class DocumentsDisk {
+  readonly rows = new Map<DocKey, Row>();
+  /** True from the loss of a table until what is left has been opened and dealt with. */
+  torn = false;
+
+  /** A table is a database of its own, and may be gone alone. */
+  lose(table: TableName): void {
+    for (const key of this.rows.keys()) if (tableOf(key) === table) this.rows.delete(key);
+    this.torn = true;
+  }
+
+  /** Another disk with the same on it. Rows are replaced, never changed. */
+  copy(): DocumentsDisk {
+    const copy = new DocumentsDisk();
+    for (const [key, row] of this.rows) copy.rows.set(key, row);
+    copy.torn = this.torn;
+    return copy;
+  }
+}
 
 /**
  * The documents in memory. A write takes the tables one after the other, as the databases of RxDB do; `onStep` is called
  * before each, and what it throws ends the write there, as a kill would.
  */
 export function memoryDocuments(
-  disk: DocumentsDisk,
-  { onStep = () => {}, rebuilt = false }: { onStep?: () => void; rebuilt?: boolean } = {},
+  { rows: disk, torn }: DocumentsDisk,
+  onStep: () => void = () => {},
 ): Documents {
   return {
-    rebuilt,
+    rebuilt: torn,
     async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
       const found = ids.flatMap((id) => {
         const row = disk.get(docKey(table, id));

@@ -32,6 +32,14 @@ export class OutboxDisk {
   };
   /** Ends when nobody writes any more: whoever touches it outside a transaction waits for those that run. */
   idle: Promise<unknown> = Promise.resolve();
+
+  /** Another disk with the same on it. */
+  copy(): OutboxDisk {
+    const copy = new OutboxDisk();
+    // rows are replaced, never changed, and so are the tables
+    copy.contents = { ...this.contents };
+    return copy;
+  }
 }
 
 interface Transaction {
