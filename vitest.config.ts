@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { plantMutant } from './tests/simulation/plant-mutant.ts';
 
 /** Days and clock changes are tried where they hurt: half-hour and quarter-hour zones, both hemispheres, a skipped day. */
 const ZONES = [
@@ -58,6 +59,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [plantMutant(process.env.MUTANT)],
         test: {
           // each file plays its seeds on one database; a seed that fails is shrunk before it is told
           name: 'simulation',

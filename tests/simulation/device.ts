@@ -1,4 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
+import type { CorrectedClock } from '#base/corrected-clock.ts';
+import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Store } from '#store/store.ts';
 import type { Machine } from '#tests/simulation/machines.ts';
@@ -13,20 +15,39 @@ export interface Person {
   utcOffsetMinutes: number;
 }
 
+/** One life of the app on a device: from its start until it is closed or dies. */
+export interface Life {
+  over: boolean;
+  locks: Locks;
+  /** Writes until the process dies; null: it does not. */
+  fuse: number | null;
+  /** What begins beside the step, after so many writes of it. */
+  spark: { after: number; begin: () => Promise<unknown> } | null;
+  /** What was begun so. */
+  beside: Promise<unknown>[];
+}
+
 export interface Device {
   name: string;
   person: Person;
   machine: Machine;
+  life: Life;
   store: Store;
+  /** Another tab of the same app, once it has been needed. */
+  tab: Store | null;
+  clock: CorrectedClock;
   /** How wrong its clock is. */
   skew: EpochMs;
-  /** Writes until the process dies; null: it does not. */
-  fuse: number | null;
-  dead: boolean;
+  /** A round has told it the right time since; it has known it since before this step. */
+  toldTime: boolean;
+  knowsTime: boolean;
   /** What happens to its next calls, in their order. */
   faults: (Fault | null)[];
   /** Rows a page carries. */
   limit: number;
-  /** Since a round with small pages none with large ones has ended well. */
-  torn: boolean;
+  /** How much of the server's work the last run began with; null until one has ended undisturbed. */
+  began: number;
+  knows: number | null;
+  /** Puts its disk back as it was when it was copied. */
+  backup: (() => void) | null;
 }

@@ -14,46 +14,72 @@ export interface Written {
   lost: boolean;
 }
 
+/** One mutation as the server did it, or refused to. */
+export interface Work {
+  mutation: Mutation;
+  userId: Uuid;
+  status: 'applied' | 'rejected';
+}
+
+/** A device's clock that was set right may still be off by so much. */
+const TOLERATED_MS = 2 * 60_000;
+
 /** What was written down, and what the server said of it: the two must tell one story. */
 export class Ledger {
   readonly written = new Map<Uuid, Written>();
-  /** First verdict of the server on each mutation, in the order of its work. */
-  readonly verdicts = new Map<Uuid, { status: 'applied' | 'rejected'; mutation: Mutation; userId: Uuid }>();
-  /** People of whom a queue was numbered anew: what was acknowledged may be done once more (docs/sync.md, Push). */
+  /** What the server did, in its order. A queue that was numbered anew is done once more (docs/sync.md, Push). */
+  readonly work: Work[] = [];
+  /** First verdict of the server on each mutation. */
+  readonly verdicts = new Map<Uuid, Work['status']>();
+  /** People of whom a device was put back: its queue is numbered anew, and what it had sent is done once more. */
   readonly renumbered = new Set<Uuid>();
+  /** By client and number: the server answers the same to the same for ever. */
+  readonly #answers = new Map<string, { id: Uuid; status: Work['status'] }>();
   /** Refused ones that the person dealt with. */
   readonly dismissed = new Set<Uuid>();
 
-  serverAnswered({ mutations, user_id }: SyncRequest, { results }: SyncResponse): void {
+  serverAnswered({ mutations, user_id, client_id }: SyncRequest, { results }: SyncResponse): void {
     expect(
       results.map(({ seq }) => seq),
       'a result for each mutation, in order',
     ).toEqual(mutations.map(({ seq }) => seq));
-    for (const [index, { status }] of results.entries()) {
+    for (const [index, { seq, status }] of results.entries()) {
       const mutation = mutations[index];
       if (!mutation) continue;
-      const before = this.verdicts.get(mutation.id);
-      if (!before) this.verdicts.set(mutation.id, { status, mutation, userId: user_id });
-      else if (!this.renumbered.has(user_id)) {
-        expect(status, `the verdict on ${mutation.name} ${mutation.id} stands`).toBe(before.status);
+      const place = `${client_id}:${seq}`;
+      const before = this.#answers.get(place);
+      if (before) {
+        expect({ id: mutation.id, status }, `the answer to ${mutation.name} stands`).toEqual(before);
+        continue;
       }
+      this.#answers.set(place, { id: mutation.id, status });
+      this.work.push({ mutation, userId: user_id, status });
+      const again = this.verdicts.has(mutation.id) && !this.renumbered.has(user_id);
+      expect(again, `${mutation.name} ${mutation.id} is done once`).toBe(false);
+      if (!this.verdicts.has(mutation.id)) this.verdicts.set(mutation.id, status);
     }
   }
 
-  /** Looks at a device after a step: whatever left its outbox did so because the server had answered. */
-  async look(device: Device): Promise<void> {
+  /** Looks at a device at any moment: whatever left its outbox did so because the server had answered. */
+  async look(device: Device, { began, now }: { began: number; now: number }): Promise<void> {
     const { outbox } = device.store;
     const waiting = new Map((await outbox.mutations.toArray()).map((entry) => [entry.id, entry]));
     const refused = new Set((await outbox.rejected.toArray()).map(({ id }) => id));
     for (const entry of waiting.values()) {
       const known = this.written.get(entry.id);
-      expect(known?.place ?? 'waiting', `${entry.name} ${entry.id} does not come back`).toBe('waiting');
+      if (known && !known.lost) {
+        expect(known.place, `${entry.name} ${entry.id} does not come back`).toBe('waiting');
+      } else if (!known && device.knowsTime && entry.name === 'checkIn') {
+        const what = `${device.name} goes by the right time`;
+        expect(entry.at, what).toBeGreaterThan(began - TOLERATED_MS);
+        expect(entry.at, what).toBeLessThan(now + TOLERATED_MS);
+      }
       this.written.set(entry.id, { mutation: entry, device, place: 'waiting', lost: false });
     }
     for (const [id, one] of this.written) {
       if (one.device !== device || one.lost || one.place === 'gone' || waiting.has(id)) continue;
       one.place = refused.has(id) ? 'refused' : 'gone';
-      const verdict = this.verdicts.get(id)?.status;
+      const verdict = this.verdicts.get(id);
       const what = `${one.mutation.name} ${id} on ${device.name}`;
       if (one.place === 'refused') expect(verdict, `${what} was refused`).toBe('rejected');
       else if (!this.#isDismissed(one))
@@ -61,14 +87,14 @@ export class Ledger {
     }
   }
 
-  /** The outbox of this device is lost, with what was in it. */
+  /** The outbox of this device is lost, with what was in it, or is again what it once was. */
   outboxLost(device: Device): void {
     for (const one of this.written.values()) if (one.device === device) one.lost = true;
   }
 
-  /** Of one name, first applied, in the order of the server's work. */
+  /** Of one name, in the order of the server's work, however often it was done. */
   applied<N extends Mutation['name']>(name: N): { mutation: Extract<Mutation, { name: N }>; userId: Uuid }[] {
-    return [...this.verdicts.values()].flatMap(({ status, mutation, userId }) =>
+    return this.work.flatMap(({ status, mutation, userId }) =>
       status === 'applied' && mutation.name === name
         ? [{ mutation: mutation as Extract<Mutation, { name: N }>, userId }]
         : [],

@@ -3,10 +3,11 @@ import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
+import type { TableName } from '#schemas/entities.ts';
 import { outboxName } from '#store/outbox-database.ts';
 import { Store } from '#store/store.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { type DocumentsDisk, memoryDocuments } from '#tests/support/memory-documents.ts';
+import { DocumentsDisk, memoryDocuments } from '#tests/support/memory-documents.ts';
 import { MemoryOutbox, OutboxDisk } from '#tests/support/memory-outbox.ts';
 
 export interface Opening {
@@ -20,35 +21,43 @@ export interface Opening {
 /** A device without the app running: what it keeps, and how the app starts on it. */
 export interface Machine {
   open(opening: Opening): Promise<Store>;
-  /** One of the two local databases is gone, as a browser may evict it. */
-  lose(userId: Uuid, what: 'documents' | 'outbox'): void;
+  /** Two tabs may have the same store open. */
+  tabs: boolean;
+  /** One of its databases is gone, as a browser may evict it. */
+  lose(userId: Uuid, what: 'outbox' | TableName): Promise<void>;
+  /** All of them as they are now; what this gives back puts them back as they were. */
+  copy?: () => () => void;
 }
 
 export function memoryMachine(): Machine {
-  let documents: DocumentsDisk = new Map();
+  let documents = new DocumentsDisk();
   let outbox = new OutboxDisk();
-  let rebuilt = false;
   return {
+    tabs: true,
     async open({ onStep, ...opening }) {
       const kept = new MemoryOutbox(outbox, onStep);
       await kept.ensureState(opening.newId);
       const store = new Store({
         ...opening,
         outbox: kept,
-        documents: memoryDocuments(documents, { onStep, rebuilt }),
+        documents: memoryDocuments(documents, onStep),
         apply: applyMutation,
         explain: checkInNotes,
       });
       await store.recover(await kept.mutations.count());
-      rebuilt = false;
+      documents.torn = false;
       return store;
     },
-    lose(_userId, what) {
+    async lose(_userId, what) {
       if (what === 'outbox') outbox = new OutboxDisk();
-      else {
-        documents = new Map();
-        rebuilt = true;
-      }
+      else documents.lose(what);
+    },
+    copy() {
+      const then = { documents: documents.copy(), outbox: outbox.copy() };
+      return () => {
+        documents = then.documents.copy();
+        outbox = then.outbox.copy();
+      };
     },
   };
 }
@@ -57,6 +66,7 @@ export function memoryMachine(): Machine {
 export function rxdbMachine(): Machine {
   const disk = newDisk();
   return {
+    tabs: false,
     async open({ userId, onStep, ...opening }) {
       const store = await openStore(userId, disk, opening);
       const { documents, outbox } = store;
@@ -77,9 +87,12 @@ export function rxdbMachine(): Machine {
       });
       return store;
     },
-    lose(userId, what) {
-      // documents that are gone are told by their markers, which a memory has not to have
-      if (what === 'outbox') disk.indexedDB.deleteDatabase(outboxName(userId));
-    },
+    lose: (userId, what) =>
+      new Promise((resolve, reject) => {
+        const name = what === 'outbox' ? outboxName(userId) : `rxdb-dexie-${disk.name}--0--${what}`;
+        const deleting = disk.indexedDB.deleteDatabase(name);
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = () => reject(deleting.error);
+      }),
   };
 }

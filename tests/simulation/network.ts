@@ -1,9 +1,13 @@
+import { expect } from 'vitest';
 import { type CallFailure, classifyFailure } from '#backend/call-failure.ts';
 import { assertNever } from '#base/assert-never.ts';
+import type { EpochMs } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import { instantOf } from '#domain/days.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol.ts';
 import { type Device, Killed, type Person } from '#tests/simulation/device.ts';
 import type { Ledger } from '#tests/simulation/ledger.ts';
+import type { Fault } from '#tests/simulation/steps.ts';
 import type { Database } from '#tests/support/database.ts';
 
 const UNREACHABLE = err<CallFailure>({ type: 'Unreachable' });
@@ -13,7 +17,9 @@ export interface Surface {
   database: Database;
   ledger: Ledger;
   people: readonly Person[];
-  round(device: Device): Promise<unknown>;
+  readonly now: EpochMs;
+  /** What goes on elsewhere while an answer is on its way. */
+  meanwhile(device: Device, what: Fault): Promise<unknown>;
 }
 
 /** Between the devices and the one server; each call meets the next fault of its device, if there is one. */
@@ -41,14 +47,19 @@ export class Network {
         return UNREACHABLE;
       case 'dies waiting':
         await this.#serve(request);
-        device.dead = true;
+        device.life.over = true;
         throw new Killed();
       case 'doubled':
         await this.#serve(request);
         return this.#serve(request);
-      case 'overtaken': {
+      case 'overtaken':
+      case 'busy server':
+      case 'tap meanwhile':
+      case 'undo meanwhile':
+      case 'worker meanwhile':
+      case 'name meanwhile': {
         const answer = await this.#serve(request);
-        await this.#world.round(device);
+        await this.#world.meanwhile(device, fault);
         return answer;
       }
       case 'wrong token': {
@@ -71,21 +82,29 @@ export class Network {
 
   /** What is still under way arrives, the newest first; nobody waits for the answers. */
   async deliverLate(): Promise<void> {
-    for (let request = this.#late.pop(); request; request = this.#late.pop()) await this.#serve(request);
+    for (let request = this.#late.pop(); request; request = this.#late.pop())
+      await this.#serve(request, request.user_id, false);
   }
 
-  async #serve(request: SyncRequest, as = request.user_id): Promise<Result<unknown, CallFailure>> {
+  async #serve(
+    request: SyncRequest,
+    as = request.user_id,
+    waitedFor = true,
+  ): Promise<Result<unknown, CallFailure>> {
+    const { database, ledger } = this.#world;
     try {
       const sent = JSON.parse(JSON.stringify(request));
-      const answer = JSON.parse(JSON.stringify(await this.#world.database.sync(as, sent)));
-      this.#world.ledger.serverAnswered(request, answer as SyncResponse);
-      return ok(answer);
+      const answer: SyncResponse = JSON.parse(JSON.stringify(await database.sync(as, sent)));
+      ledger.serverAnswered(request, answer);
+      return ok({ ...answer, server_time: instantOf(this.#world.now) });
     } catch (error) {
       if (!(error instanceof Error) || !('code' in error)) throw error;
       const status = /^PT(\d{3})$/.exec(String(error.code))?.[1];
       if (!status) throw error; // a fault of the server: no simulation may pass over it
       const body = { code: error.code, hint: 'hint' in error ? error.hint : null };
-      if (body.hint === 'client_reset') this.#world.ledger.renumbered.add(request.user_id);
+      if (body.hint === 'client_reset' && waitedFor) {
+        expect(ledger.renumbered.has(request.user_id), 'only who was put back is numbered anew').toBe(true);
+      }
       if (body.hint === 'bad_request' || body.hint === 'too_many') throw error;
       return err(classifyFailure(Number(status), body));
     }

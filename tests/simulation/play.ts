@@ -11,9 +11,11 @@ import { sendMessage } from '#commands/send-message.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import { instantOf } from '#domain/days.ts';
+import { TABLE_NAMES } from '#schemas/entities.ts';
+import type { Store } from '#store/store.ts';
 import { type Device, Killed } from '#tests/simulation/device.ts';
-import { SMALL_PAGE, type Step } from '#tests/simulation/steps.ts';
+import { undoNewest } from '#tests/simulation/meanwhile.ts';
+import type { Beside, Step } from '#tests/simulation/steps.ts';
 import type { World } from '#tests/simulation/world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,38 +23,63 @@ const HOUR_MS = 3_600_000;
 /** Does one step of a script; when the process dies in it, the app is started again. */
 export async function play(world: World, step: Step): Promise<void> {
   const device = atIndex(world.devices, step.who);
-  device.fuse = 'dies' in step ? step.dies : null;
+  const { life } = device;
+  world.began = world.now;
+  device.knowsTime = device.toldTime;
+  if (step.do === 'round' && step.beside) {
+    const tab = await world.tabOf(device);
+    const { after, does } = step.beside;
+    life.spark = { after, begin: () => doBeside(world, device, tab, does) };
+  }
+  if ('dies' in step && step.do !== 'restart') life.fuse = step.dies;
   try {
     await act(world, device, step);
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
   }
-  device.fuse = null;
+  for (const end of await Promise.allSettled(life.beside)) {
+    if (end.status === 'rejected' && !(end.reason instanceof Killed)) throw end.reason;
+  }
+  if (life.beside.length > 0) device.knows = null;
+  Object.assign(life, { fuse: null, spark: null, beside: [] });
   device.faults = [];
   device.limit = 500;
-  if (device.dead) await world.restart(device);
+  if (device.life.over) await world.restart(device);
 }
 
 async function act(world: World, device: Device, step: Step): Promise<unknown> {
-  const { store, person } = device;
-  const clock = world.clockOf(device);
+  const { store, person, clock } = device;
   const deps = { store, clock, newId: world.newId };
   switch (step.do) {
-    case 'round':
+    case 'round': {
       device.faults = [...step.faults];
       device.limit = step.limit;
-      return synchronize(world, device);
+      const end = await world.round(device);
+      if (end.ok) device.toldTime = true;
+      return;
+    }
+    case 'push without a page':
+      device.faults = [...step.faults];
+      return world.push(device);
     case 'wait':
       world.now += step.minutes * 60_000;
       return;
     case 'set clock':
       device.skew = step.hours * HOUR_MS;
+      device.toldTime = false;
+      device.knowsTime = false;
       return;
     case 'check in':
       world.now += 60_000;
       return checkIn(deps, step.type);
+    case 'some days':
+      for (let day = 0; day < step.days; day += 1) {
+        world.now += 24 * HOUR_MS;
+        await checkIn(deps, step.type);
+      }
+      return;
     case 'undo':
-      return undo(device, clock.now(), step.seconds);
+      return undoNewest(device, step.seconds);
     case 'rename':
       return setProfile(deps, { display_name: `Name ${world.newId().slice(0, 4)}` });
     case 'set goals':
@@ -102,12 +129,19 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
     case 'deliver late':
       return world.network.deliverLate();
     case 'lose':
-      await store.close();
-      device.machine.lose(person.id, step.what);
-      if (step.what === 'outbox') world.ledger.outboxLost(device);
-      return world.restart(device);
+      return lose(world, device, step.what);
+    case 'back up':
+      device.backup = device.machine.copy?.() ?? null;
+      return;
+    case 'put back':
+      if (device.backup === null) return;
+      device.life.over = true;
+      device.backup();
+      world.ledger.renumbered.add(person.id);
+      world.outboxLost(device);
+      return;
     case 'restart':
-      return world.restart(device);
+      return world.restart(device, step.dies);
     case 'another epoch':
       return world.database.admin('update private.settings set epoch = gen_random_uuid()');
     default:
@@ -115,23 +149,30 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
   }
 }
 
-async function synchronize(world: World, device: Device): Promise<void> {
-  const small = device.limit === SMALL_PAGE;
-  if (small) device.torn = true;
-  const end = await world.round(device);
-  if (end.ok && !small) device.torn = false;
+function doBeside(world: World, device: Device, store: Store, does: Beside['does']): Promise<unknown> {
+  const tab = { store, clock: device.clock };
+  switch (does) {
+    case 'check in':
+      return checkIn(tab, 'morning');
+    case 'undo':
+      return undoNewest({ ...device, store }, 5);
+    case 'rename':
+      return setProfile(tab, { display_name: `Name ${world.newId().slice(0, 4)}` });
+    case 'round':
+      return world.round(device, store);
+    default:
+      return assertNever(does);
+  }
 }
 
-/** Takes the newest check-in on screen back, as the screen does within a minute of it. */
-async function undo({ store, person }: Device, now: number, seconds: number): Promise<void> {
-  await store.exclusive(async () => {
-    const rows = await store.documents.where('check_ins', 'user_id', person.id);
-    const newest = rows.sort((a, b) => (a.check_in_time < b.check_in_time ? 1 : -1))[0];
-    if (!newest) return;
-    const { check_in_type, local_day, check_in_time } = newest;
-    const undone_at = instantOf(Date.parse(check_in_time) + seconds * 1000);
-    await store.append('undoCheckIn', { check_in_type, local_day, check_in_time, undone_at }, now);
-  });
+async function lose(world: World, device: Device, what: (Step & { do: 'lose' })['what']): Promise<void> {
+  device.life.over = true;
+  await device.store.close();
+  for (const table of what === 'documents' ? TABLE_NAMES : [what]) {
+    await device.machine.lose(device.person.id, table);
+  }
+  if (what === 'outbox') world.outboxLost(device);
+  else world.points.forget(device);
 }
 
 async function friendsOf({ store, person }: Device): Promise<string[]> {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { CheckInType } from '#schemas/check-in.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 
 /** What happens to one call on its way. */
 export const FAULTS = [
@@ -10,6 +11,14 @@ export const FAULTS = [
   'late',
   /** A whole round of another tab is done while the answer is on its way. */
   'overtaken',
+  /** Another device of somebody has a round while the answer is on its way. */
+  'busy server',
+  /** The person does something while the answer is on its way. */
+  'tap meanwhile',
+  'undo meanwhile',
+  /** The person does something, and the worker sends it. */
+  'worker meanwhile',
+  'name meanwhile',
   /** The process dies while the call is under way. */
   'dies waiting',
   /** Somebody else has signed in meanwhile: the token is theirs. */
@@ -23,13 +32,27 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
+/** What another tab begins in the midst of a step, after so many writes of it. */
+export interface Beside {
+  after: number;
+  does: 'check in' | 'undo' | 'rename' | 'round';
+}
+
 /** `who` counts devices and `nth` whatever there is to choose from, both round and round. */
 export type Step = { who: number } & (
-  | { do: 'round'; faults: readonly (Fault | null)[]; limit: number; dies: number | null }
+  | {
+      do: 'round';
+      faults: readonly (Fault | null)[];
+      limit: number;
+      dies: number | null;
+      beside: Beside | null;
+    }
+  | { do: 'push without a page'; faults: readonly (Fault | null)[]; dies: number | null }
   | { do: 'wait'; minutes: number }
   | { do: 'set clock'; hours: number }
   | { do: 'check in'; type: CheckInType; dies: number | null }
-  | { do: 'undo'; seconds: number }
+  | { do: 'some days'; days: number; type: CheckInType }
+  | { do: 'undo'; seconds: number; dies: number | null }
   | { do: 'rename'; dies: number | null }
   | { do: 'set goals'; hour: number; dayStart: string }
   | { do: 'set picture'; dies: number | null }
@@ -38,55 +61,72 @@ export type Step = { who: number } & (
   | { do: 'read'; dies: number | null }
   | { do: 'retry' | 'discard' }
   | { do: 'deliver late' }
-  | { do: 'lose'; what: 'documents' | 'outbox' }
-  | { do: 'restart' }
+  | { do: 'lose'; what: 'outbox' | 'documents' | TableName }
+  /** Its disk is copied, or put back as it was copied. */
+  | { do: 'back up' | 'put back' }
+  | { do: 'restart'; dies: number | null }
   | { do: 'another epoch' }
 );
 
-/** Too small for what one push changed to come back together: its points may be counted twice until the rest arrives. */
-export const SMALL_PAGE = 3;
+/** So few that what one push changed does not come back together. */
+const SMALL_PAGE = 3;
+
+/** Devices of each person, who live in zones of their own. */
+const HOUSEHOLDS = [[2], [2, 1], [1, 1], [1, 1, 1], [2, 2, 1]] as const;
 
 export interface Script {
-  /** True when the first two people are friends from the start. */
-  friends: boolean;
+  people: readonly number[];
+  /** What the first two people are to each other from the start. */
+  friendship: 'accepted' | 'pending' | null;
   steps: readonly Step[];
 }
 
 const who = fc.nat(4);
 const nth = fc.nat(5);
+const type = fc.constantFrom('morning' as const, 'morning' as const, 'night' as const);
 /** After how many writes the process dies in this step. */
-const dies = fc.option(fc.integer({ min: 1, max: 12 }), { freq: 5 });
-const fault = fc.option(fc.constantFrom(...FAULTS), { freq: 2 });
+const dies = fc.option(fc.integer({ min: 1, max: 14 }), { freq: 4 });
+const faults = fc.array(fc.option(fc.constantFrom(...FAULTS), { freq: 2 }), { maxLength: 5 });
+const beside = fc.option(
+  fc.record({
+    after: fc.integer({ min: 1, max: 12 }),
+    does: fc.constantFrom('check in' as const, 'undo' as const, 'rename' as const, 'round' as const),
+  }),
+  { freq: 3 },
+);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
-    weight: 30,
+    weight: 34,
     arbitrary: fc.record({
       do: fc.constant('round' as const),
       who,
-      faults: fc.array(fault, { maxLength: 4 }),
-      limit: fc.constantFrom(500, 500, 20, SMALL_PAGE),
+      faults,
+      limit: fc.constantFrom(500, 20, SMALL_PAGE, SMALL_PAGE),
       dies,
+      beside,
     }),
   },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('push without a page' as const), who, faults, dies }) },
+  { weight: 14, arbitrary: fc.record({ do: fc.constant('check in' as const), who, type, dies }) },
   {
-    weight: 16,
+    weight: 6,
     arbitrary: fc.record({
-      do: fc.constant('check in' as const),
+      do: fc.constant('some days' as const),
       who,
-      type: fc.constantFrom('morning' as const, 'night' as const),
-      dies,
+      type,
+      days: fc.integer({ min: 2, max: 8 }),
     }),
   },
   {
-    weight: 12,
+    weight: 10,
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
       who,
       minutes: fc.constantFrom(1, 30, 400, 1440, 1440, 3000),
     }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('undo' as const), who, seconds: fc.nat(70) }) },
+  { weight: 7, arbitrary: fc.record({ do: fc.constant('undo' as const), who, seconds: fc.nat(70), dies }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('rename' as const), who, dies }) },
   {
     weight: 3,
@@ -97,9 +137,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       dayStart: fc.constantFrom('00:00:00', '03:00:00', '22:00:00'),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('set picture' as const), who, dies }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('set picture' as const), who, dies }) },
   {
-    weight: 12,
+    weight: 10,
     arbitrary: fc.record({
       do: fc.constantFrom(
         'ask' as const,
@@ -114,31 +154,39 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       dies,
     }),
   },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('write' as const), who, nth, dies }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('read' as const), who, dies }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), who, nth, dies }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('read' as const), who, dies }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('retry' as const, 'discard' as const), who }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver late' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('restart' as const), who }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('another epoch' as const), who }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('set clock' as const),
-      who,
-      hours: fc.integer({ min: -200, max: 30 }),
-    }),
-  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('restart' as const), who, dies }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('another epoch' as const), who }) },
   {
     weight: 2,
     arbitrary: fc.record({
+      do: fc.constant('set clock' as const),
+      who,
+      hours: fc.integer({ min: -400, max: 30 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
       do: fc.constant('lose' as const),
       who,
-      what: fc.constantFrom('documents' as const, 'outbox' as const),
+      what: fc.constantFrom('documents' as const, 'outbox' as const, ...TABLE_NAMES),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('back up' as const, 'put back' as const), who }),
   },
 );
 
 export const scripts: fc.Arbitrary<Script> = fc.record({
-  friends: fc.boolean(),
-  steps: fc.array(step, { minLength: 1, maxLength: 45, size: 'max' }),
+  people: fc.constantFrom(...HOUSEHOLDS),
+  friendship: fc.constantFrom('accepted' as const, 'pending' as const, null),
+  steps: fc.oneof(
+    { weight: 4, arbitrary: fc.array(step, { minLength: 6, maxLength: 16, size: 'max' }) },
+    { weight: 1, arbitrary: fc.array(step, { minLength: 16, maxLength: 45, size: 'max' }) },
+  ),
 });

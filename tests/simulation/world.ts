@@ -1,24 +1,32 @@
-import type { Clock, EpochMs } from '#base/clock.ts';
+import { expect } from 'vitest';
+import type { EpochMs } from '#base/clock.ts';
 import { ok } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Store } from '#store/store.ts';
+import type { SyncRequest, SyncResponse } from '#sync/protocol.ts';
+import { pushOutbox } from '#sync/push-outbox.ts';
 import { runRound } from '#sync/run-round.ts';
-import type { AvatarPort } from '#sync/transport.ts';
+import type { AvatarPort, Transport } from '#sync/transport.ts';
 import { type Device, Killed, type Person } from '#tests/simulation/device.ts';
 import { Ledger } from '#tests/simulation/ledger.ts';
 import type { Machine } from '#tests/simulation/machines.ts';
+import { goOn } from '#tests/simulation/meanwhile.ts';
 import { Network } from '#tests/simulation/network.ts';
+import { expectNothingVanished, expectTheReplay, PointsWatch } from '#tests/simulation/screen.ts';
+import { learnTime, newDevice, openStoreOf, startApp } from '#tests/simulation/start-app.ts';
+import type { Fault, Script } from '#tests/simulation/steps.ts';
 import type { Database } from '#tests/support/database.ts';
-import { memoryLocks } from '#tests/support/device.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { befriend } from '#tests/support/server-story.ts';
 
 const DAY_MS = 86_400_000;
-/** A person that is to live there, with how many devices and how far from Greenwich. */
-export interface Household {
-  devices: number;
-  utcOffsetMinutes: number;
-}
+/** How far from Greenwich the people live. */
+const OFFSETS = [0, 330, -480];
+/** Mutations a call carries: so few that a queue takes several. */
+const BATCH = 5;
+
+/** While these go on somebody else talks to the server. */
+const OTHERS: readonly unknown[] = ['overtaken', 'busy server', 'worker meanwhile'] satisfies Fault[];
 
 /** Worlds built in this process: their ids must differ, and only in what no order rests on. */
 let built = 0;
@@ -27,13 +35,18 @@ let built = 0;
 export class World {
   readonly database: Database;
   readonly ledger = new Ledger();
+  readonly points = new PointsWatch();
   readonly network: Network;
   readonly people: Person[] = [];
   readonly devices: Device[] = [];
   now: EpochMs;
+  /** When the step under way began. */
+  began: EpochMs;
   readonly #random = seededRandom(7);
   readonly #number = ++built;
   #ids = 0;
+  /** Rounds under way, by device. */
+  readonly #rounds = new Map<Device, number>();
 
   private constructor(database: Database) {
     this.database = database;
@@ -41,24 +54,24 @@ export class World {
     // a Monday that no check-in rule finds too old, whatever day it is today
     const today = Math.floor(Date.now() / DAY_MS);
     this.now = (today - 48 - ((today - 48 + 3) % 7)) * DAY_MS + 5 * 3_600_000;
+    this.began = this.now;
   }
 
-  static async build(
-    database: Database,
-    newMachine: () => Machine,
-    people: readonly Household[],
-    friends: boolean,
-  ): Promise<World> {
+  static async build(database: Database, newMachine: () => Machine, script: Script): Promise<World> {
     const world = new World(database);
-    for (const [index, { devices, utcOffsetMinutes }] of people.entries()) {
+    for (const [index, devices] of script.people.entries()) {
       const email = `${world.#number}-${index}-${crypto.randomUUID().slice(0, 8)}@example.com`;
       const id = await database.addUser({ id: world.newId(), email, display_name: `Person ${index}` });
-      const person = { id, email, utcOffsetMinutes };
+      const person = { id, email, utcOffsetMinutes: OFFSETS[index] ?? 0 };
       world.people.push(person);
-      for (let n = 0; n < devices; n += 1) await world.#addDevice(person, `${index}.${n}`, newMachine());
+      for (let n = 0; n < devices; n += 1)
+        await world.devices.push(newDevice(person, `${index}.${n}`, newMachine()));
     }
     const [first, second] = world.people;
-    if (friends && first && second) await befriend(database, first.id, second.id);
+    if (script.friendship && first && second) {
+      await befriend(database, first.id, second.id, script.friendship);
+    }
+    for (const device of world.devices) await startApp(world, device);
     // one device each has synced; the others are new
     for (const device of world.devices) if (device.name.endsWith('.0')) await world.round(device);
     return world;
@@ -71,63 +84,116 @@ export class World {
     return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${tail}`;
   };
 
-  clockOf({ person, skew }: Device): Clock {
-    return { now: () => this.now + skew, utcOffsetMinutes: () => person.utcOffsetMinutes };
+  /** Another tab on the same store. Where two cannot be in one process, the same. */
+  async tabOf(device: Device): Promise<Store> {
+    if (!device.machine.tabs) return device.store;
+    device.tab ??= await openStoreOf(this, device);
+    return device.tab;
   }
 
-  async #addDevice(person: Person, name: string, machine: Machine): Promise<void> {
-    const device = {
-      name,
-      person,
-      machine,
-      skew: 0,
-      fuse: null,
-      dead: false,
-      faults: [],
-      limit: 500,
-      torn: false,
-    };
-    const booted = Object.assign(device, { store: await this.#open(device as unknown as Device) });
-    this.devices.push(booted);
-  }
-
-  #open(device: Device): Promise<Store> {
-    const life = { over: false };
-    return device.machine.open({
-      userId: device.person.id,
-      locks: memoryLocks(),
-      newId: this.newId,
-      onStep: () => {
-        if (device.fuse !== null) device.fuse -= 1;
-        if (device.fuse === 0) {
-          device.fuse = null;
-          device.dead = true;
-          life.over = true;
-        }
-        if (life.over) throw new Killed();
-      },
-    });
-  }
-
-  /** Starts the app again on what the device has kept. */
-  async restart(device: Device): Promise<void> {
+  /** Starts the app again; should it die in that after `fuse` writes, once more. */
+  async restart(device: Device, fuse: number | null = null): Promise<void> {
+    device.life.over = true;
     await device.store.close();
-    device.dead = false;
-    device.fuse = null;
-    device.store = await this.#open(device);
+    try {
+      await startApp(this, device, fuse);
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      await startApp(this, device);
+    }
+    device.life.fuse = null;
   }
 
-  round(device: Device) {
-    return runRound({
-      store: device.store,
-      transport: (request) => this.network.carry(device, request),
-      avatars: this.#avatars,
-      clock: this.clockOf(device),
-      newId: this.newId,
-      batch: 5,
-      limit: device.limit,
-    });
+  /** The outbox of this device is lost, with what was in it, or is again what it once was. */
+  outboxLost(device: Device): void {
+    this.ledger.outboxLost(device);
+    this.points.forget(device);
+    device.toldTime = false;
+    device.knowsTime = false;
   }
+
+  async round(device: Device, store = device.store) {
+    this.#rounds.set(device, (this.#rounds.get(device) ?? 0) + 1);
+    try {
+      return await runRound({
+        store,
+        transport: this.#wire(device),
+        avatars: this.#avatars,
+        clock: device.clock,
+        device: device.clock.device,
+        newId: this.newId,
+        batch: BATCH,
+        limit: device.limit,
+      });
+    } finally {
+      this.#rounds.set(device, (this.#rounds.get(device) ?? 0) - 1);
+      await learnTime(device);
+    }
+  }
+
+  /** What the worker does when no page is open. */
+  push(device: Device) {
+    const { outbox } = device.store;
+    const transport: Transport = (request) => this.network.carry(device, request);
+    return pushOutbox({ outbox, userId: device.person.id, transport, newId: this.newId, batch: BATCH });
+  }
+
+  /** True while so many rounds are under way on it. */
+  isTalking(device: Device, rounds: number): boolean {
+    return this.#rounds.get(device) === rounds;
+  }
+
+  /** Each call is a moment at which everything is to be seen; and what comes is what the device knows from there on. */
+  #wire(device: Device): Transport {
+    return async (request: SyncRequest) => {
+      if (!device.life.over) await this.look(device);
+      const [fault] = device.faults;
+      const answer = await this.network.carry(device, request);
+      if (answer.ok) this.#note(device, request, answer.value as SyncResponse, fault);
+      return answer;
+    };
+  }
+
+  #note(device: Device, { cursor }: SyncRequest, { more }: SyncResponse, fault?: Fault | null): void {
+    const { work } = this.ledger;
+    device.knows = null;
+    const alone = this.isTalking(device, 1) && !OTHERS.includes(fault);
+    if (!alone) device.began = Number.POSITIVE_INFINITY;
+    else if (!cursor || !('t' in cursor)) device.began = work.length;
+    const during = work.slice(device.began);
+    const disturbed = during.some(({ userId }) => userId === device.person.id);
+    if (!more && Number.isFinite(device.began) && !disturbed) device.knows = device.began;
+  }
+
+  /**
+   * Everybody talks to the server without hindrance until nobody has anything to say: all send once, and whoever was
+   * there before others had sent comes again.
+   */
+  async quietRounds(): Promise<void> {
+    const heard = new Map<Device, number>();
+    for (let turn = 0; turn < 2; turn += 1) {
+      for (const device of this.devices) {
+        if (heard.get(device) === this.ledger.work.length) continue;
+        expect(await this.round(device), `a round of ${device.name}`).toMatchObject({ ok: true });
+        heard.set(device, this.ledger.work.length);
+        await this.lookAtRest(device);
+      }
+    }
+  }
+
+  async look(device: Device): Promise<void> {
+    await this.ledger.look(device, this);
+    await this.points.look(this.ledger, device);
+    await expectNothingVanished(this.ledger, device);
+  }
+
+  /** As `look`, when no round is under way on it. */
+  async lookAtRest(device: Device): Promise<void> {
+    await this.look(device);
+    await expectTheReplay(this.ledger, device);
+  }
+
+  readonly meanwhile = (device: Device, what: Fault): Promise<unknown> => goOn(this, device, what);
 
   async close(): Promise<void> {
     for (const { store } of this.devices) await store.close();

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { holdSeed, seeds } from '#tests/simulation/hold-seed.ts';
+import { memoryMachine } from '#tests/simulation/machines.ts';
+import { REGRESSIONS } from '#tests/simulation/regressions.ts';
+import { runScript } from '#tests/simulation/run-script.ts';
+import type { Script } from '#tests/simulation/steps.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+
+/**
+ * Up to three people with up to five devices; every command, the real round and the real server, and everything that
+ * goes wrong. In two halves, one file each, so that two processors share the seeds.
+ */
+export function holdHalf(half: 0 | 1): void {
+  describe('a hostile world, on stores in memory', () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await openDatabase('pglite');
+    });
+    afterAll(() => database.close());
+    const run = (script: Script) => runScript(database, memoryMachine, script);
+
+    const kept = REGRESSIONS.filter((_, index) => index % 2 === half && process.env.MUTANT === undefined);
+    it.each(kept)('holds where $found', ({ script }) => run(script));
+
+    it.each(seeds(1000).filter((seed) => seed % 2 === half))('holds with seed %i', (seed) =>
+      holdSeed(seed, run),
+    );
+  });
+}

@@ -1,0 +1,41 @@
+import { ok, type Result } from '#base/result.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { setProfile } from '#commands/set-profile.ts';
+import { undoCheckIn } from '#commands/undo-check-in.ts';
+import type { Device } from '#tests/simulation/device.ts';
+import type { Fault } from '#tests/simulation/steps.ts';
+import type { World } from '#tests/simulation/world.ts';
+
+/** What goes on while the answer to a call of this device is on its way. */
+export async function goOn(world: World, device: Device, what: Fault): Promise<unknown> {
+  const deps = { store: device.store, clock: device.clock };
+  switch (what) {
+    case 'overtaken':
+      return world.round(device);
+    case 'busy server': {
+      const next = world.devices[(world.devices.indexOf(device) + 1) % world.devices.length];
+      return next && next !== device && !world.isTalking(next, 1) ? world.round(next) : null;
+    }
+    case 'tap meanwhile':
+      return checkIn(deps, 'night');
+    case 'worker meanwhile':
+      await checkIn(deps, 'night');
+      return world.push(device);
+    case 'undo meanwhile':
+      return undoNewest(device, 5);
+    default:
+      return setProfile(deps, { display_name: `Name ${world.newId().slice(0, 4)}` });
+  }
+}
+
+/** Takes the newest check-in on screen back, so many seconds after it. */
+export async function undoNewest(
+  { store, person, clock }: Pick<Device, 'store' | 'person' | 'clock'>,
+  seconds: number,
+): Promise<Result<void, unknown>> {
+  const rows = await store.documents.where('check_ins', 'user_id', person.id);
+  const newest = rows.sort((a, b) => (a.check_in_time < b.check_in_time ? 1 : -1))[0];
+  if (!newest) return ok(undefined);
+  const now = () => Date.parse(newest.check_in_time) + seconds * 1000;
+  return undoCheckIn({ store, clock: { ...clock, now } }, newest);
+}

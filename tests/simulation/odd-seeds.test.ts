@@ -1,0 +1,3 @@
+import { holdHalf } from '#tests/simulation/in-memory.ts';
+
+holdHalf(1);
