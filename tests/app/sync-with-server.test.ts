@@ -1,8 +1,10 @@
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { type SyncDeps, syncWithServer } from '#app/sync-with-server.ts';
 import type { DoorbellDeps } from '#backend/doorbell.ts';
+import type { Seat } from '#base/seat.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { composeRequest } from '#sync/push-request.ts';
 import { renumber } from '#sync/renumber.ts';
@@ -11,6 +13,10 @@ import { newDisk, openStore } from '#tests/support/device.ts';
 
 vi.mock('#app/surroundings.ts', () => ({
   pageSurroundings: { isVisible: () => true, isOnline: () => true, onChange: () => () => undefined },
+}));
+// the only tab there is
+vi.mock('#base/seat.ts', () => ({
+  webSeat: (): Seat => ({ take: (_how, whileSeated) => whileSeated() }),
 }));
 let ring: DoorbellDeps['onRing'] = () => undefined;
 vi.mock('#backend/doorbell.ts', () => ({
@@ -23,7 +29,12 @@ const nudge = vi.fn();
 vi.mock('#sync/engine.ts', () => ({ startEngine: () => ({ nudge, watch: () => {}, stop: () => {} }) }));
 
 const sync = (of: Pick<SyncDeps, 'store' | 'clientId'>) =>
-  syncWithServer({ ...of, config: { url: '', publishableKey: '' }, clock: {} } as SyncDeps);
+  syncWithServer({
+    ...of,
+    config: { url: '', publishableKey: '' },
+    clock: {},
+    status: createStore(() => ({})),
+  } as SyncDeps);
 
 beforeEach(() => nudge.mockReset());
 
@@ -34,7 +45,7 @@ it('does not answer its own ring, also after the server has asked for another na
     clientId = view.clientId;
   });
   const before = clientId;
-  sync({ store, clientId: () => clientId });
+  const { stop } = sync({ store, clientId: () => clientId });
   ring(before);
   expect(nudge).not.toHaveBeenCalled();
 
@@ -47,6 +58,7 @@ it('does not answer its own ring, also after the server has asked for another na
   expect(nudge).not.toHaveBeenCalled();
   ring(before);
   expect(nudge).toHaveBeenCalledOnce();
+  stop();
   following.unsubscribe();
   await store.close();
 });
