@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 
 interface Props {
@@ -13,7 +13,8 @@ interface Props {
  */
 export function Dialog({ label, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // closed while it is still in the page: one that was taken out gives the focus back to nobody
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
