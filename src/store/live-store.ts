@@ -56,9 +56,10 @@ export class LiveStore extends Store {
 
   /**
    * Opens or makes the store, and finishes whatever step the last process died in. Where a database of it was lost
-   * (evicted, deleted) or cannot be opened, what is kept beside it is shown and everything is fetched anew. Fails with `StoreOutgrown`
-   * when a newer version of the app has been here, with `StoreGone` when a database was deleted meanwhile. What fails
-   * leaves nothing open, so that it can be tried again. An outbox that cannot be opened is never deleted.
+   * (evicted, deleted), or a table cannot be opened while the server can be asked, what is kept beside it is shown and
+   * everything is fetched anew. An outbox that cannot be opened is never deleted. Fails with `StoreOutgrown` when a newer
+   * version of the app has been here, with `StoreGone` when a database was deleted meanwhile. What fails leaves nothing
+   * open, so that it can be tried again.
    */
   static async open(deps: LiveStoreDeps): Promise<LiveStore> {
     let ended: StoreEnd | null = null;
