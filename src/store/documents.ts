@@ -38,6 +38,8 @@ export interface Documents {
   /** Removes for good what was deleted: a row of somebody no longer visible must not stay on disk. */
   forgetDeleted(table: TableName): Promise<void>;
   keys(): Promise<DocKey[]>;
+  /** True when nothing was ever written here; reads no rows. */
+  isUntouched(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -95,6 +97,15 @@ export async function openDocuments(
         }),
       );
       return all.flat();
+    },
+    async isUntouched() {
+      const counts = await Promise.all(
+        tables.map(async (table) => {
+          const { dexieTable } = await collections[table].internalStorageInstance.internals;
+          return await dexieTable.count();
+        }),
+      );
+      return counts.every((count) => count === 0);
     },
     async mark(anew) {
       await Promise.all(

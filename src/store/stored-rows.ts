@@ -44,9 +44,11 @@ export async function readWhere<T extends Row>(
   return documents.map(stripMeta);
 }
 
+type Write = readonly [Uuid, Row | null];
+
 export async function writeRows(
   collection: RxCollection<Row>,
-  rows: [Uuid, Row | null][],
+  rows: readonly Write[],
   seen: Map<DocKey, Stored | null>,
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_WRITE) {
@@ -56,16 +58,36 @@ export async function writeRows(
 
 async function writeChunk(
   collection: RxCollection<Row>,
-  rows: [Uuid, Row | null][],
+  rows: readonly Write[],
   seen: Map<DocKey, Stored | null>,
 ): Promise<void> {
   const keyOf = (id: Uuid) => docKey(collection.name as TableName, id);
-  const unseen = rows.map(([id]) => id).filter((id) => !seen.has(keyOf(id)));
-  const read = new Map((await readStored(collection, unseen)).map((row) => [rowId(row), row]));
+  const previous = new Map<Uuid, Stored>();
+  const unseen: Uuid[] = [];
+  for (const [id, row] of rows) {
+    const stored = seen.get(keyOf(id));
+    if (stored) previous.set(id, stored);
+    else if (row === null && stored === undefined) unseen.push(id);
+    seen.delete(keyOf(id)); // written now: its revision is another
+  }
+  for (const stored of await readStored(collection, unseen)) previous.set(rowId(stored), stored);
+  // a row nobody has looked at is taken as new: the storage looks anyway, and tells of those that are there
+  const standing = await writeOver(collection, rows, previous);
+  const again = rows.filter(([id]) => standing.has(id));
+  // every writer holds the store's lock, so a second conflict is a fault
+  const conflicts = await writeOver(collection, again, standing);
+  if (conflicts.size > 0) throw new Error(`could not write ${conflicts.size} rows of ${collection.name}`);
+}
+
+/** Writes rows over those known to be there. Returns the stored ones that were not known and stand in the way. */
+async function writeOver(
+  collection: RxCollection<Row>,
+  rows: readonly Write[],
+  known: ReadonlyMap<Uuid, Stored>,
+): Promise<Map<Uuid, Stored>> {
   const writes = [];
   for (const [id, row] of rows) {
-    const previous = seen.get(keyOf(id)) ?? read.get(id);
-    seen.delete(keyOf(id)); // written now: its revision is another
+    const previous = known.get(id);
     const wanted = row ?? (previous && !previous._deleted ? stripMeta(previous) : null);
     if (!wanted || (row && previous && !previous._deleted && sameRow(row, stripMeta(previous)))) continue;
     const document = {
@@ -77,10 +99,15 @@ async function writeChunk(
     };
     writes.push(previous ? { previous, document } : { document });
   }
-  if (writes.length === 0) return;
-  // the storage sets revision and time of writing; every writer holds the store's lock, so a conflict is a fault
+  const standing = new Map<Uuid, Stored>();
+  if (writes.length === 0) return standing;
+  // the storage sets revision and time of writing
   const { error } = await collection.storageInstance.bulkWrite(writes, 'simmer');
-  if (error.length > 0) throw new Error(`could not write ${error.length} rows of ${collection.name}`);
+  for (const failure of error) {
+    if (failure.status !== 409) throw new Error(`could not write ${error.length} rows of ${collection.name}`);
+    standing.set(failure.documentId, failure.documentInDb);
+  }
+  return standing;
 }
 
 export function stripMeta<T extends Row>(stored: Stored<T>): T {

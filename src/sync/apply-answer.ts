@@ -36,7 +36,8 @@ export async function applyAnswer(
   if (!isAnswerTo(request, state)) return true;
 
   const anew = request.cursor === null || answer.epoch !== state.epoch;
-  const sweeping = anew || state.sweeping;
+  // where nothing lies, nothing can be too much: what is deleted from here on comes as removed
+  const sweeping = anew ? !(await isUntouched(store)) : state.sweeping;
   const continuing = state.mid_run && !anew;
   const run = state.run + (continuing ? 0 : 1);
 
@@ -90,6 +91,10 @@ export async function applyAnswer(
   await store.settle(incoming, fate.leaving, finish, { noting, ...(counted && { counted }) });
   if (gone.length > 0) await Promise.all(PEER_TABLES.map((table) => documents.forgetDeleted(table)));
   return answer.more || (sweeping && !onePage) || fate.applied.length > 0;
+}
+
+async function isUntouched({ documents, outbox }: Store): Promise<boolean> {
+  return (await outbox.kept.count()) === 0 && (await documents.isUntouched());
 }
 
 function isAnswerTo(request: SyncRequest, state: ClientState): boolean {

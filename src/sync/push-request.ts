@@ -6,6 +6,11 @@ import { type Batch, nextBatch } from '#sync/push-avatars.ts';
 /** Mutations a call may carry; the server takes no more. */
 export const BATCH = 100;
 
+/** Rows the first page of a run carries: on a new device somebody waits for it. */
+export const FIRST_PAGE_ROWS = 500;
+/** Rows of the pages after it: as many as the server gives, because each call costs more than its rows do. */
+export const PAGE_ROWS = 1000;
+
 /** Held by the round of a tab or of the worker, so that there is one at a time. */
 export const roundLock = (userId: Uuid): string => `round:${userId}`;
 
@@ -16,7 +21,7 @@ export const ROUND_PATIENCE_MS = 30_000;
 export async function composeRequest(
   outbox: Outbox,
   userId: Uuid,
-  { batch, limit }: { batch: number; limit: number },
+  { batch, limit }: { batch: number; limit?: number },
 ): Promise<{ request: SyncRequest; blocked: Batch['blocked'] }> {
   // in one look: a name with the numbers of the one before it would be refused
   return outbox.transaction('rw', ['mutations', 'client', 'avatars'], async () => {
@@ -30,7 +35,7 @@ export async function composeRequest(
       acked_seq: state.acked_seq,
       cursor: state.cursor,
       held: state.cursor === null ? {} : state.held,
-      limit,
+      limit: limit ?? (state.mid_run ? PAGE_ROWS : FIRST_PAGE_ROWS),
     };
     return { request, blocked };
   });

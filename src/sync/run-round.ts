@@ -30,7 +30,7 @@ export interface RoundDeps {
   newId: NewId;
   /** Mutations a call carries; the server takes at most 100. */
   batch?: number;
-  /** Rows a page carries; the server gives at most 1,000. */
+  /** Rows a page carries; the server gives at most 1,000, which is what the pages after the first ask for by default. */
   limit?: number;
 }
 
@@ -128,10 +128,13 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
 
 /** What to send now, after the picture it needs has been uploaded, if that can be done. */
 async function readyRequest(deps: RoundDeps, progress: Progress): Promise<SyncRequest> {
-  const { store, batch = BATCH, limit = 500 } = deps;
+  const { store, batch = BATCH, limit } = deps;
   for (;;) {
     const { request, blocked } = await store.exclusive(() =>
-      composeRequest(store.outbox, store.userId, { batch: progress.pushing ? batch : 0, limit }),
+      composeRequest(store.outbox, store.userId, {
+        batch: progress.pushing ? batch : 0,
+        ...(limit !== undefined && { limit }),
+      }),
     );
     if (!blocked || !deps.avatars || !progress.uploading) return request;
     if (!(await unblock(deps, deps.avatars, progress, blocked))) return request;

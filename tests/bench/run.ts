@@ -8,6 +8,7 @@ import { coldStart } from '#tests/bench/cold-start.ts';
 import { history } from '#tests/bench/history.ts';
 import { idleOpen } from '#tests/bench/idle-open.ts';
 import { queue } from '#tests/bench/queue.ts';
+import { replication } from '#tests/bench/replication.ts';
 import { isOver, type Line, type Section, table } from '#tests/bench/report.ts';
 import { secondDevice } from '#tests/bench/second-device.ts';
 import { serverInsert } from '#tests/bench/server-insert.ts';
@@ -33,6 +34,7 @@ const PARTS: Readonly<Record<string, (world: World) => Promise<Line[]>>> = {
   'idle-open': idleOpen,
   queue,
   'second-device': secondDevice,
+  replication,
   'server-insert': serverInsert,
   'server-pull': serverPull,
 };

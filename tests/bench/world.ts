@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type LocalServer, startLocalServer } from '#local/create-server.ts';
 import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
-import { buildEmptyPage } from '#tests/bench/build-empty-page.ts';
+import { buildPage } from '#tests/bench/build-page.ts';
 import { addProbe } from '#tests/bench/page-probe.ts';
 import { servePages } from '#tests/bench/pages-server.ts';
 import { offlineReady, signIn, untilSynced } from '#tests/bench/sign-in.ts';
@@ -31,7 +31,9 @@ export interface World {
   /** A device on which somebody with that much history is signed in and synced. */
   device(history: History): Promise<Visited>;
   emptyPage(): Promise<Visited>;
-  /** Opens that profile, or with null a browser that forgets, in a zone where it is late morning. */
+  /** Where it is late morning. */
+  zone: string;
+  /** Opens that profile, or with null a browser that forgets, in that zone. */
   browse(profileDir: string | null): Promise<BrowserContext>;
   /** A copy of the profile that may be changed. Its browser must be closed. */
   copyOf(visited: Visited): Promise<Visited>;
@@ -113,7 +115,7 @@ export async function openWorld(builtDist: string): Promise<World> {
 
   const emptyPage = once(async () => {
     const folder = path.join(home, 'empty/dist');
-    await buildEmptyPage(folder);
+    await buildPage('empty-page', folder);
     const pages = await servePages(folder);
     undo.push(() => pages.stop());
     return visit(pages.url, async (page) => {
@@ -124,6 +126,7 @@ export async function openWorld(builtDist: string): Promise<World> {
 
   return {
     dist,
+    zone,
     server,
     emptyPage,
     browse,

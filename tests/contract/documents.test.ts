@@ -41,6 +41,7 @@ describe.each(Object.entries(PLACES))('documents %s', (_name, newPlace) => {
     documents.forgetRevisions();
     await documents.write(new Map(Object.entries(rows) as [DocKey, Row | null][]));
   };
+  const CAL = 'cal';
   const mine = docKey('profiles', ME);
   const theirs = docKey('profiles', BEA);
 
@@ -90,6 +91,32 @@ describe.each(Object.entries(PLACES))('documents %s', (_name, newPlace) => {
     if (read) Object.assign(read, { display_name: 'Somebody' });
     documents.forgetRevisions();
     expect((await documents.get('profiles', [ME])).get(ME)?.display_name).toBe('Mina');
+  });
+
+  it('are untouched until the first row', async () => {
+    expect(await documents.isUntouched()).toBe(true);
+    await write({ [theirs]: newProfile(BEA) });
+    await documents.close();
+    documents = await open();
+    expect(await documents.isUntouched()).toBe(false);
+  });
+
+  it('write over rows nobody has read, among new ones, gone ones and the same again', async () => {
+    await write({
+      [mine]: newProfile(ME),
+      [theirs]: newProfile(BEA),
+      [docKey('profiles', CAL)]: newProfile(CAL),
+    });
+    await write({ [docKey('profiles', CAL)]: null });
+    const later = { ...newProfile(ME), total_points: 3 };
+    const rows = [later, newProfile(BEA), newProfile(CAL), newProfile('new')];
+    await write(Object.fromEntries(rows.map((row) => [docKey('profiles', row.user_id), row])));
+    expect(
+      await documents.get(
+        'profiles',
+        rows.map(({ user_id }) => user_id),
+      ),
+    ).toEqual(new Map(rows.map((row) => [row.user_id, row])));
   });
 
   it('write what was just read, and what has changed since', async () => {

@@ -63,6 +63,9 @@ export function memoryDocuments(
     async keys() {
       return [...disk.keys()];
     },
+    async isUntouched() {
+      return disk.size === 0;
+    },
     async close() {},
   };
 }

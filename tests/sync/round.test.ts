@@ -245,6 +245,24 @@ describe('a round between a device and the database', () => {
     expect(await rows(fresh, 'check_ins')).toEqual(await rows(store, 'check_ins'));
   });
 
+  it('asks for each page of a new device once, and for nothing after the last', async () => {
+    const store = await start();
+    await round(store);
+    await checkIn({ store, clock: at(MORNING) }, 'morning');
+    await checkIn({ store, clock: at(MORNING + 16 * HOUR) }, 'night');
+    await round(store);
+    const pages: unknown[] = [];
+    const listening: Transport = async (request) => {
+      const answer = await wire(request);
+      if (answer.ok) pages.push(answer.value);
+      return answer;
+    };
+    const fresh = await start(newDisk());
+    await runRound({ store: fresh, transport: listening, clock: at(MORNING), newId, limit: 2 });
+    expect(pages).toMatchObject([{ more: true }, { more: true }, { more: false }]);
+    expect(await rows(fresh, 'check_ins')).toHaveLength(2);
+  });
+
   it('touches nothing when the token belongs to somebody else', async () => {
     const store = await start();
     const other = await database.addUser({ email: `${crypto.randomUUID()}@example.com` });

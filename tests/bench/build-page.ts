@@ -4,11 +4,11 @@ import { build } from 'vite';
 import { buildWorker } from '#scripts/build-worker.mjs';
 import { modernPackages } from '#scripts/modern-packages.mjs';
 
-/** Builds the page that the cold start is compared with, as the app is built, with the app's own worker. */
-export async function buildEmptyPage(dist: string): Promise<void> {
+/** Builds a page that the app is compared with, as the app is built, with the app's own worker. */
+export async function buildPage(folder: string, dist: string): Promise<void> {
   process.env.NODE_ENV = 'production';
   await build({
-    root: fileURLToPath(new URL('empty-page', import.meta.url)),
+    root: fileURLToPath(new URL(folder, import.meta.url)),
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],

@@ -1,0 +1,162 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SESSION_KEY } from '#backend/stored-session.ts';
+import { type LocalServer, startLocalServer } from '#local/create-server.ts';
+import { projectPath } from '#local/project-path.ts';
+import { TABLE_NAMES } from '#schemas/entities.ts';
+import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
+import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
+import { buildPage } from '#tests/bench/build-page.ts';
+import type { Person } from '#tests/bench/replication/page/contender.ts';
+
+const FRIENDS = 40;
+const DAYS = 1825;
+/** The newest days of the account stay free, for check-ins that wait on a device. */
+const FREE_DAYS = 52;
+const MESSAGES = 2000;
+/** Of a friend, who checked in twice a day: what anybody else is shown of them. */
+const FRIEND_DAYS = 5;
+
+/** An embedded server of its own, with the contenders' page and tables, and a person of five years. */
+export interface Backend {
+  url: string;
+  person: Person;
+  /** What the browser keeps in local storage of somebody signed in: [key, value]. */
+  session: readonly [string, string];
+  /** How many check-ins and messages of devices lie on the server, in the app's tables or those of the contenders. */
+  arrived(tables: 'app' | 'bench'): Promise<number>;
+  /** Takes back whatever devices wrote. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startBackend(zone: string): Promise<Backend> {
+  const home = await mkdtemp(path.join(tmpdir(), 'simmer-bench-replication-'));
+  const [dist, migrationsDir] = [path.join(home, 'dist'), path.join(home, 'migrations')];
+  await buildPage('replication/page', dist);
+  await cp(projectPath('supabase/migrations'), migrationsDir, { recursive: true });
+  await cp(
+    fileURLToPath(new URL('tables.sql', import.meta.url)),
+    path.join(migrationsDir, '99991231235959_bench.sql'),
+  );
+  await mkdir(path.join(home, 'data'));
+  const server = await startLocalServer({
+    host: '127.0.0.1',
+    dataDir: path.join(home, 'data'),
+    distDir: dist,
+    migrationsDir,
+    log: () => {},
+  });
+  const me = await createAccount(server, 'five-years');
+  const friendIds: string[] = [];
+  for (let nth = 0; nth < FRIENDS; nth++) {
+    const friend = await createAccount(server, `friend-${nth}`);
+    await addHistory(server, friend, FRIEND_DAYS, zone);
+    friendIds.push(friend.id);
+  }
+  await addHistory(server, me, DAYS + FREE_DAYS, zone);
+  await befriend(server, me, friendIds);
+  const [days] = await server.query<{ newest: string; id: string; free: string }>(
+    `select local_day::text newest, id, (local_day + 1)::text free from public.check_ins
+     where user_id = $1 order by local_day desc, check_in_type desc offset $2 limit 1`,
+    [me.id, 2 * FREE_DAYS],
+  );
+  if (!days) throw new Error('There are no check-ins');
+  const person = { userId: me.id, friendIds, newestCheckInId: days.id, firstFreeDay: days.free };
+  const reset = () => takeBack(server, person);
+  await reset();
+  await copyToContenders(server);
+  return {
+    url: server.url,
+
+    person,
+    session: await signIn(server, me),
+    reset,
+    async arrived(tables) {
+      const prefix = tables === 'app' ? '' : 'bench_';
+      const [found] = await server.query<{ count: number }>(
+        `select ((select count(*) from public.${prefix}check_ins where user_id = $1 and local_day >= $2)
+           + (select count(*) from public.${prefix}messages where message like 'Queued %'))::int count`,
+        [me.id, person.firstFreeDay],
+      );
+      return found?.count ?? 0;
+    },
+    async stop() {
+      await server.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function befriend(server: LocalServer, me: Account, friendIds: readonly string[]): Promise<void> {
+  await server.query(
+    `insert into public.friendships (id, user_id, friend_id, status)
+     select gen_random_uuid(), $1, friend, 'accepted' from unnest($2::uuid[]) friend`,
+    [me.id, friendIds],
+  );
+  await withoutTriggers(server, async () => {
+    await server.query(
+      `insert into public.messages (id, sender_id, receiver_id, message, read, created_at, rev)
+       select gen_random_uuid(), case n % 2 when 0 then $1 else f.id end, case n % 2 when 0 then f.id else $1 end,
+         'Message ' || n || repeat(' and so on', n % 17), true, now() - ($3::int + 1 - n) * interval '20 hours', 1
+       from generate_series(1, $3::int) n cross join lateral (select ($2::uuid[])[1 + n / 2 % cardinality($2::uuid[])] id) f`,
+      [me.id, friendIds, MESSAGES],
+    );
+    // as if each had come in its own time: a first sync brings the newest of all first
+    for (const table of ['check_ins', 'messages']) {
+      await server.query(
+        `update public.${table} set rev = 1 + (pg_current_xact_id()::text::bigint - 1)
+           * (1 - least(1, extract(epoch from now() - created_at) / extract(epoch from interval '6 years')))`,
+      );
+    }
+  });
+}
+
+/** The same rows, with the times at which they were made as those of their last change. */
+async function copyToContenders(server: LocalServer): Promise<void> {
+  for (const table of TABLE_NAMES) {
+    const made = TABLE_SCHEMAS[table].properties;
+    const columns = Object.keys(made).join();
+    await server.query(
+      `insert into public.bench_${table} (${columns}, _modified)
+       select ${columns}, ${'created_at' in made ? 'created_at' : 'now()'} from public.${table}`,
+    );
+  }
+  await server.query('analyze');
+}
+
+async function takeBack(server: LocalServer, { userId, firstFreeDay }: Person): Promise<void> {
+  await withoutTriggers(server, async () => {
+    for (const prefix of ['', 'bench_']) {
+      const free = `delete from public.${prefix}check_ins where user_id = $1 and local_day >= $2`;
+      await server.query(free, [userId, firstFreeDay]);
+      await server.query(`delete from public.${prefix}messages where message like 'Queued %'`);
+    }
+    await server.query('delete from private.limits');
+  });
+  await server.query(
+    `select private.refresh_streaks($1, 'morning'), private.refresh_streaks($1, 'night'), private.refresh_profile($1)`,
+    [userId],
+  );
+}
+
+async function withoutTriggers(server: LocalServer, act: () => Promise<void>): Promise<void> {
+  await server.query("set session_replication_role = 'replica'");
+  try {
+    await act();
+  } finally {
+    await server.query("set session_replication_role = 'origin'");
+  }
+}
+
+async function signIn(server: LocalServer, account: Account): Promise<readonly [string, string]> {
+  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: 'bench', 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return [SESSION_KEY, await response.text()];
+}

@@ -1,0 +1,102 @@
+import Dexie, { type Table } from 'dexie';
+import * as v from 'valibot';
+import { newRandomId } from '#base/new-id.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
+import { PROTOCOL_VERSION } from '#sync/protocol.ts';
+import { FIRST_PAGE_ROWS, PAGE_ROWS } from '#sync/push-request.ts';
+import type { Open } from '#tests/bench/replication/page/contender.ts';
+import { count, openCollections } from '#tests/bench/replication/page/rx-collections.ts';
+import { call } from '#tests/bench/replication/page/surroundings.ts';
+
+/* The least that any client of the same pages does: what it fetches it writes down, and knows nothing else. */
+
+const row = v.record(v.string(), v.unknown());
+const answer = v.object({
+  rows: v.array(v.tuple([v.picklist(TABLE_NAMES), row])),
+  filled: row,
+  cursor: row,
+  more: v.boolean(),
+});
+type Rows = v.InferOutput<typeof answer>['rows'];
+
+/** Into IndexedDB with bulk puts, over the indexes that the app has. */
+export const open: Open = async (person) => {
+  const database = new Dexie('bare-fetch');
+  const stores = Object.entries(TABLE_SCHEMAS).map(([table, { primaryKey, indexes = [] }]) => [
+    table,
+    [primaryKey, ...indexes.map((fields) => `[${[fields].flat().join('+')}]`)].join(),
+  ]);
+  database.version(1).stores(Object.fromEntries(stores));
+  await database.open();
+  const tables = TABLE_NAMES.map((name): Table => database.table(name));
+  return {
+    start: () =>
+      fetchAll(person.userId, (rows) =>
+        database.transaction('rw', tables, () =>
+          Promise.all([...byTable(rows)].map(([table, own]) => database.table(table).bulkPut(own))),
+        ),
+      ),
+    async count() {
+      const counts = await Promise.all(tables.map((table) => table.count()));
+      return counts.reduce((sum, one) => sum + one, 0);
+    },
+  };
+};
+
+/** Into RxDB, page by page as they come, with its own bulkInsert. */
+export const openRxdb: Open = async (person) => {
+  const collections = await openCollections();
+  return {
+    start: () =>
+      fetchAll(person.userId, (rows) =>
+        Promise.all(
+          // biome-ignore lint/suspicious/noExplicitAny: rows of whichever collection it is
+          [...byTable(rows)].map(([table, own]) => collections[table].bulkInsert(own as any[])),
+        ),
+      ),
+    count: () => count(collections),
+  };
+};
+
+function fetchAll(userId: string, write: (rows: Rows) => PromiseLike<unknown>) {
+  const client_id = newRandomId();
+  const fetchPage = async (cursor: unknown, held: object) =>
+    v.parse(
+      answer,
+      await call(userId, 'sync', {
+        request: {
+          protocol: PROTOCOL_VERSION,
+          user_id: userId,
+          client_id,
+          mutations: [],
+          acked_seq: 0,
+          cursor,
+          held,
+          limit: cursor === null ? FIRST_PAGE_ROWS : PAGE_ROWS,
+        },
+      }),
+    );
+  const first = fetchPage(null, {});
+  const all = async () => {
+    let page = await first;
+    await write(page.rows);
+    const held = { ...page.filled };
+    while (page.more) {
+      page = await fetchPage(page.cursor, held);
+      await write(page.rows);
+      Object.assign(held, page.filled);
+    }
+  };
+  return { usable: first.then(() => undefined), inSync: all() };
+}
+
+function byTable(rows: Rows): Map<TableName, object[]> {
+  const tables = new Map<TableName, object[]>();
+  for (const [table, fields] of rows) {
+    const own = tables.get(table) ?? [];
+    own.push(fields);
+    tables.set(table, own);
+  }
+  return tables;
+}

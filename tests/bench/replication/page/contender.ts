@@ -1,0 +1,46 @@
+import type { Result } from '#base/result.ts';
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+
+/** The person whose rows are synced. */
+export interface Person {
+  userId: Uuid;
+  friendIds: readonly Uuid[];
+  /** The newest of the own check-ins that the server has. */
+  newestCheckInId: Uuid;
+  /** From here on until today nothing is checked in yet. */
+  firstFreeDay: LocalDay;
+}
+
+/** Something done with no network. */
+export type Deed =
+  | { what: 'check_in'; type: CheckInType; day: LocalDay; at: number }
+  | { what: 'message'; to: Uuid; text: string; at: number };
+
+export interface Sync {
+  /** Own profile, goals, streaks and newest check-in can be shown. */
+  usable: Promise<void>;
+  /** Everything is here, and everything of this device is on the server and known to be. */
+  inSync: Promise<void>;
+}
+
+/** One way to get rows to a device, its disk opened. */
+export interface Device {
+  /** `live`: goes on listening for what others write. */
+  start(live: boolean): Promise<Sync> | Sync;
+  /** How many rows lie on the disk. */
+  count(): Promise<number>;
+  /** Writes down what was done. Not of those that only fetch. */
+  write?(deeds: readonly Deed[]): Promise<void>;
+  /** Resolves once a query for that check-in tells of it. */
+  seen?(checkInId: Uuid): Promise<void>;
+}
+
+export type Open = (person: Person) => Promise<Device>;
+
+/** Of a call that must come through, or the run is worth nothing. */
+export function expectOk<T>(result: Result<T, unknown>): T {
+  if (result.ok) return result.value;
+  throw new Error(JSON.stringify(result.error));
+}

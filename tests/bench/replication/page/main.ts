@@ -1,0 +1,117 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { addDays } from '#domain/days.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { Deed, Device, Open, Person } from '#tests/bench/replication/page/contender.ts';
+import { clock } from '#tests/bench/replication/page/surroundings.ts';
+
+/** Each is loaded when it is its turn: what another one carries costs it no time and no memory. */
+const CONTENDERS = {
+  ours: async () => (await import('#tests/bench/replication/page/own-engine.ts')).open,
+  'plugin, 50 rows': async () =>
+    (await import('#tests/bench/replication/page/supabase-plugin.ts')).opening(50),
+  'plugin, 1,000 rows': async () =>
+    (await import('#tests/bench/replication/page/supabase-plugin.ts')).opening(1000),
+  handlers: async () => (await import('#tests/bench/replication/page/rpc-handlers.ts')).open,
+  'bare fetch': async () => (await import('#tests/bench/replication/page/bare-fetch.ts')).open,
+  'RxDB writes': async () => (await import('#tests/bench/replication/page/bare-fetch.ts')).openRxdb,
+} satisfies Record<string, () => Promise<Open>>;
+
+export type Contender = keyof typeof CONTENDERS;
+
+/** In ms; instants are those of performance.now() at the start of what is measured. */
+export interface SyncTimes {
+  usable: number;
+  whole: number;
+  /** Longest task of the page's thread meanwhile; 0 when none was over 50 ms. */
+  longestTask: number;
+}
+
+const MESSAGES_EACH = 4;
+
+let device: Device | null = null;
+
+const bench = {
+  /** Ms that opening the disk takes, the code loaded. */
+  async open(contender: Contender, person: Person): Promise<number> {
+    const open = await CONTENDERS[contender]();
+    const started = performance.now();
+    device = await open(person);
+    return performance.now() - started;
+  },
+  async sync(live: boolean): Promise<SyncTimes> {
+    const tasks: PerformanceEntry[] = [];
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()));
+    observer.observe({ type: 'longtask' });
+    const started = performance.now();
+    const since = () => performance.now() - started;
+    const { usable, inSync } = await opened().start(live);
+    const [usableAt, whole] = await Promise.all([usable.then(since), inSync.then(since)]);
+    await new Promise((resolve) => setTimeout(resolve)); // the last task ends before it is told of
+    tasks.push(...observer.takeRecords());
+    const longest = Math.max(0, ...tasks.map(({ duration }) => duration));
+    return { usable: usableAt, whole, longestTask: longest };
+  },
+  count: (): Promise<number> => opened().count(),
+  /** Two check-ins a day from the first free day on, and messages to friends in turn: with no network, in this order. */
+  async queue({ friendIds, firstFreeDay }: Person, days: number): Promise<void> {
+    const deeds: Deed[] = [];
+    for (let nth = 0; nth < days; nth++) {
+      const day = addDays(firstFreeDay, nth);
+      for (const type of ['morning', 'night'] as const) {
+        const at = goalTime(day, type);
+        deeds.push({ what: 'check_in', type, day, at });
+        for (let message = 0; message < MESSAGES_EACH; message++) {
+          const to = friendIds[deeds.length % friendIds.length];
+          if (to) deeds.push({ what: 'message', to, text: `Queued ${deeds.length}`, at: at + 1 + message });
+        }
+      }
+    }
+    await writing(opened())(deeds);
+  },
+  /** When it was begun, in ms since 1970. */
+  async checkIn(person: Person, nth: number): Promise<number> {
+    const day = addDays(person.firstFreeDay, Math.floor(nth / 2));
+    const type = typeOf(nth);
+    const began = performance.timeOrigin + performance.now();
+    await writing(opened())([{ what: 'check_in', type, day, at: goalTime(day, type) }]);
+    return began;
+  },
+  /** When a query told of it, in ms since 1970. */
+  async seen({ userId, firstFreeDay }: Person, nth: number): Promise<number> {
+    const id: Uuid = checkInId(userId, typeOf(nth), addDays(firstFreeDay, Math.floor(nth / 2)));
+    await listening(opened())(id);
+    return performance.timeOrigin + performance.now();
+  },
+};
+
+const typeOf = (nth: number): CheckInType => (nth % 2 === 0 ? 'morning' : 'night');
+
+function goalTime(day: LocalDay, type: CheckInType): EpochMs {
+  const wall = Date.parse(`${day}T${type === 'morning' ? '07' : '23'}:00:00Z`);
+  return wall - clock.utcOffsetMinutes(clock.now()) * 60_000;
+}
+
+function opened(): Device {
+  if (!device) throw new Error('Nothing has been opened');
+  return device;
+}
+
+function writing({ write }: Device) {
+  if (!write) throw new Error('This one only fetches');
+  return write;
+}
+
+function listening({ seen }: Device) {
+  if (!seen) throw new Error('This one does not listen');
+  return seen;
+}
+
+declare global {
+  interface Window {
+    bench: typeof bench;
+  }
+}
+window.bench = bench;

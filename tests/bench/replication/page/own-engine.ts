@@ -1,0 +1,112 @@
+import { filter, firstValueFrom } from 'rxjs';
+import { createStore } from 'zustand/vanilla';
+import { minutes } from '#app/minutes.ts';
+import { pageSurroundings } from '#app/surroundings.ts';
+import { listenForDoorbell } from '#backend/doorbell.ts';
+import { webLocks } from '#base/locks.ts';
+import { newRandomId } from '#base/new-id.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { sendMessage } from '#commands/send-message.ts';
+import { applyMutation } from '#domain/apply-mutation.ts';
+import { checkInNotes } from '#domain/check-in-notes.ts';
+import { observeDashboard } from '#queries/dashboard.ts';
+import { browserStorage } from '#store/browser-storage.ts';
+import { documentsName } from '#store/documents.ts';
+import { LiveStore } from '#store/live-store.ts';
+import { startEngine } from '#sync/engine.ts';
+import { createPageTransport } from '#sync/page-transport.ts';
+import { type Deed, expectOk, type Open } from '#tests/bench/replication/page/contender.ts';
+import { count, ownRowsShown, seen } from '#tests/bench/replication/page/rx-collections.ts';
+import { auth, clock, config } from '#tests/bench/replication/page/surroundings.ts';
+
+const failed = () => {
+  throw new Error('The store has ended');
+};
+
+/** The app's store, engine and transport, put together as in src/app/signed-in.ts. */
+export const open: Open = async (person) => {
+  const { userId } = person;
+  const store = await LiveStore.open({
+    userId,
+    documentsName: documentsName(userId),
+    storage: browserStorage,
+    onEnd: failed,
+    multiInstance: true,
+    locks: webLocks,
+    newId: newRandomId,
+    apply: applyMutation,
+    explain: checkInNotes,
+  });
+  const { collections } = store.documents;
+  const status = createStore<SyncStatus>(() => ({
+    online: true,
+    pending: 0,
+    rejected: 0,
+    running: true,
+    lastSyncedAt: null,
+    clockAhead: 0,
+    trouble: null,
+  }));
+
+  const write = async (deed: Deed) => {
+    const then = { now: () => deed.at, utcOffsetMinutes: clock.utcOffsetMinutes };
+    if (deed.what === 'check_in') return expectOk(await checkIn({ store, clock: then }, deed.type));
+    const newestMessageWith = async () => null; // each is later than the one before
+    const deps = { store, clock: then, newId: newRandomId, newestMessageWith };
+    return expectOk(await sendMessage(deps, deed.to, deed.text));
+  };
+
+  return {
+    async start(live) {
+      const { client_id } = await store.outbox.readState();
+      const engine = startEngine({
+        store,
+        transport: createPageTransport(config, auth),
+        clock,
+        device: clock.device,
+        newId: newRandomId,
+        locks: webLocks,
+        surroundings: pageSurroundings,
+        status,
+        random: Math.random,
+        startAfterMs: 0,
+      });
+      const dashboard = firstValueFrom(
+        observeDashboard(store, clock, minutes(clock)).pipe(filter(({ synced }) => synced)),
+      );
+      const quiet = new Promise<void>((resolve) => {
+        status.subscribe(({ running }) => {
+          if (!running) resolve();
+        });
+      });
+      const listening =
+        live &&
+        new Promise<void>((resolve) => {
+          listenForDoorbell({
+            auth,
+            userId,
+            onRing: (origin) => {
+              if (origin !== client_id) engine.nudge();
+            },
+            onListening: () => {
+              engine.nudge();
+              resolve();
+            },
+          });
+        });
+      const drained = firstValueFrom(
+        store.outboxView.pipe(filter(({ unsent, lastSyncedAt }) => !unsent.length && lastSyncedAt !== null)),
+      );
+      return {
+        usable: Promise.all([dashboard, ownRowsShown(collections, person)]).then(() => undefined),
+        inSync: Promise.all([quiet, drained, listening]).then(() => undefined),
+      };
+    },
+    count: () => count(collections),
+    async write(deeds) {
+      for (const deed of deeds) await write(deed);
+    },
+    seen: (checkInId) => seen(collections, checkInId),
+  };
+};

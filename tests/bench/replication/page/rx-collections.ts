@@ -1,0 +1,113 @@
+import { createRxDatabase } from 'rxdb/plugins/core';
+import type { RxReplicationState } from 'rxdb/plugins/replication';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { combineLatest, filter, firstValueFrom, merge } from 'rxjs';
+import { newRandomId } from '#base/new-id.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { instantOf } from '#domain/days.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { Message } from '#schemas/message.ts';
+import type { Collections } from '#store/collections.ts';
+import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
+import type { Deed, Person } from '#tests/bench/replication/page/contender.ts';
+import { clock } from '#tests/bench/replication/page/surroundings.ts';
+
+/** RxDB as the app opens it: the same six collections, the same storage. */
+export async function openCollections(): Promise<Collections> {
+  const database = await createRxDatabase<Collections>({
+    name: 'contender',
+    storage: getRxStorageDexie(),
+    multiInstance: true,
+    eventReduce: true,
+  });
+  const creators = Object.entries(TABLE_SCHEMAS).map(([table, schema]) => [
+    table,
+    { schema, autoMigrate: false },
+  ]);
+  await database.addCollections(Object.fromEntries(creators));
+  return database.collections;
+}
+
+export async function ownRowsShown(
+  { profiles, goals, streaks, check_ins }: Collections,
+  { userId, newestCheckInId }: Person,
+): Promise<void> {
+  const rows$ = combineLatest([
+    profiles.findOne(userId).$,
+    goals.findOne(userId).$,
+    streaks.findOne(userId).$,
+    check_ins.findOne(newestCheckInId).$,
+  ]);
+  await firstValueFrom(rows$.pipe(filter((rows) => rows.every((row) => row !== null))));
+}
+
+export async function seen({ check_ins }: Collections, checkInId: Uuid): Promise<void> {
+  await firstValueFrom(check_ins.findOne(checkInId).$.pipe(filter((row) => row !== null)));
+}
+
+/** Everything once up and down; the first failure ends it, which RxDB itself would try again for ever. */
+// biome-ignore lint/suspicious/noExplicitAny: rows and checkpoints of whichever collection it is
+export async function allInSync(states: readonly RxReplicationState<any, any>[]): Promise<void> {
+  const failing = new Promise<never>((_, reject) => {
+    merge(...states.map(({ error$ }) => error$)).subscribe(({ parameters }) =>
+      reject(new Error(JSON.stringify(parameters))),
+    );
+  });
+  await Promise.race([failing, Promise.all(states.map((state) => state.awaitInitialReplication()))]);
+}
+
+export async function count(collections: Collections): Promise<number> {
+  const { profiles, goals, streaks, check_ins, friendships, messages } = collections;
+  const counts = await Promise.all([
+    profiles.count().exec(),
+    goals.count().exec(),
+    streaks.count().exec(),
+    check_ins.count().exec(),
+    friendships.count().exec(),
+    messages.count().exec(),
+  ]);
+  return counts.reduce((sum, one) => sum + one, 0);
+}
+
+/** What was done as plain rows, all at once: where nothing is scored or kept in order, nothing more is needed. */
+export async function writeRows(
+  { check_ins, messages }: Collections,
+  userId: Uuid,
+  deeds: readonly Deed[],
+): Promise<void> {
+  const checkIns: CheckIn[] = [];
+  const sent: Message[] = [];
+  for (const deed of deeds) {
+    const created_at = instantOf(deed.at);
+    if (deed.what === 'message') {
+      const { to, text } = deed;
+      sent.push({
+        id: newRandomId(),
+        sender_id: userId,
+        receiver_id: to,
+        message: text,
+        read: false,
+        created_at,
+      });
+    } else {
+      checkIns.push({
+        id: checkInId(userId, deed.type, deed.day),
+        user_id: userId,
+        check_in_type: deed.type,
+        check_in_time: created_at,
+        utc_offset_minutes: clock.utcOffsetMinutes(deed.at),
+        local_day: deed.day,
+        day_start: '00:00:00',
+        goal_time: deed.type === 'morning' ? '07:00:00' : '23:00:00',
+        streak: 1,
+        streak_multiplier: 1,
+        points_earned: 95,
+        created_at,
+        received_at: null,
+      });
+    }
+  }
+  const ends = await Promise.all([check_ins.bulkInsert(checkIns), messages.bulkInsert(sent)]);
+  if (ends.some(({ error }) => error.length > 0)) throw new Error('Not every row was written');
+}

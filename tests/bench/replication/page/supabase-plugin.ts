@@ -1,0 +1,53 @@
+import { createClient } from '@supabase/supabase-js';
+import { replicateSupabase } from 'rxdb/plugins/replication-supabase';
+import { TABLE_NAMES } from '#schemas/entities.ts';
+import { expectOk, type Open } from '#tests/bench/replication/page/contender.ts';
+import {
+  allInSync,
+  count,
+  openCollections,
+  ownRowsShown,
+  writeRows,
+} from '#tests/bench/replication/page/rx-collections.ts';
+import { auth, config } from '#tests/bench/replication/page/surroundings.ts';
+
+/**
+ * rxdb/plugins/replication-supabase as its documentation sets it up, except where that would cost it time here: no
+ * leader is elected, and it does not listen (the embedded backend has no postgres_changes). Only what is pushed in this
+ * bench is pushed.
+ */
+export const opening =
+  (batchSize: number): Open =>
+  async (person) => {
+    const collections = await openCollections();
+    const client = createClient(config.url, config.publishableKey, {
+      accessToken: async () => expectOk(await auth.accessToken(person.userId)),
+      global: { fetch: unquoting },
+    });
+    return {
+      start() {
+        const states = TABLE_NAMES.map((table) =>
+          replicateSupabase({
+            client,
+            collection: collections[table],
+            tableName: `bench_${table}`,
+            replicationIdentifier: `bench-${table}`,
+            live: false,
+            waitForLeadership: false,
+            pull: { batchSize },
+            ...((table === 'check_ins' || table === 'messages') && { push: { batchSize } }),
+          }),
+        );
+        return {
+          usable: ownRowsShown(collections, person),
+          inSync: allInSync(states),
+        };
+      },
+      count: () => count(collections),
+      write: (deeds) => writeRows(collections, person.userId, deeds),
+    };
+  };
+
+/** The embedded backend does not know that a column may stand in quotation marks in a filter; PostgREST does. */
+const unquoting: typeof fetch = (input, init) =>
+  fetch(String(input).replaceAll(/%22(_modified|id|user_id)%22/g, '$1'), init);

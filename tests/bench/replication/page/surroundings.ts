@@ -1,0 +1,24 @@
+import { createAuth } from '#backend/auth.ts';
+import { callRpc } from '#backend/call-rpc.ts';
+import { readBackendConfig } from '#backend/config.ts';
+import { systemClock } from '#base/clock.ts';
+import { correctClock } from '#base/corrected-clock.ts';
+import { webLocks } from '#base/locks.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { expectOk } from '#tests/bench/replication/page/contender.ts';
+
+/* What the app has around its sync, for every contender: the same session, the same client, the same calls. */
+export const clock = correctClock(systemClock);
+export const config = readBackendConfig();
+export const auth = createAuth({
+  config,
+  clock,
+  locks: webLocks,
+  storage: localStorage,
+  mirror: { read: async () => null, keep: async () => {} },
+  isOnline: () => navigator.onLine,
+});
+
+export async function call(userId: Uuid, name: string, args: Record<string, unknown>): Promise<unknown> {
+  return expectOk(await callRpc(config, name, expectOk(await auth.accessToken(userId)), args));
+}

@@ -1,0 +1,66 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { Backend } from '#tests/bench/replication/backend.ts';
+import type { Contender } from '#tests/bench/replication/page/main.ts';
+import type { World } from '#tests/bench/world.ts';
+
+const API = /^\/(?:rest|auth|storage)\//;
+
+/** What went over the wire, both ways, headers too. */
+export interface Traffic {
+  requests: number;
+  bytes: number;
+}
+
+/** A new device: a browser that has never been here, signed in. */
+export async function newDevice(world: World, { session }: Backend): Promise<BrowserContext> {
+  const context = await world.browse(null);
+  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), session);
+  return context;
+}
+
+/** Opens the contender's page with its disk opened, nothing synced yet; `ms`: how long opening the disk took. */
+export async function visit(
+  context: BrowserContext,
+  { url, person }: Backend,
+  contender: Contender,
+): Promise<{ page: Page; ms: number }> {
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') console.error(`${contender}: ${message.text()}`);
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => 'bench' in window);
+  const ms = await page.evaluate(([name, who]) => window.bench.open(name, who), [contender, person] as const);
+  return { page, ms };
+}
+
+/** Counts what the page asks of the server while it does that. */
+export async function counting<T>(page: Page, act: () => Promise<T>): Promise<Traffic & { result: T }> {
+  const sizes: Promise<number>[] = [];
+  const listen = (request: Request) => {
+    if (!API.test(new URL(request.url()).pathname)) return;
+    sizes.push(
+      request
+        .sizes()
+        .then(
+          (size) =>
+            size.requestBodySize + size.requestHeadersSize + size.responseBodySize + size.responseHeadersSize,
+        ),
+    );
+  };
+  page.on('requestfinished', listen);
+  const result = await act();
+  page.off('requestfinished', listen);
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  return { result, requests: sizes.length, bytes };
+}
+
+/** Bytes of JavaScript heap in use once everything that can go has gone. */
+export async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
