@@ -11,7 +11,7 @@ import { sendMessage } from '#commands/send-message.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
-import { browserStorage } from '#store/browser-storage.ts';
+import { browserDisk } from '#store/browser-disk.ts';
 import { documentsName } from '#store/documents.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { startEngine } from '#sync/engine.ts';
@@ -30,7 +30,8 @@ export const open: Open = async (person) => {
   const store = await LiveStore.open({
     userId,
     documentsName: documentsName(userId),
-    storage: browserStorage,
+    disk: browserDisk,
+    isOnline: pageSurroundings.isOnline,
     onEnd: failed,
     multiInstance: true,
     locks: webLocks,
@@ -71,6 +72,7 @@ export const open: Open = async (person) => {
         status,
         random: Math.random,
         startAfterMs: 0,
+        onEnd: () => {},
       });
       const dashboard = firstValueFrom(
         observeDashboard(store, clock, minutes(clock)).pipe(filter(({ synced }) => synced)),
@@ -86,6 +88,7 @@ export const open: Open = async (person) => {
           listenForDoorbell({
             auth,
             userId,
+            onDeaf: () => {},
             onRing: (origin) => {
               if (origin !== client_id) engine.nudge();
             },
