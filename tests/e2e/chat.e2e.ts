@@ -1,34 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { messageSchema } from '#schemas/message.ts';
 import { documentsName } from '#store/documents.ts';
-import {
-  type Account,
-  expect,
-  newAccount,
-  type OwnServer,
-  offlineReady,
-  signUp,
-  test,
-} from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, type OwnServer, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { befriend, idOf, register } from '#tests/e2e/people.ts';
 
 type Rows = OwnServer['rows'];
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
-
-async function idOf(rows: Rows, account: Account): Promise<string> {
-  const [found] = await rows('select id::text from auth.users where email = $1', [account.email]);
-  if (typeof found?.id !== 'string') throw new Error('no such account');
-  return found.id;
-}
-
-async function befriend(rows: Rows, one: Account, other: Account): Promise<void> {
-  await rows(
-    `insert into public.friendships (id, user_id, friend_id, status, created_at)
-     values ($1, $2, $3, 'accepted', now() - interval '2 years')`,
-    [randomUUID(), await idOf(rows, one), await idOf(rows, other)],
-  );
-}
 
 /** So many messages, one every ten minutes up to an hour ago, two of three from `one`. */
 async function addConversation(rows: Rows, one: string, other: string, length: number): Promise<void> {
@@ -55,16 +33,6 @@ async function send(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press('Enter');
   await expect(field(page)).toHaveValue('');
-}
-
-/** Somebody who is not at a browser: an account made as the app makes one. */
-async function register(url: string, account: Account): Promise<void> {
-  const { email, password, display_name } = account;
-  await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: 'e2e', 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, data: { display_name } }),
-  });
 }
 
 /** Waits until so many messages are on the device: those of one transaction arrive in any order. */

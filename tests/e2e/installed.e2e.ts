@@ -1,6 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
-import { expectCheckedIn, morning } from '#tests/e2e/morning.ts';
+import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
+import { befriend, register } from '#tests/e2e/people.ts';
+import { signOut } from '#tests/e2e/session-on-device.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Check in for the morning?' });
 
@@ -72,68 +74,36 @@ test.describe('a shortcut of the installed app', () => {
   });
 });
 
-test.describe('the badge on the icon', () => {
-  test.use({ timezoneId: 'Etc/GMT' });
-
-  test('counts what waits among friends, is a dot while a check-in earns points, and leaves with the person', async ({
-    page,
-    rows,
-  }) => {
-    await page.addInitScript(() => {
-      const badge = (value: number | 'dot' | null) => {
-        document.documentElement.dataset.badge = String(value);
-        return Promise.resolve();
-      };
-      Object.assign(navigator, {
-        setAppBadge: (count?: number) => badge(count ?? 'dot'),
-        clearAppBadge: () => badge(null),
-      });
+test('the badge on the icon is a dot while a check-in earns points, counts who waits, and leaves with the person', async ({
+  page,
+  rows,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    const badge = (value: number | 'dot' | null) => {
+      document.documentElement.dataset.badge = String(value);
+      return Promise.resolve();
+    };
+    Object.assign(navigator, {
+      setAppBadge: (count?: number) => badge(count ?? 'dot'),
+      clearAppBadge: () => badge(null),
     });
-    const shown = (value: string) => expect(page.locator('html')).toHaveAttribute('data-badge', value);
-    const account = newAccount();
-    await signUp(page, account);
-    await rows(
-      `update public.goals set morning_goal_time = (now() at time zone 'utc')::time(0),
-                               night_goal_time = (now() at time zone 'utc' + interval '12 hours')::time(0)
-       where user_id = (select id from auth.users where email = $1)`,
-      [account.email],
-    );
-    await shown('dot');
-
-    const friend = newAccount('Thu Trang');
-    const other = await page
-      .context()
-      .browser()
-      ?.newContext({ baseURL: new URL(page.url()).origin });
-    if (!other) throw new Error('no browser');
-    const theirs = await other.newPage();
-    await signUp(theirs, friend);
-    await theirs.goto('/friends');
-    await theirs.getByLabel("Friend's email").fill(account.email);
-    await theirs.getByLabel("Friend's email").press('Enter');
-    await shown('1');
-    await other.close();
-
-    await page.goto('/friends?tab=requests');
-    await page.getByRole('button', { name: /Reject/ }).click();
-    await shown('dot');
-    await page.goto('/');
-    await morning(page)
-      .getByRole('button', { name: /^Check in/ })
-      .click();
-    await shown('null');
-
-    await rows(
-      `update public.goals set night_goal_time = (now() at time zone 'utc')::time(0)
-       where user_id = (select id from auth.users where email = $1)`,
-      [account.email],
-    );
-    await shown('dot');
-    await page.getByRole('button', { name: 'Account of Mina' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL(/\/auth$/);
-    await shown('null');
   });
+  const shown = (value: string) => expect(page.locator('html')).toHaveAttribute('data-badge', value);
+  const account = newAccount();
+  await signUp(page, account);
+  await makeNowTheGoal(page, rows, account.email);
+  await shown('dot');
+  await checkIn(page);
+  await shown('null');
+
+  const friend = newAccount('Thu Trang');
+  await register(server.url, friend);
+  await befriend(rows, friend, account, 'pending');
+  await shown('1');
+  await signOut(page, 'Mina');
+  await expect(page).toHaveURL(/\/auth$/);
+  await shown('null');
 });
 
 test.describe('a pull from the top', () => {

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
+import { befriend, idOf, register } from '#tests/e2e/people.ts';
 import { drawn } from '#tests/support/sample-pictures.ts';
 
 test('the whole way through the app asks nobody but its own origin for anything', async ({
-  browser,
   context,
   page,
   rows,
@@ -24,22 +23,12 @@ test('the whole way through the app asks nobody but its own origin for anything'
   page.on('websocket', (socket) => note(socket.url()));
 
   const friend = newAccount('Thu Trang');
-  const away = await browser.newContext({ baseURL: server.url });
-  await signUp(await away.newPage(), friend);
-  await away.close();
-
+  await register(server.url, friend);
   const account = newAccount();
   await signUp(page, account);
   await offlineReady(page);
-  const [ids] = await rows(
-    `select (select id::text from auth.users where email = $1) as own,
-            (select id::text from auth.users where email = $2) as other`,
-    [account.email, friend.email],
-  );
-  await rows(
-    `insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, 'accepted')`,
-    [randomUUID(), ids?.own, ids?.other],
-  );
+  await befriend(rows, account, friend);
+  const other = await idOf(rows, friend);
   await checkIn(page);
 
   await page.goto('/history');
@@ -54,9 +43,9 @@ test('the whole way through the app asks nobody but its own origin for anything'
   await uploaded;
   await page.goto('/leaderboard');
   await expect(page.getByText('YOU', { exact: true })).toBeVisible();
-  await page.goto(`/friend/${ids?.other}`);
+  await page.goto(`/friend/${other}`);
   await expect(page.getByRole('heading', { name: 'Thu Trang' })).toBeVisible();
-  await page.goto(`/chat/${ids?.other}`);
+  await page.goto(`/chat/${other}`);
   await page
     .getByRole('textbox', { name: 'Message' })
     .fill('A https://example.org/ is a link, not a preview');

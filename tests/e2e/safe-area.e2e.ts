@@ -1,38 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+import { befriend, idOf, register } from '#tests/e2e/people.ts';
 
 /** An iPhone held sideways: the notch on one side, as much left free on the other, the home bar below. */
 const INSETS = { left: 59, right: 59, bottom: 21 };
 
-// a sign-up for two, then every screen
+// every screen, one after the other
 test.setTimeout(120_000);
 test.use({ viewport: { width: 852, height: 393 } });
 
-test('held sideways, nothing to read or tap lies under the notch or the home bar', async ({ page, rows }) => {
-  const account = newAccount();
+test('held sideways, nothing to read or tap lies under the notch or the home bar', async ({
+  page,
+  rows,
+  server,
+}) => {
+  const [account, friend] = [newAccount(), newAccount('Thu Trang')];
+  await register(server.url, friend);
   await signUp(page, account);
-  const [found] = await rows('select id::text from auth.users where email = $1', [account.email]);
-  const friend = newAccount('Thu Trang');
-  const away = await page
-    .context()
-    .browser()
-    ?.newContext({ baseURL: new URL(page.url()).origin });
-  if (!away) throw new Error('no browser');
-  await signUp(await away.newPage(), friend);
-  await away.close();
-  const [other] = await rows('select id::text from auth.users where email = $1', [friend.email]);
-  await rows(
-    `insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, 'accepted')`,
-    [randomUUID(), found?.id, other?.id],
-  );
+  await befriend(rows, account, friend);
+  const other = await idOf(rows, friend);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
 
   for (const address of [
     '/',
     '/friends',
-    `/friend/${other?.id}`,
-    `/chat/${other?.id}`,
+    `/friend/${other}`,
+    `/chat/${other}`,
     '/leaderboard',
     '/history',
     '/settings',

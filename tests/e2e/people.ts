@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Account, OwnServer } from '#tests/e2e/fixtures.ts';
+
+type Rows = OwnServer['rows'];
+
+/** Somebody who is not at a browser: an account made as the app makes one. */
+export async function register(url: string, account: Account): Promise<void> {
+  const { email, password, display_name } = account;
+  await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: 'e2e', 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, data: { display_name } }),
+  });
+}
+
+export async function idOf(rows: Rows, account: Account): Promise<string> {
+  const [found] = await rows('select id::text from auth.users where email = $1', [account.email]);
+  if (typeof found?.id !== 'string') throw new Error('no such account');
+  return found.id;
+}
+
+/** The two have long been friends; or `one` has asked and `other` has not answered. */
+export async function befriend(
+  rows: Rows,
+  one: Account,
+  other: Account,
+  status: 'accepted' | 'pending' = 'accepted',
+): Promise<void> {
+  await rows(
+    `insert into public.friendships (id, user_id, friend_id, status, created_at)
+     values ($1, $2, $3, $4, now() - interval '2 years')`,
+    [randomUUID(), await idOf(rows, one), await idOf(rows, other), status],
+  );
+}
