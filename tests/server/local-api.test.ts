@@ -210,9 +210,10 @@ describe('the door', () => {
   });
 
   it('is served without an admin interface', async () => {
-    for (const where of ['/_system', '/_system/config', '/local/demo', '/anything']) {
+    for (const where of ['/_system', '/_system/config', '/anything']) {
       expect((await fetch(`${server.url}${where}`)).status).toBe(404);
     }
+    expect(await (await fetch(`${server.url}/local/demo`)).json()).toBeNull();
     expect((await fetch(`${server.url}/rest/v1/profiles`)).status).toBe(401);
   });
 });
