@@ -52,6 +52,9 @@ export const SCENES: readonly Scene[] = [
   { name: 'pull-enough', viewer: 'demo', path: '/', act: pull(190) },
   { name: 'pull-half', viewer: 'demo', path: '/leaderboard', act: pull(70) },
   { name: 'pull-offline', viewer: 'demo', path: '/history', offline: true, act: pull(190, 'touchend') },
+  { name: 'dashboard-failed', viewer: 'demo', path: '/', act: breakDisk },
+  { name: 'account', viewer: 'demo', path: '/', act: click('button', /^Account of/) },
+  { name: 'status', viewer: 'demo', path: '/', offline: true, act: click('button', /^Offline/) },
 
   { name: 'leaderboard', viewer: 'demo', path: '/leaderboard' },
   { name: 'leaderboard-whole', viewer: 'demo', path: '/leaderboard', whole: true },
@@ -64,6 +67,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'friends-requests', viewer: 'demo', path: '/friends', act: click('tab', /^Requests/) },
   { name: 'friends-sent', viewer: 'demo', path: '/friends', act: click('tab', /^Sent/) },
   { name: 'friends-offline', viewer: 'demo', path: '/friends', offline: true },
+  { name: 'friends-self', viewer: 'newcomer', path: '/friends', act: askOneself },
   { name: 'friends-empty', viewer: 'newcomer', path: '/friends' },
   { name: 'friends-unsynced', viewer: 'unsynced', path: '/friends' },
 
@@ -84,6 +88,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'history-unsynced', viewer: 'unsynced', path: '/history' },
 
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
+  { name: 'settings-error', viewer: 'newcomer', path: '/settings', act: saveWithoutName },
   { name: 'settings-unsynced', viewer: 'unsynced', path: '/settings' },
 
   { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
@@ -151,6 +156,26 @@ async function celebrate(page: Page): Promise<void> {
 async function askNobody(page: Page): Promise<void> {
   await page.getByLabel("Friend's email").fill('nobody@nowhere.example');
   await page.getByLabel("Friend's email").press('Enter');
+}
+
+async function askOneself(page: Page): Promise<void> {
+  await page.getByLabel("Friend's email").fill('lena@example.org');
+  await page.getByLabel("Friend's email").press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'yourself' }).waitFor();
+}
+
+async function saveWithoutName(page: Page): Promise<void> {
+  await page.getByLabel('Display Name').fill('');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+}
+
+/** The check-ins cannot be read from this device. */
+async function breakDisk(page: Page): Promise<void> {
+  await page.addInitScript(
+    "const { transaction } = IDBDatabase.prototype; IDBDatabase.prototype.transaction = function (...args) { if (this.name.endsWith('--check_ins') && [args[0]].flat().join() === 'docs') throw new DOMException('the disk is gone', 'UnknownError'); return transaction.apply(this, args); };",
+  );
+  await page.reload();
+  await page.getByText('Failed to load data').first().waitFor();
 }
 
 async function accept(page: Page): Promise<void> {
