@@ -50,6 +50,7 @@ export async function startBackend(zone: string): Promise<Backend> {
     log: () => {},
   });
   const me = await createAccount(server, 'five-years');
+  const session = await signIn(server, me);
   const friendIds: string[] = [];
   for (let nth = 0; nth < FRIENDS; nth++) {
     const friend = await createAccount(server, `friend-${nth}`);
@@ -72,7 +73,7 @@ export async function startBackend(zone: string): Promise<Backend> {
     url: server.url,
 
     person,
-    session: await signIn(server, me),
+    session,
     reset,
     async arrived(tables) {
       const prefix = tables === 'app' ? '' : 'bench_';

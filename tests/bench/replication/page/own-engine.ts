@@ -14,7 +14,7 @@ import { observeDashboard } from '#queries/dashboard.ts';
 import { browserDisk } from '#store/browser-disk.ts';
 import { documentsName } from '#store/documents.ts';
 import { LiveStore } from '#store/live-store.ts';
-import { startEngine } from '#sync/engine.ts';
+import { type Engine, startEngine } from '#sync/engine.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
 import { type Deed, expectOk, type Open } from '#tests/bench/replication/page/contender.ts';
 import { count, ownRowsShown, seen } from '#tests/bench/replication/page/rx-collections.ts';
@@ -50,6 +50,8 @@ export const open: Open = async (person) => {
     trouble: null,
   }));
 
+  let engine: Engine | null = null;
+
   const write = async (deed: Deed) => {
     const then = { now: () => deed.at, utcOffsetMinutes: clock.utcOffsetMinutes };
     if (deed.what === 'check_in') return expectOk(await checkIn({ store, clock: then }, deed.type));
@@ -61,7 +63,7 @@ export const open: Open = async (person) => {
   return {
     async start(live) {
       const { client_id } = await store.outbox.readState();
-      const engine = startEngine({
+      const started = startEngine({
         store,
         transport: createPageTransport(config, auth),
         clock,
@@ -74,6 +76,7 @@ export const open: Open = async (person) => {
         startAfterMs: 0,
         onEnd: () => {},
       });
+      engine = started;
       const dashboard = firstValueFrom(
         observeDashboard(store, clock, minutes(clock)).pipe(filter(({ synced }) => synced)),
       );
@@ -90,10 +93,10 @@ export const open: Open = async (person) => {
             userId,
             onDeaf: () => {},
             onRing: (origin) => {
-              if (origin !== client_id) engine.nudge();
+              if (origin !== client_id) started.nudge();
             },
             onListening: () => {
-              engine.nudge();
+              started.nudge();
               resolve();
             },
           });
@@ -109,6 +112,7 @@ export const open: Open = async (person) => {
     count: () => count(collections),
     async write(deeds) {
       for (const deed of deeds) await write(deed);
+      engine?.nudge(); // as the app does after every write
     },
     seen: (checkInId) => seen(collections, checkInId),
   };
