@@ -197,7 +197,7 @@ test('signing out returns to /auth, leaves no trace, and the next person sees no
   await expect(page).toHaveURL(/\/auth$/);
   expect(await page.getByRole('status').textContent()).toBe('');
   await expect(tab).toHaveURL(/\/auth$/);
-  await expect.poll(() => tracesOf(page)).toEqual({ databases: [], storage: [], caches: [] });
+  await expect.poll(() => tracesOf(page)).toEqual({ databases: [], records: [], storage: [], caches: [] });
 
   const second = newAccount('Second');
   await signUp(page, second);

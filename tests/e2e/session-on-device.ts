@@ -8,13 +8,25 @@ export async function signOut(page: Page, name: string): Promise<void> {
 
 /** Everything of a person that could stay on a device, by name. */
 export const tracesOf = (page: Page) =>
-  page.evaluate(async () => ({
-    databases: (await indexedDB.databases())
-      .map(({ name }) => name)
-      .filter((name) => name !== 'simmer-device'),
-    storage: Object.keys(localStorage),
-    caches: (await caches.keys()).filter((name) => !name.includes('precache')),
-  }));
+  page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const device = await asked(indexedDB.open('simmer-device'));
+    const records: unknown[] = await asked(device.transaction('records').objectStore('records').getAll());
+    device.close();
+    return {
+      databases: (await indexedDB.databases())
+        .map(({ name }) => name)
+        .filter((name) => name !== 'simmer-device'),
+      // that nobody is active, and that nobody is still to be wiped
+      records: records.filter((record) => record !== null && JSON.stringify(record) !== '[]'),
+      storage: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
+      caches: (await caches.keys()).filter((name) => !name.includes('precache')),
+    };
+  });
 
 /** What the device record holds for the worker: a session as local storage has it, or nothing. */
 export const mirroredSession = (page: Page) =>

@@ -19,7 +19,7 @@ import {
   tracesOf,
 } from '#tests/e2e/session-on-device.ts';
 
-const NO_TRACES = { databases: [], storage: [], caches: [] };
+const NO_TRACES = { databases: [], records: [], storage: [], caches: [] };
 
 const OWN = '(select id from auth.users where email = $1)';
 
