@@ -108,15 +108,8 @@ describe('who uses this device', () => {
     const onOutgrown = () => {
       madeWay += 1;
     };
-    const { state, enter } = startSession({
-      auth,
-      config,
-      clock,
-      locks,
-      storage: notes,
-      onRestored,
-      onOutgrown,
-    });
+    const deps = { auth, config, clock, locks, storage: notes, onRestored, onOutgrown };
+    const { state, enter } = startSession(deps);
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
     return { state, enter, settled, tell: (event: AuthEvent) => tell(event), restore: () => restore() };
   };
