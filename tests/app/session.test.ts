@@ -12,6 +12,7 @@ import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { Channel } from '#tests/support/tab-channel.ts';
 
 const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 const BEA: AuthUser = { id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };
@@ -58,21 +59,6 @@ const forgetDevice = () => clear(createStore('simmer-device', 'records'));
 
 const databases = async () =>
   (await indexedDB.databases()).flatMap(({ name }) => (name === 'simmer-device' || !name ? [] : [name]));
-
-/** Messages between the tabs of this device. */
-class Channel {
-  static all: Channel[] = [];
-  #listener: (event: { data: unknown }) => void = () => undefined;
-  constructor() {
-    Channel.all.push(this);
-  }
-  addEventListener(_type: string, listener: (event: { data: unknown }) => void) {
-    this.#listener = listener;
-  }
-  postMessage(data: unknown) {
-    for (const other of Channel.all) if (other !== this) queueMicrotask(() => other.#listener({ data }));
-  }
-}
 
 describe('who uses this device', () => {
   /** Whose session is in local storage: one for all tabs. */
