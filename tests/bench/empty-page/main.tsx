@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { workerScript } from '#pwa/worker-script.ts';
 import { checkInSchema } from '#schemas/check-in.ts';
 import { friendshipSchema } from '#schemas/friendship.ts';
 import { type Goals, goalsSchema } from '#schemas/goal.ts';
@@ -56,4 +57,5 @@ function EmptyPage() {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(<EmptyPage />);
-addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'));
+// TypeScript's own types know no trusted addresses yet
+addEventListener('load', () => void navigator.serviceWorker.register(workerScript() as string));
