@@ -60,7 +60,9 @@ export function openStoreOf({ newId }: Ground, { machine, person, life }: Device
     if (life.spark.after > 0) return;
     const { begin } = life.spark;
     life.spark = null;
-    life.beside.push(outside(begin));
+    const task = outside(begin);
+    task.catch(() => undefined); // it may die long before the step ends, which is when it is asked how it went
+    life.beside.push(task);
   };
   return machine.open({ userId: person.id, locks: life.locks, newId, onStep });
 }
