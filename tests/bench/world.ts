@@ -90,11 +90,16 @@ export async function openWorld(builtDist: string): Promise<World> {
     const context = await browse(profileDir);
     try {
       const page = context.pages()[0] ?? (await context.newPage());
-      await act(page);
-      await offlineReady(page);
-      await context.setOffline(true);
-      await page.goto(url);
-      await page.evaluate(() => window.probe.usable);
+      // a page that breaks at its start never becomes usable: its error, not a bench that waits for ever
+      const broken = new Promise<never>((_, reject) => page.once('pageerror', reject));
+      const visited = async () => {
+        await act(page);
+        await offlineReady(page);
+        await context.setOffline(true);
+        await page.goto(url);
+        await page.evaluate(() => window.probe.usable);
+      };
+      await Promise.race([visited(), broken]);
     } finally {
       await context.close();
     }

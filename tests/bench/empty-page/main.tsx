@@ -24,6 +24,9 @@ const GOALS: Goals = {
   day_start_from: null,
 };
 
+/** Of the version that needs no migration: the plain core has no plugin for one. */
+const fresh = <S extends { readonly version: number }>(schema: S) => ({ schema: { ...schema, version: 0 } });
+
 async function observeGoals(show: (goals: Goals) => void): Promise<void> {
   const database = await createRxDatabase({
     name: 'empty-page',
@@ -32,12 +35,12 @@ async function observeGoals(show: (goals: Goals) => void): Promise<void> {
     eventReduce: true,
   });
   const { goals } = await database.addCollections({
-    profiles: { schema: profileSchema },
-    goals: { schema: goalsSchema },
-    streaks: { schema: streaksSchema },
-    check_ins: { schema: checkInSchema },
-    friendships: { schema: friendshipSchema },
-    messages: { schema: messageSchema },
+    profiles: fresh(profileSchema),
+    goals: fresh(goalsSchema),
+    streaks: fresh(streaksSchema),
+    check_ins: fresh(checkInSchema),
+    friendships: fresh(friendshipSchema),
+    messages: fresh(messageSchema),
   });
   goals.findOne(USER).$.subscribe((doc) => {
     if (doc) show(doc.toMutableJSON());
