@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { AttemptLimiter } from '#local/attempt-limiter.ts';
+import type { AuthDoor } from '#local/auth-door.ts';
 import type { Backend } from '#local/database.ts';
 import { hostedError } from '#local/error-parity.ts';
+import { json } from '#local/json.ts';
 import { isOwnOrigin } from '#local/origin-check.ts';
 import { readBody } from '#local/read-body.ts';
 import type { RequestQueue } from '#local/request-queue.ts';
@@ -21,6 +23,7 @@ export interface ApiDeps {
   queue: RequestQueue;
   tokens: TokenCheck;
   limiter: AttemptLimiter;
+  door: AuthDoor;
   /** The folder of uploaded objects. */
   storage: string;
 }
@@ -90,7 +93,7 @@ export async function answerApi(deps: ApiDeps, request: IncomingMessage, url: UR
   const peerAddress = request.socket.remoteAddress ?? null;
   const answer = await deps.queue.run(async () => {
     deps.backend.takeError();
-    const response = await deps.backend.call(inner, peerAddress);
+    const response = await deps.door(inner, body, () => deps.backend.call(inner, peerAddress));
     // read to the end within the turn: nothing of this request may reach the database after it
     const bytes = await response.arrayBuffer();
     const mended = response.status === 500 ? hostedError(deps.backend.takeError()) : null;
@@ -124,15 +127,3 @@ function withApiHeaders(response: Response): Response {
 }
 
 const refuse = ({ status, body }: StorageRefusal): Response => json(status, body);
-
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': API_POLICY,
-      ...headers,
-    },
-  });
-}

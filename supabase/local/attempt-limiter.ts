@@ -53,6 +53,8 @@ export function createAttemptLimiter(limits: AttemptLimits, now: () => number): 
 
 function isAttempt(url: URL, method: string): boolean {
   if (method === 'OPTIONS') return false;
+  // a new password is taken with the current one, which could be guessed here as well
+  if (method === 'PUT' && /^\/auth\/v1\/user\/?$/.test(url.pathname)) return true;
   if (/^\/auth\/v1\/token\/?$/.test(url.pathname)) return url.searchParams.get('grant_type') === 'password';
   return GUARDED.test(url.pathname);
 }

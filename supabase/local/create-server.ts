@@ -2,13 +2,17 @@ import { access } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { systemClock } from '#base/clock.ts';
-import { answerApi, isApiPath, json } from '#local/api-handler.ts';
+import { answerApi, isApiPath } from '#local/api-handler.ts';
 import { type AttemptLimits, createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
+import { createAuthDoor } from '#local/auth-door.ts';
 import { backUpBeforeChange } from '#local/backup.ts';
 import { moveHalfMadeAside, openDataDirectory } from '#local/data-directory.ts';
 import { openBackend } from '#local/database.ts';
 import { lockDirectory } from '#local/directory-lock.ts';
 import { closeServer, createHttpServer, listen } from '#local/http-server.ts';
+import { json } from '#local/json.ts';
+import { createMailFolder } from '#local/mail-folder.ts';
+import { readProjectConfig } from '#local/project-config.ts';
 import { projectPath } from '#local/project-path.ts';
 import { attachRealtime } from '#local/realtime-server.ts';
 import { createRequestQueue } from '#local/request-queue.ts';
@@ -84,7 +88,9 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     const jwtSecret = await readJwtSecret(directory.secrets);
     const migrations = options.migrationsDir ?? projectPath('supabase/migrations');
     await backUpBeforeChange({ directory, migrations, now: systemClock.now(), log });
-    const backend = await openBackend({ directory, migrations, jwtSecret, siteUrl: url, log });
+    const config = await readProjectConfig(projectPath('supabase/config.toml'));
+    const mail = createMailFolder(directory.mail, log);
+    const backend = await openBackend({ directory, migrations, config, jwtSecret, siteUrl: url, mail, log });
     undo.push(() => backend.close());
 
     const queue = createRequestQueue();
@@ -98,7 +104,16 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     undo.push(await attachRealtime({ server, backend, queue, tokens, now, isForeign }));
 
     const demo = options.seed ? await seedDemo({ backend, queue, clock: systemClock }) : null;
-    const deps = { backend, queue, tokens, limiter, storage: directory.storage };
+    const door = createAuthDoor({
+      backend,
+      tokens,
+      mail,
+      doubleConfirm: config.auth.email.double_confirm_changes,
+      codeLifeMs: config.auth.email.otp_expiry * 1000,
+      siteUrl: url,
+      now,
+    });
+    const deps = { backend, queue, tokens, limiter, door, storage: directory.storage };
     answer = async (request, target, response) => {
       if (isApiPath(target.pathname)) return answerApi(deps, request, target);
       if (target.pathname === '/local/health') return json(200, { status: 'ok' });

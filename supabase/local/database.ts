@@ -1,15 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { App, setExperimental } from '@supabase/lite';
+import { App, type EmailDriver, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { systemClock } from '#base/clock.ts';
 import { instantOf } from '#domain/days.ts';
 import type { DataDirectory } from '#local/data-directory.ts';
 import { createFileStorage } from '#local/file-storage.ts';
-import { createMailFolder } from '#local/mail-folder.ts';
 import { applyMigrations, listMigrations } from '#local/migrations.ts';
 import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#local/platform-sql.ts';
-import { readProjectConfig } from '#local/project-config.ts';
-import { projectPath } from '#local/project-path.ts';
+import type { ProjectConfig } from '#local/project-config.ts';
 import { type Log, withQuietConsole } from '#local/server-log.ts';
 import { pgliteVersion, writeWrittenBy } from '#local/written-by.ts';
 
@@ -25,15 +23,16 @@ export interface Backend {
 export interface BackendOptions {
   directory: DataDirectory;
   migrations: string;
+  config: ProjectConfig;
   jwtSecret: string;
   siteUrl: string;
+  mail: EmailDriver;
   log: Log;
 }
 
 /** Opens the database, brings it up to date and closes the doors that lite leaves open. */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   return withQuietConsole(options.log, async () => {
-    const config = await readProjectConfig(projectPath('supabase/config.toml'));
     setExperimental('storage', true);
     const connection = await createPgliteConnection({
       url: options.directory.database,
@@ -42,7 +41,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     });
     try {
       await connection.driver.waitReady;
-      return await prepare(connection, config, options);
+      return await prepare(connection, options);
     } catch (error) {
       await connection.close().catch(() => undefined);
       throw error;
@@ -52,14 +51,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 
 async function prepare(
   connection: PgliteConnection,
-  config: Awaited<ReturnType<typeof readProjectConfig>>,
-  { directory, migrations, jwtSecret, siteUrl, log }: BackendOptions,
+  { directory, migrations, config, jwtSecret, siteUrl, mail, log }: BackendOptions,
 ): Promise<Backend> {
   const app = new App({
     connection,
     api: { ...config.api, enabled: true },
     auth: {
       ...config.auth,
+      // told so, lite would ask the old address alone: the other half is email-change.ts
+      email: { ...config.auth.email, double_confirm_changes: false },
       enabled: true,
       jwt_secret: jwtSecret,
       site_url: siteUrl,
@@ -74,7 +74,7 @@ async function prepare(
         // the public key is public: whichever key a build carries, it names the same role. None names a stronger one
         apiKeys: { resolver: async () => ({ type: 'publishable', claims: { role: 'anon' } }) },
       },
-      drivers: { email: createMailFolder(directory.mail, log) },
+      drivers: { email: mail },
     },
   });
   app._storageAdapter = createFileStorage(directory.storage);

@@ -1,0 +1,14 @@
+import { API_POLICY } from '#local/security-headers.ts';
+
+/** An answer of the server's own, that no page may be made of and nobody keeps. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': API_POLICY,
+      ...headers,
+    },
+  });
+}
