@@ -1,6 +1,7 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import type { AccessTokens } from '#backend/access-tokens.ts';
 import type { BackendConfig } from '#backend/config.ts';
+import type { Database } from '#backend/database-types.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import type { SessionMirror } from '#backend/session-mirror.ts';
 import {
@@ -66,12 +67,12 @@ export interface Auth extends AccessTokens {
   listen(listener: (event: AuthEvent) => void): void;
   /** Finishes a sign-in whose mail link led here with the session in the address; null when it did not. */
   takeFromAddress(): Promise<AuthUser | null>;
-  client(): Promise<SupabaseClient>;
+  client(): Promise<SupabaseClient<Database>>;
 }
 
 export function createAuth({ config, clock, locks, storage, mirror, isOnline }: AuthDeps): Auth {
   const listeners = new Set<(event: AuthEvent) => void>();
-  let loading: Promise<SupabaseClient> | null = null;
+  let loading: Promise<SupabaseClient<Database>> | null = null;
 
   const renew = async (worn: StoredSession): Promise<Renewal> => {
     const { renewSession } = await import('#backend/renew-session.ts');
@@ -90,7 +91,7 @@ export function createAuth({ config, clock, locks, storage, mirror, isOnline }: 
     return { ...end, text: JSON.stringify({ ...JSON.parse(end.text), expires_at: expiresAt }) };
   };
 
-  const client = (): Promise<SupabaseClient> => {
+  const client = (): Promise<SupabaseClient<Database>> => {
     loading ??= loadClient(config, storage, renewForClient, (event) => {
       for (const listener of listeners) listener(event);
     }).catch((error: unknown) => {
@@ -224,7 +225,7 @@ async function loadClient(
   storage: Storage,
   renew: (worn: StoredSession) => Promise<Renewal>,
   tell: (event: AuthEvent) => void,
-): Promise<SupabaseClient> {
+): Promise<SupabaseClient<Database>> {
   const { loadSupabase } = await import('#backend/load-supabase.ts');
   const client = loadSupabase(config, storage, renew);
   client.auth.onAuthStateChange((event, session) => {

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { BackendConfig } from '#backend/config.ts';
+import type { Database } from '#backend/database-types.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import { readStoredSession, SESSION_KEY, type StoredSession } from '#backend/stored-session.ts';
 
@@ -14,7 +15,7 @@ export function loadSupabase(
   config: BackendConfig,
   storage: Storage,
   renew: (worn: StoredSession) => Promise<Renewal>,
-): SupabaseClient {
+): SupabaseClient<Database> {
   const renewAt = `${config.url}/auth/v1/token?grant_type=refresh_token`;
   const renewing: typeof fetch = async (input, init) => {
     if (input !== renewAt) return fetch(input, init);
@@ -27,7 +28,7 @@ export function loadSupabase(
     if (end?.type === 'Dead') return new Response(end.answer, { status: 400, headers: JSON_ANSWER });
     throw new TypeError('the session cannot be renewed now'); // supabase-js keeps what it has and tries again
   };
-  return createClient(config.url, config.publishableKey, {
+  return createClient<Database>(config.url, config.publishableKey, {
     auth: { storage, storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true },
     realtime: HANGING_UP,
     global: { fetch: renewing },

@@ -1,0 +1,234 @@
+// Written by npm run database-types from the migrations; a test compares. Not to be edited.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      check_ins: {
+        Row: {
+          check_in_time: string;
+          check_in_type: string;
+          created_at: string;
+          day_start: string;
+          goal_time: string;
+          id: string;
+          local_day: string;
+          points_earned: number;
+          received_at: string;
+          rev: number;
+          streak: number;
+          streak_multiplier: number;
+          user_id: string;
+          utc_offset_minutes: number;
+        };
+        Insert: {
+          check_in_time: string;
+          check_in_type: string;
+          created_at: string;
+          day_start: string;
+          goal_time: string;
+          id: string;
+          local_day: string;
+          points_earned: number;
+          received_at: string;
+          rev?: number;
+          streak: number;
+          streak_multiplier: number;
+          user_id: string;
+          utc_offset_minutes: number;
+        };
+        Update: {
+          check_in_time?: string;
+          check_in_type?: string;
+          created_at?: string;
+          day_start?: string;
+          goal_time?: string;
+          id?: string;
+          local_day?: string;
+          points_earned?: number;
+          received_at?: string;
+          rev?: number;
+          streak?: number;
+          streak_multiplier?: number;
+          user_id?: string;
+          utc_offset_minutes?: number;
+        };
+        Relationships: [];
+      };
+      friendships: {
+        Row: {
+          created_at: string;
+          friend_id: string;
+          id: string;
+          rev: number;
+          status: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          friend_id: string;
+          id?: string;
+          rev?: number;
+          status?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          friend_id?: string;
+          id?: string;
+          rev?: number;
+          status?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      goals: {
+        Row: {
+          day_start: string;
+          day_start_from: string | null;
+          morning_goal_time: string;
+          night_goal_time: string;
+          previous_day_start: string;
+          rev: number;
+          user_id: string;
+        };
+        Insert: {
+          day_start?: string;
+          day_start_from?: string | null;
+          morning_goal_time?: string;
+          night_goal_time?: string;
+          previous_day_start?: string;
+          rev?: number;
+          user_id: string;
+        };
+        Update: {
+          day_start?: string;
+          day_start_from?: string | null;
+          morning_goal_time?: string;
+          night_goal_time?: string;
+          previous_day_start?: string;
+          rev?: number;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      messages: {
+        Row: {
+          created_at: string;
+          id: string;
+          message: string;
+          read: boolean;
+          receiver_id: string;
+          rev: number;
+          sender_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id: string;
+          message: string;
+          read?: boolean;
+          receiver_id: string;
+          rev?: number;
+          sender_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          message?: string;
+          read?: boolean;
+          receiver_id?: string;
+          rev?: number;
+          sender_id?: string;
+        };
+        Relationships: [];
+      };
+      profiles: {
+        Row: {
+          avatar_url: string | null;
+          best_morning_streak: number;
+          best_night_streak: number;
+          best_week_points: number;
+          card_rev: number;
+          current_league: string;
+          display_name: string;
+          email: string | null;
+          previous_week_points: number;
+          rev: number;
+          total_points: number;
+          user_id: string;
+          week_start: string | null;
+          weekly_points: number;
+        };
+        Insert: {
+          avatar_url?: string | null;
+          best_morning_streak?: number;
+          best_night_streak?: number;
+          best_week_points?: number;
+          card_rev?: number;
+          current_league?: string;
+          display_name?: string;
+          email?: string | null;
+          previous_week_points?: number;
+          rev?: number;
+          total_points?: number;
+          user_id: string;
+          week_start?: string | null;
+          weekly_points?: number;
+        };
+        Update: {
+          avatar_url?: string | null;
+          best_morning_streak?: number;
+          best_night_streak?: number;
+          best_week_points?: number;
+          card_rev?: number;
+          current_league?: string;
+          display_name?: string;
+          email?: string | null;
+          previous_week_points?: number;
+          rev?: number;
+          total_points?: number;
+          user_id?: string;
+          week_start?: string | null;
+          weekly_points?: number;
+        };
+        Relationships: [];
+      };
+      streaks: {
+        Row: {
+          last_morning_check: string | null;
+          last_night_check: string | null;
+          morning_streak: number;
+          night_streak: number;
+          rev: number;
+          user_id: string;
+        };
+        Insert: {
+          last_morning_check?: string | null;
+          last_night_check?: string | null;
+          morning_streak?: number;
+          night_streak?: number;
+          rev?: number;
+          user_id: string;
+        };
+        Update: {
+          last_morning_check?: string | null;
+          last_night_check?: string | null;
+          morning_streak?: number;
+          night_streak?: number;
+          rev?: number;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: {
+      delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
+      find_user: { Args: { email: string }; Returns: Json };
+      sync: { Args: { request: Json }; Returns: Json };
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
