@@ -37,11 +37,11 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
     demoLater: demo.signIn,
     async newcomer(page) {
       await signUp(page, 'Lena');
-      await page.getByText('Hey, Lena!').waitFor();
+      await page.getByRole('heading', { name: 'Coal League' }).waitFor();
     },
     async tapper(page) {
       await signUp(page, 'Noor');
-      await page.getByText('Hey, Noor!').waitFor();
+      await page.getByRole('heading', { name: 'Coal League' }).waitFor();
     },
     async unsynced(page) {
       await page.context().route('**/rest/v1/rpc/sync', () => undefined); // never answered

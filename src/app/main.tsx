@@ -17,7 +17,9 @@ import { signUp } from '#commands/online/sign-up.ts';
 import { watchInstall } from '#pwa/install-prompt.ts';
 import { createUpdateState } from '#pwa/update-state.ts';
 import { keepSession, readSession } from '#store/device.ts';
+import { PersonalNotes } from '#store/personal-notes.ts';
 import { App } from '#ui/app.tsx';
+import { SIGNED_UP_AS } from '#ui/note-names.ts';
 import type { Services } from '#ui/services.ts';
 
 const clock = correctClock(systemClock);
@@ -59,7 +61,11 @@ const services: Services = {
     async signUp(input) {
       const created = await signUp({ auth, siteRoot: `${location.origin}/` }, input);
       if (!created.ok) return created;
-      if (created.value.user) await session.enter(created.value.user);
+      const { user } = created.value;
+      if (user) {
+        new PersonalNotes(user.id, localStorage).write(SIGNED_UP_AS, input.display_name);
+        await session.enter(user);
+      }
       return ok(created.value.outcome);
     },
   },

@@ -8,3 +8,5 @@ export const DAY_END_OFFER = 'day-end-offer';
 export const STORAGE_ASKED = 'storage-asked';
 /** What was celebrated last, a line each. */
 export const CELEBRATED = 'celebrated';
+/** The name typed at the sign-up: the greeting until the first page of data has arrived. */
+export const SIGNED_UP_AS = 'signed-up-as';

@@ -159,7 +159,13 @@ export async function signUp(page: Page, account: Account, url = '/auth'): Promi
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+  await seeOwnDashboard(page, account);
+}
+
+/** The typed name greets before anything has come from the server; what only data can show says that it has. */
+async function seeOwnDashboard(page: Page, { display_name }: Account): Promise<void> {
+  await expect(page.getByText(`Hey, ${display_name}!`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: / League$/ })).toBeVisible();
 }
 
 /** A new person on the dashboard of a device that opens with no network from here on. */
@@ -176,7 +182,7 @@ export async function signIn(page: Page, account: Account, url = '/auth'): Promi
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+  await seeOwnDashboard(page, account);
 }
 
 /** Waits until the service worker answers for this page: from here on it opens with no network. */

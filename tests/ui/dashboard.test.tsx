@@ -17,6 +17,7 @@ import {
 } from '#tests/support/fake-services.ts';
 import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
 import { copy } from '#ui/copy.ts';
+import { SIGNED_UP_AS } from '#ui/note-names.ts';
 import type { UserServices } from '#ui/services.ts';
 
 const DAY = '2026-10-22'; // a Thursday
@@ -33,6 +34,8 @@ interface Given {
   dashboard?: Dashboard;
   status?: Partial<SyncStatus>;
   commands?: Partial<UserServices['commands']>;
+  /** The name typed at the sign-up on this device. */
+  signedUpAs?: string;
 }
 
 /** The dashboard of somebody with a run of 12 mornings and 9 nights. */
@@ -40,10 +43,12 @@ async function open({
   at = `${DAY}T06:53:00`,
   offset = 0,
   dashboard = aDashboard({ streaks: ran }),
+  signedUpAs,
   ...rest
 }: Given = {}) {
   const clock = fakeClock(at, offset);
   const person = fakeUser(clock, dashboard, rest.status, rest.commands);
+  if (signedUpAs) person.notes.write(SIGNED_UP_AS, signedUpAs);
   const services = fakeServices(clock);
   renderApp(services, { status: 'signed_in', userId: FAKE_USER, services: person });
   await screen.findByText('Keep your streak alive');
@@ -218,6 +223,14 @@ describe('a check-in', () => {
     expect(person.taps).toEqual([]);
     act(() => person.dashboard$.next(aDashboard({ streaks: ran })));
     expect(group('Morning').getByRole('button')).toHaveProperty('disabled', false);
+  });
+
+  it('greets by the name typed at the sign-up until the first data has arrived, then by that of the data', async () => {
+    const { person } = await open({ dashboard: { synced: false }, signedUpAs: ' Mo ' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Hey, Mo!' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Account of Mo' })).toBeTruthy();
+    act(() => person.dashboard$.next(aDashboard({ profile: aProfile({ display_name: 'Mina' }) })));
+    expect(screen.getByRole('heading', { level: 1, name: 'Hey, Mina!' })).toBeTruthy();
   });
 
   it('says that the network is needed once when there is none before the first data', async () => {

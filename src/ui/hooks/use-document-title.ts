@@ -18,22 +18,27 @@ export function useDocumentTitle(title: string): void {
   }, []);
 }
 
-/** While the screen reads its data there may be no heading yet: the screen itself stands in for it. */
+/**
+ * While the screen reads its data there may be no heading yet: the screen itself stands in for it. A heading that is
+ * drawn anew takes the focus over; once the person has gone on with the keyboard it is left to them.
+ */
 function focusHeading(): (() => void) | undefined {
   const main = document.querySelector('main');
   if (!main || main.contains(document.activeElement) || document.querySelector('dialog:modal')) return;
-  if (take(main.querySelector('h1'))) return;
-  take(main);
-  const arriving = new MutationObserver(() => {
-    if (document.activeElement !== main || take(main.querySelector('h1'))) arriving.disconnect();
+  let held = take(main.querySelector('h1') ?? main);
+  const redrawn = new MutationObserver(() => {
+    const focused = document.activeElement;
+    const left = focused === document.body && !held.isConnected; // the focus goes with what is taken away
+    if (focused !== held && !left) return redrawn.disconnect();
+    const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+    if (place && place !== held) held = take(place);
   });
-  arriving.observe(main, { childList: true, subtree: true });
-  return () => arriving.disconnect();
+  redrawn.observe(document.body, { childList: true, subtree: true });
+  return () => redrawn.disconnect();
 }
 
-function take(element: HTMLElement | null): boolean {
-  if (!element) return false;
+function take(element: HTMLElement): HTMLElement {
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
-  return true;
+  return element;
 }

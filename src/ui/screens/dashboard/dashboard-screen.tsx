@@ -15,6 +15,7 @@ import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
+import { SIGNED_UP_AS } from '#ui/note-names.ts';
 import { expectCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInQuestionSlot } from '#ui/screens/dashboard/check-in-question-slot.tsx';
 import { ClockLine } from '#ui/screens/dashboard/clock-line.tsx';
@@ -40,7 +41,7 @@ const AFTER_FIRST_PAINT_MS = 400;
 export function DashboardScreen() {
   useDocumentTitle(copy.appName);
   const { clock } = useServices();
-  const { queries } = useUserServices();
+  const { queries, notes } = useUserServices();
   const now = useNow(clock);
   const observed = useObservable(queries.observeDashboard);
   const failed = observed.status === 'failed';
@@ -67,7 +68,7 @@ export function DashboardScreen() {
   if (failed) {
     return (
       <Page sky={sky}>
-        <Hello profile={null} sky={sky} />
+        <Greeting profile={null} sky={sky} />
         <div className={styles.failed}>
           <p>{copy.dashboard.failedToLoad}</p>
           <Button look="go" onClick={() => location.reload()}>
@@ -87,7 +88,7 @@ export function DashboardScreen() {
   if (!dashboard || !slots) {
     return (
       <Page sky={sky}>
-        <Hello profile={null} sky={sky} />
+        <Greeting profile={null} signedUpAs={notes.read(SIGNED_UP_AS)} sky={sky} />
         <FirstFetch today={logicalDay(now, offset, '00:00:00')} />
         <i className={`${styles.side} ${styles.sunk}`} />
       </Page>

@@ -22,14 +22,17 @@ const LINKS = [
 interface Props {
   /** Null until the first page of data has arrived. */
   profile: Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> | null;
+  /** Stands in for the name until then, on the device where it was typed. */
+  signedUpAs?: string | null;
   sky: Sky;
 }
 
 /** Avatar, greeting, tagline and the three icon buttons, before the sky of the hour. */
-export function Hello({ profile, sky }: Props) {
+export function Hello({ profile, signedUpAs = null, sky }: Props) {
   const [accountOpen, setAccountOpen] = useState(false);
-  const greeting = copy.dashboard.greeting(profile?.display_name ?? '');
-  const name = profile?.display_name.trim() || copy.champion;
+  const ownName = profile?.display_name ?? signedUpAs ?? '';
+  const greeting = copy.dashboard.greeting(ownName);
+  const name = ownName.trim() || copy.champion;
   return (
     <header
       className={styles.hello}
