@@ -2,11 +2,14 @@ import { liveQuery } from 'dexie';
 import { from, type Observable, shareReplay } from 'rxjs';
 import type { MeasuredClock } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { isUnsent, type OutboxEntry, type RejectedMutation } from '#store/outbox.ts';
+import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
 import type { OutboxDatabase } from '#store/outbox-database.ts';
 
 export interface OutboxView {
-  /** Written down here, not yet acknowledged by the server; oldest first. */
+  /**
+   * Written down here, not yet acknowledged by the server; oldest first. Also one that the worker was told is refused, until
+   * its effect is off the screen: it goes over to `rejected` in one step.
+   */
   unsent: readonly OutboxEntry[];
   /** Acknowledged, but what they did may not have come back yet: still part of what is on screen. */
   settling: readonly OutboxEntry[];
@@ -32,7 +35,7 @@ export function observeOutbox(outbox: OutboxDatabase): Observable<OutboxView> {
         outbox.readState(),
       ]);
       return {
-        unsent: entries.filter(isUnsent),
+        unsent: entries.filter((entry) => entry.settles_after_run === null),
         settling: entries.filter((entry) => entry.settles_after_run !== null),
         rejected,
         synced: state.synced,

@@ -5,7 +5,9 @@ import { discardRejected } from '#commands/discard-rejected.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { type FriendOutcome, observeFriendOutcomes } from '#queries/friend-outcomes.ts';
 import { observeFriends } from '#queries/friends.ts';
-import { clock, namesOf, twoPeople } from '#tests/support/two-people.ts';
+import { pushOutbox } from '#sync/push-outbox.ts';
+import { rollBackRefused } from '#sync/refusals.ts';
+import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
 
 describe('a request between devices and the database', () => {
   const two = twoPeople();
@@ -172,6 +174,25 @@ describe('a request between devices and the database', () => {
     await expect
       .poll(() => told)
       .toEqual([{ type: 'RequestTaken' }, { type: 'Refused', code: 'user_not_found' }]);
+    watching.unsubscribe();
+  });
+
+  it('that the worker was told is refused is never told as sent, nor gone before it is in the list', async () => {
+    await two.bothRound();
+    const { store, id: userId } = two.ann;
+    const told: FriendOutcome[] = [];
+    const counts: number[] = [];
+    const watching = observeFriendOutcomes(store).subscribe((outcome) => told.push(outcome));
+    await two.ann.ask('nobody@example.com');
+    watching.add(
+      store.outboxView.subscribe(({ unsent, rejected }) => counts.push(unsent.length + rejected.length)),
+    );
+    await expect.poll(() => counts.at(-1)).toBe(1);
+    await pushOutbox({ outbox: store.outbox, userId, transport: two.wire, newId });
+    await expect.poll(() => counts.length).toBeGreaterThan(1);
+    await rollBackRefused(store, clock.now());
+    await expect.poll(() => told).toEqual([{ type: 'Refused', code: 'user_not_found' }]);
+    expect(counts).not.toContain(0);
     watching.unsubscribe();
   });
 });
