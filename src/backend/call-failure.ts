@@ -25,9 +25,9 @@ export function classifyFailure(status: number, body: unknown): CallFailure {
   return brokeOff(status, code) ? { type: 'BrokenOff' } : { type: 'Unreachable' };
 }
 
-/** A fault of PostgreSQL, told by its SQLSTATE, that does not pass by itself as overload, shutdown and deadlock do. */
+/** A body too large for a proxy on the way, or a fault of PostgreSQL, told by its SQLSTATE, that does not pass by itself as overload, shutdown and deadlock do. */
 function brokeOff(status: number, code: unknown): boolean {
-  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return status === 500 || status === 501;
+  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return [413, 500, 501].includes(status);
   return !/^(08|40|53|55|57P|58)/.test(code);
 }
 

@@ -11,6 +11,12 @@ export const resultsShape = v.array(
   }),
 );
 
+/** False for an answer that passes over something it was sent: that would be sent again at once, and for ever. */
+export function judgesAll({ mutations }: SyncRequest, results: readonly MutationResult[]): boolean {
+  const judged = new Set(results.map(({ seq }) => seq));
+  return mutations.every(({ seq }) => judged.has(seq));
+}
+
 /**
  * Writes down in the outbox what became of mutations, in one transaction, and nothing else: their effects stay on screen
  * until a page has pulled the rows that replace them, or has taken them back. Returns how many it was.

@@ -13,6 +13,7 @@ import { parseSyncResponse } from '#sync/parse-response.ts';
 import type { SyncRequest } from '#sync/protocol.ts';
 import { type Batch, letOthersPass, nextBatch, uploadPicture } from '#sync/push-avatars.ts';
 import { BATCH, composeRequest } from '#sync/push-request.ts';
+import { judgesAll } from '#sync/push-results.ts';
 import { rollBackRefused } from '#sync/refusals.ts';
 import { rejectMutation } from '#sync/reject-mutation.ts';
 import { renumber } from '#sync/renumber.ts';
@@ -40,6 +41,8 @@ export type RoundFailure =
   /** Only the person can settle it. */
   | { type: 'Trouble'; trouble: NonNullable<SyncStatus['trouble']> };
 
+const NOT_TAKEN: RoundFailure = { type: 'TryLater', reached: true };
+
 /** Far more calls than any honest round makes; a fault must not call for ever. */
 const MOST_CALLS = 500;
 
@@ -53,6 +56,8 @@ interface Progress {
   uploading: boolean;
   /** The mutation whose picture was refused once. A call that comes through shows that the session is not the reason. */
   doubted: Uuid | null;
+  /** True once the queue was numbered anew: a server that does not take that either is asked again later. */
+  renumbered: boolean;
 }
 
 /** One round: pushes what waits and pulls what is new, until nothing more is to be had. Two at once do no harm. */
@@ -62,14 +67,14 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
     brokenOff: null,
     uploading: deps.avatars !== undefined,
     doubted: null,
+    renumbered: false,
   };
   await rollBackRefused(deps.store, deps.clock.now());
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     const step = await takeStep(deps, progress);
     if (!step.ok) return step;
     if (step.value.more) continue;
-    if (!progress.pushing) return err({ type: 'TryLater', reached: true });
-    if (step.value.blocked) return err({ type: 'TryLater' });
+    if (!progress.pushing || step.value.blocked) return err(NOT_TAKEN);
     if (deps.avatars) await tidyAvatars(deps.store, deps.avatars);
     return ok(undefined);
   }
@@ -104,7 +109,7 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
     }
   }
   const response = parseSyncResponse(answer.value);
-  if (!response) return err({ type: 'TryLater' });
+  if (!response || !judgesAll(request, response.results)) return err(NOT_TAKEN);
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
   const step = await store.exclusive(async () => {
     const due = await applyAnswer(store, request, response, {
@@ -167,6 +172,8 @@ async function onRefusal(
 ): Promise<Result<Step, RoundFailure>> {
   switch (code) {
     case 'client_reset':
+      if (progress.renumbered) return err(NOT_TAKEN);
+      progress.renumbered = true;
       await deps.store.exclusive(() => renumber(deps.store, deps.newId, request));
       return ok({ more: true, blocked: false });
     case 'wrong_user':

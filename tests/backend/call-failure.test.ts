@@ -36,6 +36,7 @@ describe('what a failed call means', () => {
     ['an unknown mutation', 501, { code: 'PT501', hint: 'unknown_mutation' }],
     ['a missing grant', 403, { code: '42501' }],
     ['a statement that took too long', 500, { code: '57014' }],
+    ['more than a proxy lets through', 413, '<html>Request Entity Too Large</html>'],
     ['a refusal without a code', 422, { code: 'PT422', hint: '' }],
   ])('is a call broken off for %s: perhaps by what it carried', (_name, status, body) => {
     expect(classifyFailure(status, body)).toEqual({ type: 'BrokenOff' });

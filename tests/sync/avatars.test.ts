@@ -122,7 +122,8 @@ describe('a new picture', () => {
     const address = await choose('first');
     await rename('After');
     bucket.fails = UNREACHABLE;
-    expect(await round()).toEqual({ ok: false, error: { type: 'TryLater' } });
+    // not offline: the server took the rest
+    expect(await round()).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
     expect(await told()).toEqual({ at: null, name: 'After' });
     expect(await shown()).toBe(address);
     expect(bucket.calls).toHaveLength(1);
@@ -148,7 +149,7 @@ describe('a new picture', () => {
     await rename('Before');
     await choose('first');
     const end = await runRound({ store, transport: wire, clock, newId: () => crypto.randomUUID() });
-    expect(end).toEqual({ ok: false, error: { type: 'TryLater' } });
+    expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
     expect(await told()).toEqual({ at: null, name: 'Before' });
   });
 

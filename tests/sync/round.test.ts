@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '#base/clock.ts';
+import { err, ok } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { setProfile } from '#commands/set-profile.ts';
@@ -211,6 +212,44 @@ describe('a round between a device and the database', () => {
     expect(await rows(store, 'check_ins')).toMatchObject([
       { points_earned: 100, received_at: expect.any(String) },
     ]);
+  });
+
+  it('does not call again and again in one round a server that never takes the new name', async () => {
+    const store = await start();
+    await round(store);
+    await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
+    let calls = 0;
+    const refusing: Transport = async () => {
+      calls += 1;
+      return err({ type: 'Refused', status: 409, code: 'client_reset' });
+    };
+    const end = await runRound({ store, transport: refusing, clock: at(MORNING), newId });
+    expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
+    expect(calls).toBe(2);
+    expect(await store.outbox.mutations.count()).toBe(1);
+  });
+
+  it.each([
+    ['says nothing of what it was sent', (answer: object) => ({ ...answer, results: [] })],
+    ['cannot be read', () => ({ rows: 'none' })],
+  ])('takes nothing of an answer that %s, and asks again later', async (_how, spoil) => {
+    const store = await start();
+    await round(store);
+    await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
+    const { cursor } = await store.outbox.readState();
+    let calls = 0;
+    const spoiling: Transport = async (request) => {
+      calls += 1;
+      const answer = await wire(request);
+      return answer.ok ? ok(spoil(answer.value as object)) : answer;
+    };
+    const end = await runRound({ store, transport: spoiling, clock: at(MORNING), newId });
+    expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
+    expect(calls).toBe(1);
+    expect((await store.outbox.readState()).cursor).toEqual(cursor);
+    await round(store);
+    expect(await rows(store, 'profiles')).toMatchObject([{ display_name: 'Bea' }]);
+    expect(await store.outbox.mutations.count()).toBe(0);
   });
 
   it('fetches everything anew, keeping screen and outbox, when the database is another one', async () => {
