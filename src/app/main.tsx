@@ -20,6 +20,7 @@ import { keepSession, readSession } from '#store/device.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
 import { App } from '#ui/app.tsx';
 import { SIGNED_UP_AS } from '#ui/note-names.ts';
+import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
 import type { Services } from '#ui/services.ts';
 
 const clock = correctClock(systemClock);
@@ -46,6 +47,14 @@ const session = startSession({
   onOutgrown: () => makeWay(BUILD_VERSION, sessionStorage, () => update.getState().apply()),
 });
 
+/** Fetched when somebody has forgotten a password. */
+const loadRecovery = async () => {
+  const { recoveryServices } = await import('#app/recovery.ts');
+  recovery ??= recoveryServices({ config, storage: localStorage, enter: session.enter });
+  return recovery;
+};
+let recovery: RecoveryServices | null = null;
+
 const services: Services = {
   clock,
   install: watchInstall(),
@@ -68,6 +77,8 @@ const services: Services = {
       }
       return ok(created.value.outcome);
     },
+    requestCode: async (email) => (await loadRecovery()).requestCode(email),
+    resetPassword: async (input) => (await loadRecovery()).resetPassword(input),
   },
 };
 

@@ -121,6 +121,7 @@ export const copy = {
     checkMailText: (email: string) => `We sent a link to ${email}. Open it to finish creating your account.`,
     checkMailLost: 'Nothing there? Look in the spam folder, or go back and correct the address.',
     back: 'Back to sign in',
+    forgot: 'Forgot password?',
     error: authError,
     displayNameError: (error: DisplayNameError) => DISPLAY_NAME_ERRORS[error.type],
   },

@@ -20,6 +20,9 @@ export const invitePath = (email: string): string => `${paths.friends}?invite=${
 /** The sign-up side of /auth. */
 export const signUpPath = `${paths.auth}?mode=sign-up`;
 
+/** The side of /auth for who has forgotten a password. */
+export const recoverPath = `${paths.auth}?mode=recover`;
+
 const DATA_SCREENS = [
   /^\/$/,
   /^\/(settings|history|friends|leaderboard)$/,

@@ -15,6 +15,7 @@ import type { FriendNews } from '#queries/friend-news.ts';
 import type { FriendOutcome } from '#queries/friend-outcomes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
+import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
 
 /** What every screen may use, signed in or not. Built once by the composition root (src/app). */
 export interface Services {
@@ -26,7 +27,7 @@ export interface Services {
       email: string;
       password: string;
     }): Promise<Result<SignUpOutcome, SignUpError>>;
-  };
+  } & RecoveryServices;
   /** The demo person's sign-in, offered on /auth while the backend is the embedded one; null otherwise. */
   demo(): Promise<{ email: string; password: string } | null>;
   install: StoreApi<InstallState>;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { startLocalServer } from '#local/create-server.ts';
+import { codeFor } from '#tests/support/mail-box.ts';
 
 const DIST = path.resolve('dist');
 
@@ -30,6 +31,8 @@ interface TestFixtures {
   /** Fails the test on a policy violation, an uncaught error or a console error that is not a failed request. */
   noProblems: undefined;
   rows: OwnServer['rows'];
+  /** The code in the newest mail to that address. */
+  mailedCode(address: string): Promise<string>;
   ownServer: OwnServer;
   /** A browser with a profile on disk, as a person has: it can be closed and opened again, and can install. */
   openProfile(profileDir: string, args?: readonly string[]): Promise<BrowserContext>;
@@ -37,7 +40,7 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   /** One embedded server for all test files of a worker; every test makes its own people. */
-  server: LocalServer;
+  server: LocalServer & { dataDir: string };
 }
 
 /** A port that was free a moment ago. Asked for up front, because a restarted server must keep its address. */
@@ -61,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-e2e-'));
       const server = await startOn(dataDir, await freePort(), DIST);
-      await use(server);
+      await use({ ...server, dataDir });
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -71,6 +74,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
 
   rows: async ({ server }, use) => use((sql, params) => server.query(sql, params)),
+
+  mailedCode: async ({ server }, use) => use((address) => codeFor(server.dataDir, address)),
 
   // biome-ignore lint/correctness/noEmptyPattern: as above
   ownServer: async ({}, use) => {

@@ -273,6 +273,8 @@ export function fakeServices(
         fake.signUps.push(input);
         return over.signUp ? over.signUp(input) : ok('signed_in');
       },
+      requestCode: over.requestCode ?? (async () => ok(undefined)),
+      resetPassword: over.resetPassword ?? (async () => ok(undefined)),
     },
     demo: over.demo ?? (async () => null),
     install: createStore<InstallState>(() => ({ standalone: false, prompt: null })),

@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { parseDisplayName } from '#domain/names.ts';
 import { Button } from '#ui/components/button.tsx';
 import { Field } from '#ui/components/field.tsx';
+import { FormError } from '#ui/components/form-error.tsx';
 import { copy } from '#ui/copy.ts';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
 import { type Credentials, type FieldErrors, validate } from '#ui/screens/auth/validate.ts';
@@ -13,13 +14,14 @@ interface Props {
   mode: AuthMode;
   attempt: SignInAttempt;
   onSwitch: (mode: AuthMode) => void;
+  onForgot: (email: string) => void;
 }
 
 /**
  * The form of /auth. Own sentences instead of the browser's bubbles, which differ everywhere and vanish; the fields
  * keep their types and autocomplete words for keyboards and password managers.
  */
-export function AuthForm({ mode, attempt, onSwitch }: Props) {
+export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
   const [typed, setTyped] = useState<Credentials>({ displayName: '', email: '', password: '' });
   const [errors, setErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
@@ -81,7 +83,7 @@ export function AuthForm({ mode, attempt, onSwitch }: Props) {
         hint={signUp ? copy.auth.passwordHint : undefined}
         error={errors.password}
       />
-      <div role="alert">{attempt.error && <p className={styles.error}>{attempt.error}</p>}</div>
+      <FormError text={attempt.error} />
       <Button look="go" size="big" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
         {signUp ? copy.auth.createAccount : copy.auth.signIn}
       </Button>
@@ -96,6 +98,19 @@ export function AuthForm({ mode, attempt, onSwitch }: Props) {
       >
         {toggle[0]} <b>{toggle[1]}</b>
       </button>
+      {!signUp && (
+        <button
+          type="button"
+          className={styles.toggle}
+          disabled={attempt.pending}
+          onClick={() => {
+            attempt.forget();
+            onForgot(typed.email.trim());
+          }}
+        >
+          <b>{copy.auth.forgot}</b>
+        </button>
+      )}
     </form>
   );
 }

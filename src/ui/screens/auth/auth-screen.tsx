@@ -1,19 +1,26 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { Crown } from '#ui/components/crown.tsx';
 import { copy } from '#ui/copy.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
-import { paths, signUpPath } from '#ui/paths.ts';
+import { paths, recoverPath, signUpPath } from '#ui/paths.ts';
 import { AuthForm, type AuthMode } from '#ui/screens/auth/auth-form.tsx';
 import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
 import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
 import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
 import styles from './auth-screen.module.css';
 
+const RecoveryForm = lazy(async () => ({
+  default: (await import('#ui/screens/recovery/recovery-form.tsx')).RecoveryForm,
+}));
+
 /** /auth (spec section 2): signs in, or creates an account. `sessionDead` when the server ended the last session. */
 export function AuthScreen({ sessionDead }: { sessionDead: boolean }) {
   const [, navigate] = useLocation();
-  const mode: AuthMode = new URLSearchParams(useSearch()).get('mode') === 'sign-up' ? 'sign_up' : 'sign_in';
+  const asked = new URLSearchParams(useSearch()).get('mode');
+  const mode: AuthMode = asked === 'sign-up' ? 'sign_up' : 'sign_in';
+  const state = useHistoryState<unknown>();
   const [mailSentTo, setMailSentTo] = useState<string | null>(null);
   const attempt = useSignIn(setMailSentTo);
   useDocumentTitle(copy.title(mode === 'sign_up' ? copy.auth.createAccount : copy.auth.signIn));
@@ -40,10 +47,26 @@ export function AuthScreen({ sessionDead }: { sessionDead: boolean }) {
       </section>
       <section className={styles.sheet}>
         <div className={styles.column}>
-          {mailSentTo === null ? (
+          {asked === 'recover' ? (
+            <Suspense fallback={null}>
+              <RecoveryForm
+                typedEmail={wordIn(state, 'typedEmail') ?? ''}
+                sentTo={wordIn(state, 'codeSentTo')}
+                onSent={(codeSentTo) =>
+                  navigate(recoverPath, { replace: true, state: { ...history.state, codeSentTo } })
+                }
+                onBack={() => switchTo('sign_in')}
+              />
+            </Suspense>
+          ) : mailSentTo === null ? (
             <>
               {sessionDead && <p className={styles.notice}>{copy.auth.sessionDead}</p>}
-              <AuthForm mode={mode} attempt={attempt} onSwitch={switchTo} />
+              <AuthForm
+                mode={mode}
+                attempt={attempt}
+                onSwitch={switchTo}
+                onForgot={(typedEmail) => navigate(recoverPath, { state: { ...history.state, typedEmail } })}
+              />
               <DemoCard pending={attempt.pending} onTry={attempt.signIn} />
             </>
           ) : (
@@ -59,4 +82,10 @@ export function AuthScreen({ sessionDead }: { sessionDead: boolean }) {
       </section>
     </main>
   );
+}
+
+/** A word that this screen left in the history. Data from outside: it outlives a reload, and another version of the app. */
+function wordIn(state: unknown, name: 'typedEmail' | 'codeSentTo'): string | null {
+  const word = typeof state === 'object' && state !== null ? Reflect.get(state, name) : null;
+  return typeof word === 'string' ? word : null;
 }

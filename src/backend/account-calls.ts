@@ -1,0 +1,108 @@
+import type { BackendConfig } from '#backend/config.ts';
+import { parseSession, type StoredSession } from '#backend/stored-session.ts';
+import { err, ok, type Result } from '#base/result.ts';
+
+/** Why the auth server did not do what was asked of an account. */
+export type AccountFailure =
+  | { type: 'Offline' }
+  | { type: 'TooManyAttempts' }
+  | { type: 'WrongPassword' }
+  /** Or one that ran out, or was used; the server does not tell which. */
+  | { type: 'WrongCode' }
+  | { type: 'SamePassword' }
+  | { type: 'EmailTaken' }
+  /** Only signing in again helps. */
+  | { type: 'SessionEnded' }
+  /** The server's own sentence. */
+  | { type: 'Refused'; message: string };
+
+/** A session as local storage is to hold it. */
+export interface GivenSession {
+  session: StoredSession;
+  text: string;
+}
+
+const CALL_TIMEOUT_MS = 20_000;
+
+const FAILURES: Readonly<Record<string, Exclude<AccountFailure['type'], 'Refused'>>> = {
+  invalid_credentials: 'WrongPassword',
+  current_password_required: 'WrongPassword',
+  current_password_invalid: 'WrongPassword',
+  current_password_mismatch: 'WrongPassword',
+  otp_expired: 'WrongCode',
+  same_password: 'SamePassword',
+  email_exists: 'EmailTaken',
+  user_already_exists: 'EmailTaken',
+  over_request_rate_limit: 'TooManyAttempts',
+  over_email_send_rate_limit: 'TooManyAttempts',
+  session_not_found: 'SessionEnded',
+  session_expired: 'SessionEnded',
+  user_not_found: 'SessionEnded',
+  bad_jwt: 'SessionEnded',
+};
+
+interface AuthCall {
+  method?: 'POST' | 'PUT';
+  accessToken?: string;
+  body?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * One call of the auth server. Plain fetch: supabase-js would take every session it sees for this device's own, and a
+ * code that was redeemed or a password that was tried opens one that is not, yet.
+ */
+export async function callAuth(
+  config: BackendConfig,
+  path: string,
+  { method = 'POST', accessToken, body }: AuthCall,
+): Promise<Result<unknown, AccountFailure>> {
+  try {
+    const response = await fetch(`${config.url}/auth/v1/${path}`, {
+      method,
+      headers: {
+        apikey: config.publishableKey,
+        'content-type': 'application/json',
+        ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    });
+    const text = await response.text();
+    if (response.ok) return ok(text === '' ? null : JSON.parse(text));
+    return err(failureOf(response.status, parsed(text)));
+  } catch {
+    // no network, a timeout, or a proxy's page in place of an answer
+    return err({ type: 'Offline' });
+  }
+}
+
+/** The session in an answer; null when it opened none (the first half of a change of address). */
+export function sessionIn(answer: unknown): GivenSession | null {
+  const text = JSON.stringify(answer);
+  const session = parseSession(text);
+  if (!session || typeof answer !== 'object') return null;
+  return { session, text: JSON.stringify({ ...answer, expires_at: session.expiresAt / 1000 }) };
+}
+
+function failureOf(status: number, body: unknown): AccountFailure {
+  const { error_code, code, msg, message } = isRecord(body) ? body : {};
+  const type = FAILURES[String(error_code)] ?? FAILURES[String(code)];
+  if (type) return { type };
+  if (status === 429) return { type: 'TooManyAttempts' };
+  const sentence = typeof msg === 'string' ? msg : message;
+  // what has no sentence is a server that fails, or something in between: as good as not reached
+  if (status >= 500 || typeof sentence !== 'string' || sentence === '') return { type: 'Offline' };
+  return { type: 'Refused', message: sentence };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // a proxy's page
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

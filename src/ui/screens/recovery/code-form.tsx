@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { AccountError } from '#commands/online/account-error.ts';
+import { parseCode } from '#domain/codes.ts';
+import { Button } from '#ui/components/button.tsx';
+import { CodeField } from '#ui/components/code-field.tsx';
+import { Field } from '#ui/components/field.tsx';
+import { FormError } from '#ui/components/form-error.tsx';
+import { accountError } from '#ui/copy/account.ts';
+import { recoveryCopy } from '#ui/copy/recovery.ts';
+import { copy } from '#ui/copy.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
+import { useServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './recovery-form.module.css';
+
+/** The code from the mail and the new password, sent together: what is refused can be mended alone. */
+export function CodeForm({ email }: { email: string }) {
+  const { online } = useServices();
+  const [typed, setTyped] = useState({ code: '', password: '' });
+  const [faults, setFaults] = useState<{ code?: string; password?: string }>({});
+  const attempt = useAttempt<AccountError>();
+  const error =
+    attempt.failure === 'thrown' ? copy.auth.unexpected : attempt.failure && accountError(attempt.failure);
+
+  const type = (field: 'code' | 'password') => (value: string) => {
+    setTyped((before) => ({ ...before, [field]: value }));
+    setFaults(({ [field]: _settled, ...others }) => others);
+  };
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const code = parseCode(typed.code);
+        const short = typed.password.length < MIN_PASSWORD_CHARACTERS;
+        setFaults({
+          ...(code === null && { code: recoveryCopy.codeMissing }),
+          ...(short && { password: copy.auth.passwordShort }),
+        });
+        if (code === null || short) return;
+        attempt.run(
+          () => online.resetPassword({ email, code, password: typed.password }),
+          () => toasts.success(recoveryCopy.saved),
+        );
+      }}
+    >
+      {/* for password managers: whose password it is */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <CodeField value={typed.code} onType={type('code')} error={faults.code} />
+      <Field
+        name="password"
+        type="password"
+        label={recoveryCopy.newPassword}
+        autoComplete="new-password"
+        value={typed.password}
+        onType={type('password')}
+        hint={copy.auth.passwordHint}
+        error={faults.password}
+      />
+      <FormError text={error} />
+      <Button look="go" size="big" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
+        {recoveryCopy.save}
+      </Button>
+    </form>
+  );
+}

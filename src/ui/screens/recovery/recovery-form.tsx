@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AccountError } from '#commands/online/account-error.ts';
+import { parseEmail } from '#domain/email.ts';
+import { Button } from '#ui/components/button.tsx';
+import { Field } from '#ui/components/field.tsx';
+import { FormError } from '#ui/components/form-error.tsx';
+import { accountError } from '#ui/copy/account.ts';
+import { recoveryCopy } from '#ui/copy/recovery.ts';
+import { copy } from '#ui/copy.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { CodeForm } from '#ui/screens/recovery/code-form.tsx';
+import { useServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './recovery-form.module.css';
+
+interface Props {
+  /** What stood in the form before. */
+  typedEmail: string;
+  /** Where a code has been sent already: who reads the mail in another app may find this page opened anew. */
+  sentTo: string | null;
+  onSent: (email: string | null) => void;
+  onBack: () => void;
+}
+
+/** A forgotten password: an e-mail, the code from the mail, a new password. Everything stays on this page, also in an installed app. */
+export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
+  const { online } = useServices();
+  const [email, setEmail] = useState(sentTo ?? typedEmail);
+  const [fault, setFault] = useState<string | undefined>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const attempt = useAttempt<AccountError>();
+  // what it replaces had the focus: without this a screen reader would be told nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same heading, of another step
+  useEffect(() => heading.current?.focus(), [sentTo]);
+
+  const request = (onOk: () => void) => {
+    const address = email.trim();
+    if (!parseEmail(address).ok) {
+      setFault(address === '' ? copy.auth.emailMissing : copy.auth.emailMalformed);
+      return;
+    }
+    attempt.run(() => online.requestCode(address), onOk);
+  };
+  const error =
+    attempt.failure === 'thrown' ? copy.auth.unexpected : attempt.failure && accountError(attempt.failure);
+
+  return (
+    <div className={styles.form}>
+      <h2 ref={heading} tabIndex={-1}>
+        {recoveryCopy.title}
+      </h2>
+      {sentTo === null ? (
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            request(() => onSent(email.trim()));
+          }}
+        >
+          <p className={styles.explain}>{recoveryCopy.explain}</p>
+          <Field
+            name="email"
+            type="email"
+            label={copy.auth.email}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onType={(value) => {
+              setEmail(value);
+              setFault(undefined);
+            }}
+            error={fault}
+          />
+          <FormError text={error} />
+          <Button look="go" size="big" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
+            {recoveryCopy.send}
+          </Button>
+        </form>
+      ) : (
+        <>
+          <p className={styles.explain} role="status">
+            {recoveryCopy.sent(sentTo)}
+          </p>
+          <CodeForm email={sentTo} />
+          <FormError text={error} />
+          <p className={styles.explain}>{recoveryCopy.lost}</p>
+        </>
+      )}
+      <div className={styles.ways}>
+        {sentTo !== null && (
+          <>
+            <Button
+              look="quiet"
+              disabled={attempt.pending}
+              onClick={() => request(() => toasts.success(recoveryCopy.sentAgain))}
+            >
+              {recoveryCopy.sendAgain}
+            </Button>
+            <Button look="quiet" onClick={() => onSent(null)}>
+              {recoveryCopy.otherEmail}
+            </Button>
+          </>
+        )}
+        <Button look="quiet" onClick={onBack}>
+          {copy.auth.back}
+        </Button>
+      </div>
+    </div>
+  );
+}

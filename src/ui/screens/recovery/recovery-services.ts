@@ -1,0 +1,14 @@
+import type { Result } from '#base/result.ts';
+import type { AccountError } from '#commands/online/account-error.ts';
+
+/** What a forgotten password needs. Needs the network. */
+export interface RecoveryServices {
+  /** Fine also where nobody has that address. */
+  requestCode(email: string): Promise<Result<void, AccountError>>;
+  /** Signs in with the new password. */
+  resetPassword(input: {
+    email: string;
+    code: string;
+    password: string;
+  }): Promise<Result<void, AccountError>>;
+}

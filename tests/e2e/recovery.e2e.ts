@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, newAccount, offlineReady, settleIn, signIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import { signOut } from '#tests/e2e/session-on-device.ts';
+
+const form = (page: Page) => ({
+  email: page.getByLabel('Email'),
+  send: page.getByRole('button', { name: 'Send the code' }),
+  code: page.getByLabel('Code from the mail'),
+  password: page.getByLabel('New password'),
+  save: page.getByRole('button', { name: 'Set new password' }),
+});
+
+const NEW = 'a louder kettle';
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test('a forgotten password is replaced with the code from the mail, and other devices are signed out', async ({
+  page,
+  browser,
+  server,
+  mailedCode,
+}) => {
+  const account = await settleIn(page);
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await signIn(other, account);
+  await signOut(page, account.display_name);
+
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  const { email, send, code, password, save } = form(page);
+  await expect(email).toHaveValue(account.email);
+  await send.click();
+  await expect(page.getByText(/belongs to an account, a code is on its way/)).toBeVisible();
+  await page.reload(); // the mail was read in another app
+  await code.fill(await mailedCode(account.email));
+  await password.fill(NEW);
+  await save.click();
+  await expect(page.getByText('Password changed.')).toBeVisible();
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+
+  await other.reload();
+  await expect(other.getByText(/Your session has ended/)).toBeVisible();
+  await signIn(other, { ...account, password: NEW });
+  await other.context().close();
+});
+
+test('a wrong code and a password that is too short are told apart, and what was typed stays', async ({
+  page,
+  mailedCode,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await signOut(page, account.display_name);
+  await page.goto('/auth?mode=recover');
+  const { email, send, code, password, save } = form(page);
+  await send.click();
+  await expect(page.getByText('Enter your email.', { exact: true })).toBeVisible();
+  await email.fill(account.email);
+  await send.click();
+  await code.fill('12');
+  await password.fill('short');
+  await save.click();
+  await expect(page.getByText('Enter the six digits from the mail.')).toBeVisible();
+  await expect(page.getByText('Use a password of at least 8 characters.')).toBeVisible();
+
+  const right = await mailedCode(account.email);
+  await code.fill(wrong(right));
+  await password.fill(account.password);
+  await save.click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'That code is wrong or has run out' }),
+  ).toBeVisible();
+  await expect(code).toHaveValue(wrong(right));
+  await expect(password).toHaveValue(account.password);
+
+  // the code is good, the password is the old one: the code is used up and still opens the way
+  await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'That is your present password' })).toBeVisible();
+  await password.fill(NEW);
+  await save.click();
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+});
+
+test('an address without an account is told the same as one with', async ({ page, rows }) => {
+  await page.goto('/auth?mode=recover');
+  const { email, send, code, password, save } = form(page);
+  await email.fill('nobody@nowhere.example');
+  await send.click();
+  await expect(page.getByText(/If nobody@nowhere.example belongs to an account/)).toBeVisible();
+  await code.fill('123456');
+  await password.fill(NEW);
+  await save.click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'That code is wrong or has run out' }),
+  ).toBeVisible();
+  expect(await rows('select 1 from auth.users where email = $1', ['nobody@nowhere.example'])).toEqual([]);
+});
+
+test('offline it says so, and the way back keeps what was asked for', async ({ page, context }) => {
+  await page.goto('/friends');
+  await offlineReady(page);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  const { email, send } = form(page);
+  await email.fill('mina@example.org');
+  await context.setOffline(true);
+  await send.click();
+  await expect(page.getByText(/That needs the network/)).toBeVisible();
+  await expect(email).toHaveValue('mina@example.org');
+  await context.setOffline(false);
+  const account = newAccount();
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByLabel('Display Name').fill(account.display_name);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(/\/friends$/);
+});
