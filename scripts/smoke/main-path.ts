@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util';
+import { avatarSrc } from '#backend/avatar-src.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { newRandomId } from '#base/new-id.ts';
+import { acceptFriend } from '#commands/accept-friend.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { markRead } from '#commands/mark-read.ts';
+import { requestFriend } from '#commands/request-friend.ts';
+import { sendMessage } from '#commands/send-message.ts';
+import { setAvatar } from '#commands/set-avatar.ts';
+import { setGoals } from '#commands/set-goals.ts';
+import { undoCheckIn } from '#commands/undo-check-in.ts';
+import { expectOk, SmokePerson } from '#scripts/smoke/smoke-person.ts';
+import { newestMessageIn } from '#store/nth-newest-message.ts';
+
+/** A sentence of what must hold, and the way to see it. */
+export type Step = readonly [sentence: string, see: () => Promise<void>];
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const GOALS = { morning_goal_time: '06:30:00', night_goal_time: '22:15:00', day_start: '00:00:00' };
+
+/**
+ * The main path of the app, in steps that build on each other, for two people who are made for it and deleted at its end.
+ * `address` makes an e-mail address of theirs. The first step that throws ends it; `cleanUp` deletes whoever is left.
+ */
+export function mainPath(
+  config: BackendConfig,
+  address: (name: string) => string,
+): { steps: readonly Step[]; cleanUp: () => Promise<void> } {
+  const people: SmokePerson[] = [];
+  const at = (index: number) => {
+    const person = people[index];
+    if (!person) throw new Error('nobody there');
+    return person;
+  };
+  const ann = () => at(0);
+  const ben = () => at(1);
+  const bothRound = async () => {
+    await ann().round();
+    await ben().round();
+  };
+  const join = async (name: string) => {
+    const person = await SmokePerson.signUp(config, name, address(name.toLowerCase()));
+    people.push(person);
+    await person.takeNewDevice();
+  };
+
+  const steps: Step[] = [
+    [
+      'the public key alone reads nothing',
+      async () => {
+        const answer = await fetch(`${config.url}/rest/v1/profiles?select=user_id&limit=1`, {
+          headers: { apikey: config.publishableKey },
+        });
+        const rows: unknown = await answer.json();
+        if (answer.ok && !isDeepStrictEqual(rows, [])) throw new Error('it was given profiles');
+      },
+    ],
+    [
+      'two people sign up, and their devices sync for the first time',
+      async () => {
+        await join('Ann');
+        await join('Ben');
+        const { documents } = ann().store;
+        const profile = (await documents.get('profiles', [ann().id])).get(ann().id);
+        expectEqual(profile?.display_name, 'Ann', 'the name');
+      },
+    ],
+    [
+      'goal times are changed and kept',
+      async () => {
+        expectOk('the change', await setGoals(ann().device, GOALS));
+        await ann().round();
+        const goals = (await ann().store.documents.get('goals', [ann().id])).get(ann().id);
+        expectEqual(goals?.morning_goal_time, GOALS.morning_goal_time, 'the goal');
+      },
+    ],
+    [
+      'a check-in is scored by the server as on the device',
+      async () => {
+        const { checkIn: shown } = expectOk('the check-in', await checkIn(ann().device, 'morning'));
+        await ann().round();
+        const kept = (await ann().store.documents.get('check_ins', [shown.id])).get(shown.id);
+        expectEqual(kept?.points_earned, shown.points_earned, 'the points');
+      },
+    ],
+    [
+      'a check-in that was sent is taken back',
+      async () => {
+        const { checkIn: shown } = expectOk('the check-in', await checkIn(ann().device, 'night'));
+        await ann().round();
+        expectOk('the undo', await undoCheckIn(ann().device, shown));
+        await ann().round();
+        expectEqual((await ann().store.documents.where('check_ins')).length, 1, 'check-ins that stand');
+      },
+    ],
+    [
+      'a friend is asked by address, sees it, and accepts',
+      async () => {
+        const words = { ...ann().device, newId: newRandomId, ownEmail: ann().email };
+        expectOk('the request', await requestFriend(words, ben().email));
+        await bothRound();
+        const [request] = await ben().store.documents.where('friendships');
+        if (!request) throw new Error('the request did not arrive');
+        expectOk('the answer', await acceptFriend(ben().device, request.id));
+        await ben().round();
+        await ann().round();
+        const seen = await ann().store.documents.get('streaks', [ben().id]);
+        expectEqual(seen.size, 1, "the friend's streaks that are seen");
+      },
+    ],
+    [
+      'a message rings at the other device, is read there, and both know it',
+      async () => {
+        const { store } = ann();
+        const words = {
+          ...ann().device,
+          newId: newRandomId,
+          newestMessageWith: newestMessageIn(store.documents),
+        };
+        await ben().untilRung(async () => {
+          expectOk('the message', await sendMessage(words, ben().id, 'Up already?'));
+          await ann().round();
+        });
+        await ben().round();
+        const [message] = await ben().store.documents.where('messages');
+        expectEqual(message?.message, 'Up already?', 'the message');
+        if (message) await markRead(ben().device, [message.id]);
+        await ben().round();
+        await ann().round();
+        expectEqual((await store.documents.where('messages'))[0]?.read, true, 'the mark');
+      },
+    ],
+    [
+      'a picture is uploaded and served as one',
+      async () => {
+        const blob = new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' });
+        expectOk('the picture', await setAvatar(ann().device, { blob, extension: 'png' }));
+        await bothRound();
+        const [profile] = (await ben().store.documents.get('profiles', [ann().id])).values();
+        const served = await fetch(avatarSrc(config, profile?.avatar_url ?? '') ?? '');
+        expectEqual(`${served.status} ${served.headers.get('content-type')}`, '200 image/png', 'the answer');
+      },
+    ],
+    [
+      'a new device shows exactly what the old one does',
+      async () => {
+        await ben().leaveDevice();
+        await ann().round();
+        const before = await ann().onScreen();
+        await ann().takeNewDevice();
+        const after = await ann().onScreen();
+        for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))
+          expectEqual(after[key], before[key], key);
+      },
+    ],
+    [
+      'both accounts are deleted, with all that was theirs',
+      async () => {
+        const [first, second] = [ann(), ben()];
+        await second.deleteAccount();
+        await first.round();
+        const left = Object.keys(await first.onScreen()).filter((key) => key.startsWith('friendships'));
+        expectEqual(left.length, 0, 'friendships left');
+        await first.deleteAccount();
+        for (const person of people) await person.leaveDevice();
+        people.length = 0;
+        const gone = await first.auth.accessToken(first.id);
+        const answer = gone.ok
+          ? await fetch(`${config.url}/rest/v1/profiles?select=user_id`, {
+              headers: { apikey: config.publishableKey, authorization: `Bearer ${gone.value}` },
+            })
+          : null;
+        const rows: unknown = await answer?.json();
+        if (Array.isArray(rows) && rows.length > 0) throw new Error('a profile is still there');
+      },
+    ],
+  ];
+
+  const cleanUp = async () => {
+    for (const person of people) {
+      await person.leaveDevice();
+      await person.deleteAccount();
+    }
+  };
+  return { steps, cleanUp };
+}
+
+function expectEqual(found: unknown, expected: unknown, what: string): void {
+  if (isDeepStrictEqual(found, expected)) return;
+  throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`);
+}

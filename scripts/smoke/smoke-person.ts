@@ -1,0 +1,147 @@
+import WebSocket from 'ws';
+import { type Auth, createAuth } from '#backend/auth.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { listenForDoorbell } from '#backend/doorbell.ts';
+import { systemClock } from '#base/clock.ts';
+import { correctClock } from '#base/corrected-clock.ts';
+import { newRandomId } from '#base/new-id.ts';
+import type { Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { signUp } from '#commands/online/sign-up.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { createPageAvatars } from '#sync/page-avatars.ts';
+import { createPageTransport } from '#sync/page-transport.ts';
+import { runRound } from '#sync/run-round.ts';
+import { memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
+
+// Node 20 has none of its own, and supabase-js asks for the global
+if (!('WebSocket' in globalThis)) Reflect.set(globalThis, 'WebSocket', WebSocket);
+
+const RING_PATIENCE_MS = 15_000;
+const UNHEARD = 'the doorbell did not ring';
+
+/** The value, or an error that says what was tried and what came instead. */
+export function expectOk<T>(tried: string, result: Result<T, unknown>): T {
+  if (result.ok) return result.value;
+  throw new Error(`${tried}: ${JSON.stringify(result.error)}`);
+}
+
+/** Somebody who is made for this walk alone, with a device in memory: the app's own auth, store and rounds. */
+export class SmokePerson {
+  readonly id: Uuid;
+  readonly email: string;
+  readonly auth: Auth;
+  readonly clock = correctClock(systemClock);
+  readonly #config: BackendConfig;
+  #store: LiveStore | null = null;
+
+  private constructor(config: BackendConfig, auth: Auth, user: { id: Uuid; email: string }) {
+    this.#config = config;
+    this.auth = auth;
+    this.id = user.id;
+    this.email = user.email;
+  }
+
+  /** Signs up. Throws where the server wants the address confirmed first: nobody reads that mail. */
+  static async signUp(config: BackendConfig, display_name: string, email: string): Promise<SmokePerson> {
+    const auth = createAuth({
+      config,
+      clock: correctClock(systemClock),
+      locks: memoryLocks(),
+      storage: memoryStorage(),
+      mirror: { read: async () => null, keep: async () => {} },
+      isOnline: () => true,
+    });
+    const password = `Smoke-${newRandomId()}`;
+    const made = await signUp({ auth, siteRoot: `${config.url}/` }, { display_name, email, password });
+    const { user } = expectOk(`sign-up of ${email}`, made);
+    if (user) return new SmokePerson(config, auth, user);
+    throw new Error(
+      `the project wants ${email} confirmed by mail, which this script cannot do: try it with confirmations off`,
+    );
+  }
+
+  get store(): LiveStore {
+    if (!this.#store) throw new Error('no device yet');
+    return this.#store;
+  }
+
+  /** What commands take. */
+  get device(): { store: LiveStore; clock: SmokePerson['clock'] } {
+    return { store: this.store, clock: this.clock };
+  }
+
+  /** A device that knows nothing, in place of the one before; then its first round. */
+  async takeNewDevice(): Promise<void> {
+    await this.leaveDevice();
+    this.#store = await openStore(this.id, newDisk());
+    await this.round();
+  }
+
+  async leaveDevice(): Promise<void> {
+    await this.#store?.close();
+    this.#store = null;
+  }
+
+  get avatars() {
+    return createPageAvatars(this.#config, this.auth);
+  }
+
+  /** One round of the app. Throws what it ended with, and the code of any change that the server refused. */
+  async round(): Promise<void> {
+    const { store, clock, auth, avatars } = this;
+    const transport = createPageTransport(this.#config, auth);
+    expectOk('a round', await runRound({ store, transport, avatars, clock, newId: newRandomId }));
+    const [refused] = await store.outbox.rejected.toArray();
+    if (refused) throw new Error(`the server refused ${refused.name}: ${refused.code}`);
+  }
+
+  /** Everything that is on this device, by table and id. */
+  async onScreen(): Promise<Record<string, unknown>> {
+    const { documents } = this.store;
+    const tables = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'] as const;
+    const rows = await Promise.all(
+      tables.map(async (table) =>
+        (await documents.where(table)).map((row) => [
+          `${table}/${'id' in row ? row.id : row.user_id}`,
+          row as unknown,
+        ]),
+      ),
+    );
+    return Object.fromEntries(rows.flat().sort(([a], [b]) => String(a).localeCompare(String(b))));
+  }
+
+  /** Does `act` while the doorbell is listened to; resolves once it rang. */
+  async untilRung(act: () => Promise<void>): Promise<void> {
+    const { auth, id } = this;
+    await new Promise<void>((resolve, reject) => {
+      let heard = 'the private channel could not be joined';
+      const end = (settle: () => void) => {
+        clearTimeout(patience);
+        stop();
+        settle();
+      };
+      const patience = setTimeout(() => end(() => reject(new Error(heard))), RING_PATIENCE_MS);
+      const stop = listenForDoorbell({
+        auth,
+        userId: id,
+        onRing: () => end(resolve),
+        onListening: () => {
+          if (heard === UNHEARD) return; // joined once more
+          heard = UNHEARD;
+          act().catch((error: unknown) => end(() => reject(error)));
+        },
+        onDeaf: () => {},
+      });
+    });
+  }
+
+  /** Pictures first: a row deleted in SQL would leave its file behind (docs/refusals.md). */
+  async deleteAccount(): Promise<void> {
+    const names = expectOk('the list of pictures', await this.avatars.list(this.id));
+    if (names.length > 0) expectOk('their removal', await this.avatars.remove(this.id, names));
+    const { error } = await (await this.auth.client()).rpc('delete_account');
+    if (error) throw new Error(`delete_account: ${error.message}`);
+  }
+}
