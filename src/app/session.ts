@@ -5,7 +5,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
+import { forgetAvatars } from '#pwa/forget-avatars.ts';
 import { beginWipe, readActiveUser, readSession, readWipes, writeActiveUser } from '#store/device.ts';
 import { forgetNotes } from '#store/personal-notes.ts';
 import { StoreGone } from '#store/store-gone.ts';
@@ -156,7 +156,7 @@ export function startSession({
     await locks.hold('wipe', async () => {
       const wipes = await readWipes();
       if (wipes.length === 0) return;
-      await caches.delete(AVATAR_CACHE);
+      await forgetAvatars();
       const { wipeUser } = await import('#store/wipe-user.ts');
       for (const userId of wipes) {
         forgetNotes(userId, storage);
@@ -166,8 +166,8 @@ export function startSession({
   };
 
   /** The server ended the session of that user: only signing in helps, and what was done here stays for it. */
-  const endSession = async (userId: Uuid | undefined) => {
-    if (!userId || open?.userId !== userId) return; // our own sign-out, or another tab's: told already
+  const endSession = async (userId: Uuid) => {
+    if (open?.userId !== userId) return; // our own sign-out, or another tab's: told already
     if ((await readActiveUser())?.user_id === userId) await writeActiveUser(null);
     await close('session_dead');
   };
@@ -179,9 +179,14 @@ export function startSession({
     mirror(user.id);
   };
 
+  /** A tab that was frozen hears of an end that somebody has signed in again after. */
+  const onSignedOut = async (userId: Uuid | undefined) => {
+    if (userId && !auth.holds(userId)) await endSession(userId);
+  };
+
   auth.listen((event) => {
     if (event.type === 'SignedIn') soon(() => onSignedIn(event.user));
-    else soon(() => endSession(open?.userId));
+    else soon(() => onSignedOut(open?.userId));
   });
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'signed_in') soon(() => show(data.user));

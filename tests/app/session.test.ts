@@ -222,6 +222,18 @@ describe('who uses this device', () => {
     expect(await readActiveUser()).toMatchObject({ user_id: BEA.id });
   });
 
+  it('leaves alone who has signed in again when a tab that was frozen hears of the end before that', async () => {
+    const here = tab();
+    await here.settled('signed_out');
+    await enter(here, ANN);
+    here.tell({ type: 'SignedOut' });
+    await here.enter(ANN);
+    expect(opened, 'the store was never closed').toHaveLength(1);
+    session = null;
+    here.tell({ type: 'SignedOut' });
+    await here.settled('signed_out');
+  });
+
   it('opens the store again that was lost under the page, once however often that is told', async () => {
     const here = tab();
     await here.settled('signed_out');

@@ -108,7 +108,10 @@ describe('the wire of a page', () => {
       storage.setItem(SESSION_KEY, JSON.stringify(sessionOf(USER, 7)));
       return { status: 401, body: { code: 'PT401', hint: 'session_dead' } };
     };
-    await wire(REQUEST);
+    expect(await wire(REQUEST), 'nobody is asked to sign in').toEqual({
+      ok: false,
+      error: { type: 'NoToken' },
+    });
     expect(auth.holds(USER)).toBe(true);
   });
 
