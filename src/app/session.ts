@@ -208,6 +208,8 @@ export function startSession({
     await finishWipes();
     const [active, session] = await Promise.all([readActiveUser(), readSession()]);
     if (active) {
+      // not taken where somebody is (backend/load-supabase.ts), and no token stays in an address
+      if (fromMail) history.replaceState(history.state, '', location.pathname + location.search);
       auth.adopt(active.user_id, session);
       await show({ id: active.user_id, email: active.email });
       return mirror(active.user_id);

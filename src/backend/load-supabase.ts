@@ -29,7 +29,14 @@ export function loadSupabase(
     throw new TypeError('the session cannot be renewed now'); // supabase-js keeps what it has and tries again
   };
   return createClient<Database>(config.url, config.publishableKey, {
-    auth: { storage, storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true },
+    auth: {
+      storage,
+      storageKey: SESSION_KEY,
+      persistSession: true,
+      autoRefreshToken: true,
+      // only where nobody is: else any link could put a person into the account of whoever made it
+      detectSessionInUrl: (_url, params) => 'access_token' in params && readStoredSession(storage) === null,
+    },
     realtime: HANGING_UP,
     global: { fetch: renewing },
   });

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Auth, createAuth } from '#backend/auth.ts';
+import { SESSION_KEY } from '#backend/stored-session.ts';
+import { correctClock } from '#base/corrected-clock.ts';
+import { memoryLocks } from '#tests/support/device.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
+
+const ANN = '00000000-0000-4000-8000-00000000000a';
+const MALLORY = '00000000-0000-4000-8000-00000000000b';
+
+const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
+const exp = Math.floor(Date.now() / 1000) + 3600;
+const tokenOf = (sub: string) => `${part({ alg: 'HS256' })}.${part({ sub, exp })}.${part('')}`;
+
+describe('a session in the address, as a confirmation mail leads to', () => {
+  let storage = memoryStorage();
+  let auth: Auth;
+  const page = () =>
+    createAuth({
+      config: { url: 'http://127.0.0.1:9', publishableKey: 'public' },
+      clock: correctClock({ now: () => Date.now(), elapsed: () => 0, utcOffsetMinutes: () => 0 }),
+      locks: memoryLocks(),
+      storage,
+      mirror: { read: async () => null, keep: async () => undefined },
+      isOnline: () => true,
+    });
+  beforeEach(() => {
+    storage = memoryStorage();
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ id: MALLORY, email: 'mallory@example.org', aud: 'authenticated' }),
+    );
+    location.hash = `access_token=${tokenOf(MALLORY)}&refresh_token=r&expires_in=3600&expires_at=${exp}&token_type=bearer`;
+  });
+  afterEach(async () => {
+    await (await auth.client()).auth.stopAutoRefresh();
+    vi.unstubAllGlobals();
+  });
+
+  it('signs in where nobody is', async () => {
+    auth = page();
+    expect(await auth.takeFromAddress()).toEqual({ id: MALLORY, email: 'mallory@example.org' });
+    expect(auth.holds(MALLORY)).toBe(true);
+  });
+
+  it('changes nothing where somebody is: a link must not put a person into the account of another', async () => {
+    storage.setItem(
+      SESSION_KEY,
+      JSON.stringify({
+        access_token: tokenOf(ANN),
+        refresh_token: 'own',
+        token_type: 'bearer',
+        expires_in: 3600,
+        expires_at: exp,
+        user: { id: ANN },
+      }),
+    );
+    auth = page();
+    const { auth: session } = await auth.client();
+    await session.initialize();
+    expect(auth.holds(ANN)).toBe(true);
+  });
+});
