@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrations } from '#tests/support/database.ts';
+import { temporaryFolder } from '#tests/support/local-server.ts';
+import { startPostgres } from '#tests/support/postgres-engine.ts';
+
+/** What docs/hosting.md has a newcomer do, as far as it goes without a hosted project: config.toml is read, migrations run. */
+let engine: Awaited<ReturnType<typeof startPostgres>>;
+const { folder, remove } = temporaryFolder();
+beforeAll(async () => {
+  engine = await startPostgres();
+  await engine.script(await readFile('tests/support/platform.sql', 'utf8'));
+  await cp('supabase', path.join(folder, 'supabase'), { recursive: true });
+});
+afterAll(async () => {
+  await engine.stop();
+  remove();
+});
+
+const supabase = (...args: string[]) =>
+  promisify(execFile)('node_modules/.bin/supabase', [...args, '--workdir', folder], {
+    env: { ...process.env, HOME: folder, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+  });
+
+test('supabase db push brings every migration, once', async () => {
+  const push = () =>
+    supabase(
+      'db',
+      'push',
+      `--db-url=${engine.url.replace('postgres@', 'postgres:any@')}?sslmode=disable`,
+      '--yes',
+    );
+  await push();
+  const listed = await engine.transaction([
+    ['select version from supabase_migrations.schema_migrations order by version'],
+  ]);
+  expect(listed.map(({ version }) => version)).toEqual(migrations().map(({ name }) => name.split('_')[0]));
+  const { stdout } = await push();
+  expect(stdout).toContain('up to date');
+});
+
+/** Reads the settings, then looks for containers: where none run it fails in any case, but says why. */
+const complaint = () =>
+  supabase('status').then(
+    () => '',
+    (error: { stderr: string }) => /.*(?:invalid|read) config.*/i.exec(error.stderr)?.[0] ?? '',
+  );
+
+test('supabase start takes the settings, and it does read them', async () => {
+  expect(await complaint()).toBe('');
+  const file = path.join(folder, 'supabase/config.toml');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('otp_length = 6', 'otp_length = "six"'));
+  expect(await complaint()).toContain('config');
+  await writeFile(file, text.replace('recovery.html', 'nowhere.html'));
+  expect(await complaint()).toContain('auth.email.template.recovery');
+});
