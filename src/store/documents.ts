@@ -87,7 +87,10 @@ export async function openDocuments(
       );
     },
     async forgetDeleted(table) {
-      await collections[table].internalStorageInstance.cleanup(0);
+      const { internalStorageInstance, schema } = collections[table];
+      const { dexieTable } = await internalStorageInstance.internals;
+      // RxDB's own cleanup reads the whole table for it
+      await dexieTable.where(`[_deleted+${schema.primaryPath}]`).between([DELETED], [DELETED, []]).delete();
     },
     async keys() {
       const all = await Promise.all(
@@ -117,5 +120,8 @@ export async function openDocuments(
     },
   };
 }
+
+/** How the storage writes `_deleted: true`: IndexedDB knows no booleans in keys. */
+const DELETED = '1';
 
 export const documentsName = (userId: Uuid): string => `simmer-${userId}`;

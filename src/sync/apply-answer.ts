@@ -5,6 +5,7 @@ import type { Row, TableName } from '#schemas/entities.ts';
 import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
 import type { ClientState, OutboxEntry, RejectedMutation } from '#store/outbox.ts';
 import type { Store } from '#store/store.ts';
+import { outdatedCheckIns } from '#sync/outdated-check-ins.ts';
 import type { ParsedResponse } from '#sync/parse-response.ts';
 import { peerKeys } from '#sync/peer-keys.ts';
 import type { PeerLevel, SyncRequest } from '#sync/protocol.ts';
@@ -48,6 +49,8 @@ export async function applyAnswer(
   for (const peer of gone) for (const key of await peerKeys(documents, peer)) incoming.set(key, null);
   for (const [table, id] of answer.removed) incoming.set(docKey(table, id), null);
   for (const [table, row] of answer.rows) incoming.set(docKey(table, rowId(row)), row);
+  const outdated = await outdatedCheckIns(documents, store.userId, answer);
+  for (const key of outdated) incoming.set(key, null);
 
   const arrived = [...incoming.keys()];
   const onePage = !continuing && !answer.more;
@@ -90,6 +93,7 @@ export async function applyAnswer(
   const counted = incoming.has(docKey('profiles', store.userId)) ? fate.covered : undefined;
   await store.settle(incoming, fate.leaving, finish, { noting, ...(counted && { counted }) });
   if (gone.length > 0) await Promise.all(PEER_TABLES.map((table) => documents.forgetDeleted(table)));
+  else if (outdated.length > 0) await documents.forgetDeleted('check_ins');
   return answer.more || (sweeping && !onePage) || fate.applied.length > 0;
 }
 

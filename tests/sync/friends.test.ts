@@ -4,7 +4,11 @@ import { acceptFriend } from '#commands/accept-friend.ts';
 import { cancelRequest } from '#commands/cancel-request.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { rejectFriend } from '#commands/reject-friend.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { addDays } from '#domain/days.ts';
 import { observeFriendNews } from '#queries/friend-news.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import { docKey } from '#store/doc-key.ts';
 import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
 
 describe('friends between devices and the database', () => {
@@ -133,6 +137,26 @@ describe('friends between devices and the database', () => {
     );
   });
 
+  it('a friend of years takes no more room than one of weeks: old check-ins leave for good', async () => {
+    await befriend();
+    const { store } = two.ann;
+    const old = Array.from({ length: 60 }, (_, n) => checkInOf(two.ben.id, addDays('2020-01-01', n)));
+    const rows = new Map(old.map((row) => [docKey('check_ins', row.id), row] as const));
+    await store.exclusive(() => store.settle(rows));
+    await checkIn({ store: two.ben.store, clock }, 'morning');
+    await two.bothRound();
+    await two.ann.round();
+    const left = await store.documents.where('check_ins', 'user_id', two.ben.id);
+    expect(left).toHaveLength(40);
+    expect(left.map(({ local_day }) => local_day).sort()).toEqual([
+      ...old.slice(21).map(({ local_day }) => local_day),
+      new Date().toISOString().slice(0, 10),
+    ]);
+    const { storageInstance } = store.documents.collections.check_ins;
+    const ids = old.slice(0, 21).map(({ id }) => id);
+    expect(await storageInstance.findDocumentsById(ids, true), 'not even as deleted').toEqual([]);
+  });
+
   it('friends stand in order of their names', async () => {
     await two.ann.round();
     for (const name of ['zoe', 'Émile', 'adam']) await two.strangerAsks(name, two.ann.email);
@@ -143,3 +167,22 @@ describe('friends between devices and the database', () => {
     expect(namesOf((await two.ann.friends()).friends)).toEqual(['adam', 'Émile', 'zoe']);
   });
 });
+
+function checkInOf(user_id: string, local_day: string): CheckIn {
+  const check_in_time = `${local_day}T07:00:00.000Z`;
+  return {
+    id: checkInId(user_id, 'morning', local_day),
+    user_id,
+    check_in_type: 'morning',
+    check_in_time,
+    utc_offset_minutes: 0,
+    local_day,
+    day_start: '00:00:00',
+    goal_time: '07:00:00',
+    streak: 1,
+    streak_multiplier: 1,
+    points_earned: 100,
+    created_at: check_in_time,
+    received_at: check_in_time,
+  };
+}
