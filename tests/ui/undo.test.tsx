@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { err } from '#base/result.ts';
+import { err, ok } from '#base/result.ts';
 import {
   aCheckIn,
   aDashboard,
@@ -46,6 +46,14 @@ afterEach(() => {
 });
 
 describe('a mis-tapped check-in', () => {
+  it('stays on the dial until the store has taken it back: the other one does not flash up', async () => {
+    const { user } = await open(0, { checkIns: [], commands: { undoCheckIn: async () => ok(undefined) } });
+    await user.click(morning().getByRole('button', { name: /^Check in/ }));
+    await user.click(await status().findByRole('button', { name: 'Undo' }));
+    expect(await status().findByText('Morning check-in taken back')).toBeTruthy();
+    expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/^Morning checked in/);
+  });
+
   it('is taken back from its toast, and scores anew when it is made again', async () => {
     const { person, user } = await open(0, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));

@@ -7,6 +7,7 @@ import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 
+const TYPES: readonly CheckInType[] = ['morning', 'night'];
 const HAPTIC_MS = 10;
 /** How long the dial that was just tapped stays, before the next one takes its place. */
 const CELEBRATION_MS = 5_000;
@@ -41,6 +42,7 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
   const [celebrating, setCelebrating] = useState<Landing | null>(null);
   // a second tap comes before React has drawn the disabled button
   const running = useRef(new Set<CheckInType>());
+  const seenDone = useRef<readonly CheckInType[]>([]);
 
   const morningDone = slots?.morning.row != null;
   const nightDone = slots?.night.row != null;
@@ -55,6 +57,10 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
       const after = new Map([...before].filter(([type]) => isOpen(type)));
       return after.size === before.size ? before : after;
     });
+    // taken back, and the store says so: any earlier the dial would turn to the other one and back
+    const reopened = seenDone.current.filter(isOpen);
+    setCelebrating((before) => (before && reopened.includes(before.checkIn.check_in_type) ? null : before));
+    seenDone.current = TYPES.filter((type) => !isOpen(type));
   }, [morningDone, nightDone]);
 
   useEffect(() => {
@@ -112,7 +118,6 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
       // where the store went from open to open nobody saw it done
       release(type);
       setLanded((before) => new Map([...before].filter(([other]) => other !== type)));
-      setCelebrating((before) => (before?.checkIn.check_in_type === type ? null : before));
     } catch {
       toasts.error(copy.sync.noSheet);
     } finally {
