@@ -1,8 +1,12 @@
 import type { Observable } from 'rxjs';
+import { accountServices } from '#app/account-services.ts';
 import { chatServices } from '#app/chat-services.ts';
 import { friendsServices } from '#app/friends-services.ts';
 import { settingsServices } from '#app/settings-services.ts';
+import type { OpenUserDeps } from '#app/signed-in.ts';
 import { statusServices } from '#app/status-services.ts';
+import type { Auth, AuthUser } from '#backend/auth.ts';
+import type { BackendConfig } from '#backend/config.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
@@ -10,6 +14,7 @@ import { observeHistory } from '#queries/history.ts';
 import { observeLeaderboard } from '#queries/leaderboard.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
+import type { Notes } from '#ui/services.ts';
 
 export interface ScreenServicesDeps {
   store: LiveStore;
@@ -17,8 +22,12 @@ export interface ScreenServicesDeps {
   newId: NewId;
   /** Ticks whenever the logical day may have changed. */
   now$: Observable<EpochMs>;
-  /** The address of who is signed in; it is in the session, not in the profile. */
-  ownEmail: string;
+  /** Who is signed in. The address is in the session, not in the profile, and may change meanwhile. */
+  user: AuthUser;
+  auth: Auth;
+  config: BackendConfig;
+  signOut: OpenUserDeps['signOut'];
+  notes: Notes;
   watchClosely: ScreenServices['watchClosely'];
   /** The session is over: leads to signing in, and keeps what this person did. */
   signInAgain(): void;
@@ -32,6 +41,7 @@ export function screenServices(deps: ScreenServicesDeps): ScreenServices {
   return {
     userId: store.userId,
     watchClosely,
+    account: accountServices(deps),
     chat: chatServices(deps),
     friends: friendsServices(deps),
     history: { observe: (request) => observeHistory(store, clock, now$, request) },

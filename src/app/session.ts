@@ -138,10 +138,10 @@ export function startSession({
     if (open?.userId === user.id) tell({ type: 'signed_in', user });
   };
 
-  const signOut = () =>
+  const signOut = (first?: () => Promise<boolean>) =>
     inTurn(async () => {
       const userId = open?.userId;
-      if (!userId) return;
+      if (!userId || (first && !(await first()))) return;
       // written down first: cut short anywhere below, the next start finishes it
       await beginWipe(userId);
       tell({ type: 'signed_out' });

@@ -41,7 +41,8 @@ export interface OpenUserDeps {
   auth: Auth;
   config: BackendConfig;
   clock: CorrectedClock;
-  signOut: () => Promise<void>;
+  /** With `first`: does that in its turn, and goes on only if it says so. */
+  signOut: (first?: () => Promise<boolean>) => Promise<void>;
   /** The server knows no session of this user any more: only signing in again helps. */
   onSessionDead: () => void;
   /** The store has ended under the page; may be called several times. */
@@ -157,7 +158,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           const { undoCheckIn } = await import('#commands/undo-check-in.ts');
           return nudging(undoCheckIn({ store, clock }, row));
         },
-        signOut,
+        signOut: () => signOut(),
       },
       avatars,
       sync: status,
@@ -171,7 +172,11 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           clock,
           newId: newRandomId,
           now$: minutes(clock),
-          ownEmail: user.email,
+          user,
+          auth,
+          config,
+          signOut,
+          notes,
           watchClosely: engine.watch,
           signInAgain: onSessionDead,
           nudging,

@@ -26,6 +26,7 @@ export async function callRpc(
       body: JSON.stringify(args),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
+    if (response.status === 204) return ok(null); // a function that returns nothing
     if (response.ok) return ok(await response.json());
     // a proxy's page instead of JSON: the status alone speaks
     const body: unknown = await response.json().catch(() => null);

@@ -18,6 +18,7 @@ import { WithScreenServices } from '#ui/with-screen-services.tsx';
 const AuthScreen = screens.auth.Screen;
 const DashboardScreen = screens.dashboard.Screen;
 const SettingsScreen = screens.settings.Screen;
+const AccountScreen = screens.account.Screen;
 const HistoryScreen = screens.history.Screen;
 const FriendsScreen = screens.friends.Screen;
 const FriendScreen = screens.friend.Screen;
@@ -84,6 +85,11 @@ function SignedInRoutes() {
       <Route path={paths.settings}>
         <WithScreenServices>
           <SettingsScreen />
+        </WithScreenServices>
+      </Route>
+      <Route path={paths.account}>
+        <WithScreenServices>
+          <AccountScreen />
         </WithScreenServices>
       </Route>
       <Route path={paths.history}>

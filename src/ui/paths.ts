@@ -5,6 +5,7 @@ export const paths = {
   dashboard: '/',
   auth: '/auth',
   settings: '/settings',
+  account: '/account',
   history: '/history',
   friends: '/friends',
   leaderboard: '/leaderboard',
@@ -25,7 +26,7 @@ export const recoverPath = `${paths.auth}?mode=recover`;
 
 const DATA_SCREENS = [
   /^\/$/,
-  /^\/(settings|history|friends|leaderboard)$/,
+  /^\/(settings|account|history|friends|leaderboard)$/,
   /^\/(friend|chat)\/[^/]+$/,
 ] as const;
 

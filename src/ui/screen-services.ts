@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import type { AccountServices } from '#ui/screens/account/account-services.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 import type { HistoryServices } from '#ui/screens/history/history-services.ts';
@@ -14,6 +15,7 @@ import type { StatusServices } from '#ui/status-services.ts';
 export interface ScreenServices {
   /** Who is signed in. */
   userId: Uuid;
+  account: AccountServices;
   chat: ChatServices;
   friends: FriendsServices;
   history: HistoryServices;

@@ -9,6 +9,7 @@ export const screens = {
   settings: screenChunk(
     async () => (await import('#ui/screens/settings/settings-screen.tsx')).SettingsScreen,
   ),
+  account: screenChunk(async () => (await import('#ui/screens/account/account-screen.tsx')).AccountScreen),
   history: screenChunk(async () => (await import('#ui/screens/history/history-screen.tsx')).HistoryScreen),
   friends: screenChunk(async () => (await import('#ui/screens/friends/friends-screen.tsx')).FriendsScreen),
   friend: screenChunk(async () => (await import('#ui/screens/friend/friend-screen.tsx')).FriendScreen),

@@ -21,6 +21,7 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
+import { fakeAccount } from '#tests/support/fake-account.ts';
 import { fakeChat } from '#tests/support/fake-chat.ts';
 import { fakeFriends } from '#tests/support/fake-friends.ts';
 import { fakeSettings } from '#tests/support/fake-settings.ts';
@@ -121,6 +122,7 @@ export interface FakeUser extends UserServices {
 /** What the screens beyond the dashboard use: nothing there, and every command works. */
 export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices => ({
   userId: FAKE_USER,
+  account: fakeAccount(),
   chat: fakeChat(),
   friends: fakeFriends(),
   watchClosely: () => () => undefined,

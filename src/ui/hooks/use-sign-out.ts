@@ -5,18 +5,25 @@ import { SETTINGS_DRAFT } from '#ui/note-names.ts';
 import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 
-/** The way out: asks once more while something would be lost, and says when it did not work. */
-export function useSignOut() {
+/**
+ * The way out: asks once more while something would be lost, and says when it did not work. `act` is another way than
+ * the plain one; it gives a sentence where it did not work.
+ */
+export function useSignOut(act?: () => Promise<string | null>) {
   const { sync, commands, notes } = useUserServices();
   const pending = useStore(sync, (status) => status.pending);
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'running'>('no');
 
   const leave = () => {
     setLeaving('running');
-    commands.signOut().catch(() => {
-      setLeaving('no');
-      toasts.error(copy.account.signOutFailed);
-    });
+    const left = act?.() ?? commands.signOut().then(() => null);
+    left
+      .catch(() => copy.account.signOutFailed)
+      .then((trouble) => {
+        if (trouble === null) return;
+        setLeaving('no');
+        toasts.error(trouble);
+      });
   };
 
   return {

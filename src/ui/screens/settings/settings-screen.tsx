@@ -1,10 +1,15 @@
+import { UserRoundCog } from 'lucide-react';
 import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { buttonClass } from '#ui/components/button.tsx';
 import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
 import { PlainPage } from '#ui/components/plain-page.tsx';
 import { SunkCard } from '#ui/components/sunk-card.tsx';
+import { accountCopy } from '#ui/copy/account.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
+import { paths } from '#ui/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { AvatarPicker } from '#ui/screens/settings/avatar-picker.tsx';
 import { OnThisDevice } from '#ui/screens/settings/on-this-device.tsx';
@@ -29,6 +34,10 @@ export function SettingsScreen() {
       side={
         <>
           <OnThisDevice />
+          <Link href={paths.account} className={buttonClass('plain', 'wide')}>
+            <UserRoundCog size={20} aria-hidden="true" />
+            {accountCopy.toAccount}
+          </Link>
           <SignOut />
         </>
       }

@@ -1,0 +1,91 @@
+import { isKept } from '#app/keep-storage.ts';
+import type { ScreenServicesDeps } from '#app/screen-services.ts';
+import { SESSION_KEY } from '#backend/stored-session.ts';
+import type { Result } from '#base/result.ts';
+import type { AccountError } from '#commands/online/account-error.ts';
+import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
+import { readDeviceContents } from '#queries/device-contents.ts';
+import { readActiveUser, writeActiveUser } from '#store/device.ts';
+import { STORAGE_ASKED } from '#ui/note-names.ts';
+import type { AccountServices } from '#ui/screens/account/account-services.ts';
+
+const online = () => import('#commands/online/change-sign-in.ts');
+
+/** What /account uses, bound to one user; what it needs for the server is fetched when it is used. */
+export function accountServices({
+  store,
+  user,
+  auth,
+  config,
+  signOut,
+  notes,
+}: ScreenServicesDeps): AccountServices {
+  const deps = { config, auth, userId: user.id };
+
+  /** Leaves this device once `act` has worked, with nobody else ending the session in between. */
+  const leaveAfter = async (
+    act: () => Promise<Result<void, AccountError>>,
+  ): Promise<Result<void, AccountError>> => {
+    let end: Result<void, AccountError> = { ok: false, error: { type: 'SessionEnded' } };
+    let thrown: unknown = null;
+    await signOut(async () => {
+      try {
+        end = await act();
+      } catch (error) {
+        thrown = error;
+      }
+      return end.ok;
+    });
+    if (thrown !== null) throw thrown;
+    return end;
+  };
+
+  /** The session goes on; only the address in it is another. */
+  const rename = async (email: string) => {
+    user.email = email;
+    const text = localStorage.getItem(SESSION_KEY);
+    const stored: unknown = JSON.parse(text ?? 'null');
+    if (isRecord(stored) && isRecord(stored.user) && stored.user.id === user.id) {
+      localStorage.setItem(SESSION_KEY, JSON.stringify({ ...stored, user: { ...stored.user, email } }));
+    }
+    if ((await readActiveUser())?.user_id === user.id) await writeActiveUser({ user_id: user.id, email });
+  };
+
+  return {
+    email: () => user.email,
+    async changePassword(input) {
+      return (await online()).changePassword(deps, { email: user.email, ...input });
+    },
+    async requestEmailChange(input) {
+      return (await online()).requestEmailChange(deps, { email: user.email, ...input });
+    },
+    async confirmEmailChange({ newEmail, ...input }) {
+      const end = await (await online()).confirmEmailChange(deps, input);
+      if (end.ok && end.value === 'changed') await rename(newEmail.trim().toLowerCase());
+      return end;
+    },
+    signOutEverywhere: () => leaveAfter(async () => (await online()).endSessions(deps, 'global')),
+    deleteAccount: () =>
+      leaveAfter(async () => (await import('#commands/online/delete-account.ts')).deleteAccount(deps)),
+    async deviceUse() {
+      const storage: Partial<StorageManager> | undefined = navigator.storage;
+      const [contents, kept, estimate, pictures] = await Promise.all([
+        readDeviceContents(store),
+        isKept(storage),
+        storage?.estimate?.(),
+        caches.open(AVATAR_CACHE).then((cache) => cache.keys()),
+      ]);
+      const { usage, quota } = estimate ?? {};
+      const space = usage === undefined || quota === undefined ? null : { used: usage, quota };
+      return { ...contents, pictures: pictures.length, space, kept };
+    },
+    async keepStorage() {
+      notes.write(STORAGE_ASKED, 'asked');
+      const storage: Partial<StorageManager> | undefined = navigator.storage;
+      return (await storage?.persist?.()) ?? null;
+    },
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,101 @@
+import type { AccessTokens } from '#backend/access-tokens.ts';
+import { callAuth, sessionIn } from '#backend/account-calls.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { AccountError } from '#commands/online/account-error.ts';
+
+export interface OnlineDeps {
+  config: BackendConfig;
+  auth: Pick<AccessTokens, 'accessToken'>;
+  userId: Uuid;
+}
+
+/** A token of this person for one call; why not, as a person is told. */
+export async function tokenFor({ auth, userId }: OnlineDeps): Promise<Result<string, AccountError>> {
+  const token = await auth.accessToken(userId);
+  if (token.ok) return token;
+  return err({ type: token.error.type === 'NoSession' ? 'SessionEnded' : 'Offline' });
+}
+
+/**
+ * Sets a new password and signs every other device out. The current one is tried first by a sign-in beside the session, which
+ * goes with the others; it is sent along, too, for servers that ask for it themselves.
+ */
+export async function changePassword(
+  deps: OnlineDeps,
+  input: { email: string; current: string; next: string },
+): Promise<Result<void, AccountError>> {
+  const known = await tryPassword(deps, input.email, input.current);
+  if (!known.ok) return known;
+  const token = await tokenFor(deps);
+  if (!token.ok) return token;
+  const changed = await callAuth(deps.config, 'user', {
+    method: 'PUT',
+    accessToken: token.value,
+    body: { password: input.next, current_password: input.current },
+  });
+  if (!changed.ok) {
+    await callAuth(deps.config, 'logout?scope=local', { accessToken: known.value });
+    return changed;
+  }
+  await endSessions(deps, 'others'); // hosted has done so with the password; not reached, they still end with their tokens
+  return ok(undefined);
+}
+
+/** Asks for codes: one to the new address, and one to the present one where the server wants both to confirm. */
+export async function requestEmailChange(
+  deps: OnlineDeps,
+  input: { email: string; password: string; newEmail: string },
+): Promise<Result<void, AccountError>> {
+  const known = await tryPassword(deps, input.email, input.password);
+  if (!known.ok) return known;
+  await callAuth(deps.config, 'logout?scope=local', { accessToken: known.value });
+  const token = await tokenFor(deps);
+  if (!token.ok) return token;
+  const asked = await callAuth(deps.config, 'user', {
+    method: 'PUT',
+    accessToken: token.value,
+    body: { email: input.newEmail.trim() },
+  });
+  return asked.ok ? ok(undefined) : asked;
+}
+
+/** `half`: the server wants the other address to confirm, too. */
+export async function confirmEmailChange(
+  { config }: Pick<OnlineDeps, 'config'>,
+  input: { sentTo: string; code: string },
+): Promise<Result<'changed' | 'half', AccountError>> {
+  const answer = await callAuth(config, 'verify', {
+    body: { type: 'email_change', email: input.sentTo.trim(), token: input.code },
+  });
+  if (!answer.ok) return answer;
+  const given = sessionIn(answer.value);
+  if (!given) return ok('half');
+  // this device keeps the session it has
+  await callAuth(config, 'logout?scope=local', { accessToken: given.session.accessToken });
+  return ok('changed');
+}
+
+/** Ends sessions on the server: of every other device, or of all of them. */
+export async function endSessions(
+  deps: OnlineDeps,
+  scope: 'others' | 'global',
+): Promise<Result<void, AccountError>> {
+  const token = await tokenFor(deps);
+  if (!token.ok) return token;
+  const ended = await callAuth(deps.config, `logout?scope=${scope}`, { accessToken: token.value });
+  return ended.ok ? ok(undefined) : ended;
+}
+
+/** Gives the token of the session that the try has opened. */
+async function tryPassword(
+  { config }: OnlineDeps,
+  email: string,
+  password: string,
+): Promise<Result<string, AccountError>> {
+  const answer = await callAuth(config, 'token?grant_type=password', { body: { email, password } });
+  if (!answer.ok) return answer;
+  const given = sessionIn(answer.value);
+  return given ? ok(given.session.accessToken) : err({ type: 'WrongPassword' });
+}

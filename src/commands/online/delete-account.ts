@@ -1,0 +1,37 @@
+import { listAvatars, removeAvatars } from '#backend/avatars.ts';
+import type { CallFailure } from '#backend/call-failure.ts';
+import { callRpc } from '#backend/call-rpc.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { AccountError } from '#commands/online/account-error.ts';
+import { type OnlineDeps, tokenFor } from '#commands/online/change-sign-in.ts';
+
+/** More pages of pictures than a bucket of one person can have. */
+const MOST_PAGES = 10;
+
+/**
+ * Deletes the account with everything in it: the pictures first, which only Storage can remove, then the rows. Cut short
+ * anywhere it can be done again; an account that is gone already counts as deleted.
+ */
+export async function deleteAccount(deps: OnlineDeps): Promise<Result<void, AccountError>> {
+  const token = await tokenFor(deps);
+  if (!token.ok) return token;
+  const { config, userId } = deps;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const listed = await listAvatars(config, token.value, userId);
+    if (!listed.ok && listed.error.type === 'Refused') break; // as where the account is gone: the last call tells
+    if (!listed.ok) return err(reasonOf(listed.error));
+    if (listed.value.length === 0) break;
+    const removed = await removeAvatars(config, token.value, listed.value);
+    if (!removed.ok) return err(reasonOf(removed.error));
+  }
+  const deleted = await callRpc(config, 'delete_account', token.value, {});
+  if (deleted.ok) return ok(undefined);
+  const { error } = deleted;
+  return error.type === 'Refused' && error.code === 'account_gone' ? ok(undefined) : err(reasonOf(error));
+}
+
+function reasonOf(failure: CallFailure): AccountError {
+  const ended =
+    failure.type === 'NoSession' || (failure.type === 'Refused' && failure.code === 'session_dead');
+  return { type: ended ? 'SessionEnded' : 'Offline' };
+}

@@ -1,0 +1,35 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { TableName } from '#schemas/entities.ts';
+import type { LiveStore } from '#store/live-store.ts';
+
+/** What this device holds of the person who is signed in. */
+export interface DeviceContents {
+  rows: Readonly<Record<TableName, number>>;
+  /** Changes that wait to be sent. */
+  waiting: number;
+  /** Changes that the server did not take. */
+  refused: number;
+  lastSyncedAt: EpochMs | null;
+  /** False while the server still has more than has arrived here. */
+  complete: boolean;
+}
+
+/** Counts it once; counting reads no rows. */
+export async function readDeviceContents(store: LiveStore): Promise<DeviceContents> {
+  const { outbox } = store;
+  const tables = Object.entries(store.documents.collections);
+  const [state, mutations, refused, ...counts] = await Promise.all([
+    outbox.readState(),
+    outbox.mutations.toArray(),
+    outbox.rejected.count(),
+    ...tables.map(([, collection]) => collection.count().exec()),
+  ]);
+  const rows = Object.fromEntries(tables.map(([table], index) => [table, counts[index] ?? 0]));
+  return {
+    rows: rows as Record<TableName, number>,
+    waiting: mutations.filter(({ settles_after_run }) => settles_after_run === null).length,
+    refused,
+    lastSyncedAt: state.last_synced_at,
+    complete: state.synced && !state.mid_run && !state.sweeping && state.cursor !== null,
+  };
+}

@@ -1,0 +1,35 @@
+import { useStore } from 'zustand';
+import { PlainPage } from '#ui/components/plain-page.tsx';
+import { accountCopy } from '#ui/copy/account.ts';
+import { paths } from '#ui/paths.ts';
+import { DeleteCard } from '#ui/screens/account/delete-card.tsx';
+import { DeviceCard } from '#ui/screens/account/device-card.tsx';
+import { LeaveCard } from '#ui/screens/account/leave-card.tsx';
+import { SignInCard } from '#ui/screens/account/sign-in-card.tsx';
+import { useUserServices } from '#ui/services.ts';
+import styles from './account-screen.module.css';
+
+/** /account: how this person signs in, what this device holds, and every way out. Not in the spec; reached from /settings. */
+export function AccountScreen() {
+  const online = useStore(useUserServices().sync, (status) => status.online);
+  return (
+    <PlainPage
+      title={accountCopy.title}
+      back={paths.settings}
+      side={
+        <>
+          <DeviceCard />
+          <LeaveCard />
+          <DeleteCard />
+        </>
+      }
+    >
+      {!online && (
+        <p className={styles.small} role="status">
+          {accountCopy.offline}
+        </p>
+      )}
+      <SignInCard />
+    </PlainPage>
+  );
+}

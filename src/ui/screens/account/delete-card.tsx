@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { AccountError } from '#commands/online/account-error.ts';
+import { Button } from '#ui/components/button.tsx';
+import card from '#ui/components/card.module.css';
+import { Field } from '#ui/components/field.tsx';
+import { FormError } from '#ui/components/form-error.tsx';
+import { accountCopy } from '#ui/copy/account.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { failureText } from '#ui/screens/account/failure-text.ts';
+import { useUserServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './account-screen.module.css';
+
+/** The end of an account: nothing can be undone, so a word is to be typed first. */
+export function DeleteCard() {
+  const { account } = useScreenServices();
+  const pending = useStore(useUserServices().sync, (status) => status.pending);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string | undefined>();
+  const attempt = useAttempt<AccountError>();
+  return (
+    <section className={`${card.card} ${styles.section}`}>
+      <h2>{accountCopy.delete}</h2>
+      <p className={styles.small}>{accountCopy.deleteExplain}</p>
+      {open ? (
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed.trim().toLowerCase() !== accountCopy.deleteWord)
+              return setFault(accountCopy.deleteMismatch);
+            attempt.run(
+              () => account.deleteAccount(),
+              () => toasts.success(accountCopy.deleted),
+            );
+          }}
+        >
+          {pending > 0 && <p className={styles.danger}>{accountCopy.deleteUnsent(pending)}</p>}
+          <Field
+            name="confirmation"
+            label={accountCopy.deleteLabel}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            value={typed}
+            onType={(value) => {
+              setTyped(value);
+              setFault(undefined);
+            }}
+            error={fault}
+          />
+          <FormError text={failureText(attempt.failure)} />
+          <div className={styles.two}>
+            <Button
+              type="submit"
+              className={styles.danger}
+              disabled={attempt.pending}
+              aria-busy={attempt.pending}
+            >
+              {attempt.pending ? accountCopy.deleting : accountCopy.deleteDo}
+            </Button>
+            <Button look="quiet" disabled={attempt.pending} onClick={() => setOpen(false)}>
+              {accountCopy.cancel}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Button look="quiet" size="wide" className={styles.danger} onClick={() => setOpen(true)}>
+          {accountCopy.deleteOpen}
+        </Button>
+      )}
+    </section>
+  );
+}

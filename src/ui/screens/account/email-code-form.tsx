@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { AccountError } from '#commands/online/account-error.ts';
+import { parseCode } from '#domain/codes.ts';
+import { Button } from '#ui/components/button.tsx';
+import { CodeField } from '#ui/components/code-field.tsx';
+import { FormError } from '#ui/components/form-error.tsx';
+import { accountCopy } from '#ui/copy/account.ts';
+import { recoveryCopy } from '#ui/copy/recovery.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { failureText } from '#ui/screens/account/failure-text.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './account-screen.module.css';
+
+/** The code or codes that a new address needs. */
+export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: () => void }) {
+  const { account } = useScreenServices();
+  const [half, setHalf] = useState(false);
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string | undefined>();
+  const attempt = useAttempt<AccountError>();
+  const sentTo = half ? account.email() : newEmail;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const digits = parseCode(code);
+        if (digits === null) return setFault(recoveryCopy.codeMissing);
+        attempt.run(
+          () => account.confirmEmailChange({ newEmail, sentTo, code: digits }),
+          (end) => {
+            if (end === 'half') {
+              setCode('');
+              return setHalf(true);
+            }
+            toasts.success(accountCopy.emailChanged(newEmail));
+            onDone();
+          },
+        );
+      }}
+    >
+      <p className={styles.small} role="status">
+        {half ? accountCopy.codeSentOther(sentTo) : accountCopy.codeSent(newEmail)}
+      </p>
+      <CodeField
+        value={code}
+        onType={(value) => {
+          setCode(value);
+          setFault(undefined);
+        }}
+        error={fault}
+      />
+      <FormError text={failureText(attempt.failure)} />
+      <div className={styles.two}>
+        <Button look="go" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
+          {accountCopy.confirmEmail}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {accountCopy.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

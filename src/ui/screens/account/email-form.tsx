@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { AccountError } from '#commands/online/account-error.ts';
+import { parseEmail } from '#domain/email.ts';
+import { Button } from '#ui/components/button.tsx';
+import { Field } from '#ui/components/field.tsx';
+import { FormError } from '#ui/components/form-error.tsx';
+import { accountCopy } from '#ui/copy/account.ts';
+import { copy } from '#ui/copy.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { EmailCodeForm } from '#ui/screens/account/email-code-form.tsx';
+import { failureText } from '#ui/screens/account/failure-text.ts';
+import styles from './account-screen.module.css';
+
+/** A new address: the password, then the code that went there, and where the server wants it the one that went to the old. */
+export function EmailForm({ onDone }: { onDone: () => void }) {
+  const { account } = useScreenServices();
+  const [typed, setTyped] = useState({ email: '', password: '' });
+  const [faults, setFaults] = useState<{ email?: string; password?: string }>({});
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const attempt = useAttempt<AccountError>();
+  if (sentTo !== null) return <EmailCodeForm newEmail={sentTo} onDone={onDone} />;
+
+  const type = (field: 'email' | 'password') => (value: string) => {
+    setTyped((before) => ({ ...before, [field]: value }));
+    setFaults(({ [field]: _settled, ...others }) => others);
+  };
+  const emailFault = () => {
+    const email = typed.email.trim();
+    if (email === '') return copy.auth.emailMissing;
+    if (!parseEmail(email).ok) return copy.auth.emailMalformed;
+    return email.toLowerCase() === account.email().toLowerCase() ? accountCopy.sameEmail : null;
+  };
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const email = emailFault();
+        const missing = typed.password === '';
+        setFaults({
+          ...(email !== null && { email }),
+          ...(missing && { password: copy.auth.passwordMissing }),
+        });
+        if (email !== null || missing) return;
+        const newEmail = typed.email.trim();
+        attempt.run(
+          () => account.requestEmailChange({ newEmail, password: typed.password }),
+          () => setSentTo(newEmail),
+        );
+      }}
+    >
+      <Field
+        name="email"
+        type="email"
+        label={accountCopy.newEmail}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={typed.email}
+        onType={type('email')}
+        error={faults.email}
+      />
+      <Field
+        name="password"
+        type="password"
+        label={accountCopy.current}
+        autoComplete="current-password"
+        value={typed.password}
+        onType={type('password')}
+        error={faults.password}
+      />
+      <FormError text={failureText(attempt.failure)} />
+      <div className={styles.two}>
+        <Button look="go" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
+          {accountCopy.sendCode}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {accountCopy.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

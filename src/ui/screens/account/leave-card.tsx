@@ -1,0 +1,41 @@
+import { LogOut } from 'lucide-react';
+import { Button } from '#ui/components/button.tsx';
+import card from '#ui/components/card.module.css';
+import { LeaveQuestion } from '#ui/components/leave-question.tsx';
+import { accountCopy, accountError } from '#ui/copy/account.ts';
+import { copy } from '#ui/copy.ts';
+import { useSignOut } from '#ui/hooks/use-sign-out.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import styles from './account-screen.module.css';
+
+/** Signing out, of this device or of all. Both ask first while something would be lost, and wipe this device. */
+export function LeaveCard() {
+  const { account } = useScreenServices();
+  const here = useSignOut();
+  const everywhere = useSignOut(async () => {
+    const end = await account.signOutEverywhere();
+    return end.ok ? null : accountError(end.error);
+  });
+  const asked = [here, everywhere].find((way) => way.question !== null);
+  const running = here.running || everywhere.running;
+  return (
+    <section className={`${card.card} ${styles.section}`}>
+      <h2>{accountCopy.leave}</h2>
+      {asked ? (
+        <LeaveQuestion way={asked} />
+      ) : (
+        <>
+          <Button size="wide" disabled={running} onClick={here.signOut}>
+            <LogOut size={20} aria-hidden="true" />
+            {copy.account.signOut}
+          </Button>
+          <p className={styles.small}>{copy.account.explain}</p>
+          <Button size="wide" disabled={running} aria-busy={everywhere.running} onClick={everywhere.signOut}>
+            {accountCopy.everywhere}
+          </Button>
+          <p className={styles.small}>{accountCopy.everywhereExplain}</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { AccountError } from '#commands/online/account-error.ts';
+import { Button } from '#ui/components/button.tsx';
+import { Field } from '#ui/components/field.tsx';
+import { FormError } from '#ui/components/form-error.tsx';
+import { accountCopy } from '#ui/copy/account.ts';
+import { copy } from '#ui/copy.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { failureText } from '#ui/screens/account/failure-text.ts';
+import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './account-screen.module.css';
+
+type Passwords = Record<'current' | 'next', string>;
+
+/** A new password, against the current one. */
+export function PasswordForm({ onDone }: { onDone: () => void }) {
+  const { account } = useScreenServices();
+  const [typed, setTyped] = useState<Passwords>({ current: '', next: '' });
+  const [faults, setFaults] = useState<Partial<Passwords>>({});
+  const attempt = useAttempt<AccountError>();
+  const type = (field: keyof Passwords) => (value: string) => {
+    setTyped((before) => ({ ...before, [field]: value }));
+    setFaults(({ [field]: _settled, ...others }) => others);
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found: Partial<Passwords> = {
+          ...(typed.current === '' && { current: copy.auth.passwordMissing }),
+          ...(typed.next.length < MIN_PASSWORD_CHARACTERS && { next: copy.auth.passwordShort }),
+        };
+        setFaults(found);
+        if (found.current !== undefined || found.next !== undefined) return;
+        attempt.run(
+          () => account.changePassword(typed),
+          () => {
+            toasts.success(accountCopy.passwordChanged);
+            onDone();
+          },
+        );
+      }}
+    >
+      <input type="hidden" autoComplete="username" value={account.email()} readOnly />
+      <Field
+        name="current"
+        type="password"
+        label={accountCopy.current}
+        autoComplete="current-password"
+        autoFocus
+        value={typed.current}
+        onType={type('current')}
+        error={faults.current}
+      />
+      <Field
+        name="next"
+        type="password"
+        label={accountCopy.next}
+        autoComplete="new-password"
+        value={typed.next}
+        onType={type('next')}
+        hint={copy.auth.passwordHint}
+        error={faults.next}
+      />
+      <FormError text={failureText(attempt.failure)} />
+      <div className={styles.two}>
+        <Button look="go" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
+          {accountCopy.changePassword}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {accountCopy.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Button } from '#ui/components/button.tsx';
+import card from '#ui/components/card.module.css';
+import { accountCopy } from '#ui/copy/account.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { EmailForm } from '#ui/screens/account/email-form.tsx';
+import { PasswordForm } from '#ui/screens/account/password-form.tsx';
+import styles from './account-screen.module.css';
+
+/** The address and the password, and how to change them. */
+export function SignInCard() {
+  const { account } = useScreenServices();
+  const [open, setOpen] = useState<'email' | 'password' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <section className={`${card.card} ${styles.section}`}>
+      <h2>{accountCopy.signIn}</h2>
+      <p className={styles.who}>
+        <span className={styles.small}>{accountCopy.signedInAs}</span>
+        <b>{account.email()}</b>
+      </p>
+      {open === 'email' && <EmailForm onDone={close} />}
+      {open === 'password' && <PasswordForm onDone={close} />}
+      {open === null && (
+        <div className={styles.two}>
+          <Button onClick={() => setOpen('email')}>{accountCopy.changeEmail}</Button>
+          <Button onClick={() => setOpen('password')}>{accountCopy.changePassword}</Button>
+        </div>
+      )}
+    </section>
+  );
+}

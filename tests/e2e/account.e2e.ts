@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import {
+  type Account,
+  expect,
+  newAccount,
+  type OwnServer,
+  settleIn,
+  signIn,
+  signUp,
+  test,
+} from '#tests/e2e/fixtures.ts';
+import { checkIn } from '#tests/e2e/morning.ts';
+import { tracesOf } from '#tests/e2e/session-on-device.ts';
+
+const NO_TRACES = { databases: [], records: [], storage: [], caches: [] };
+const NEW = 'a louder kettle';
+const OWN = '(select id from auth.users where email = $1)';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const sent = (rows: OwnServer['rows'], email: string) =>
+  expect
+    .poll(() => rows(`select check_in_type from public.check_ins where user_id = ${OWN}`, [email]), {
+      timeout: 30_000,
+    })
+    .toHaveLength(1);
+
+/** A second device of the same person. */
+async function otherDevice(page: Page, account: Account, url: string): Promise<Page> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('no browser');
+  const other = await (await browser.newContext({ baseURL: url })).newPage();
+  await signIn(other, account);
+  return other;
+}
+
+test('a new password asks for the current one, and signs the other devices out', async ({
+  page,
+  server,
+  rows,
+}) => {
+  const account = newAccount();
+  await signUp(page, account);
+  const other = await otherDevice(page, account, server.url);
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Account and data' }).click();
+  await button(page, 'Change password').click();
+  await page.getByLabel('Current password').fill('not the kettle');
+  await page.getByLabel('New password').fill(NEW);
+  await button(page, 'Change password').click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'That is not your current password' }),
+  ).toBeVisible();
+  await expect(page.getByLabel('New password')).toHaveValue(NEW);
+
+  await page.getByLabel('Current password').fill(account.password);
+  await button(page, 'Change password').click();
+  await expect(page.getByText(/Password changed\. Your other devices/)).toBeVisible();
+  await other.reload();
+  await expect(other.getByText(/Your session has ended/)).toBeVisible();
+  await signIn(other, { ...account, password: NEW });
+  await other.context().close();
+  await page.goto('/');
+  await checkIn(page);
+  await sent(rows, account.email);
+});
+
+test('a new address holds once both addresses have confirmed it', async ({ page, mailedCode, rows }) => {
+  const account = newAccount();
+  const fresh = `new-${account.email}`;
+  await signUp(page, account);
+  await page.goto('/account');
+  await button(page, 'Change email').click();
+  await page.getByLabel('New email').fill(account.email);
+  await page.getByLabel('Current password').fill(account.password);
+  await button(page, 'Send the code').click();
+  await expect(page.getByText('That is your present address.')).toBeVisible();
+  await page.getByLabel('New email').fill(fresh);
+  await button(page, 'Send the code').click();
+  await expect(page.getByText(`We sent a code to ${fresh}.`)).toBeVisible();
+  const code = page.getByLabel('Code from the mail');
+  await code.fill('000000');
+  await button(page, 'Confirm').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'That code is wrong' })).toBeVisible();
+  await code.fill(await mailedCode(fresh));
+  await button(page, 'Confirm').click();
+  await expect(page.getByText(`the code that we sent to ${account.email}`)).toBeVisible();
+  await code.fill(await mailedCode(account.email));
+  await button(page, 'Confirm').click();
+  await expect(page.getByText(`From now on you sign in as ${fresh}.`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(fresh)).toBeVisible();
+  expect(await rows('select email from auth.users where email = any ($1)', [[fresh, account.email]])).toEqual(
+    [{ email: fresh }],
+  );
+  await page.goto('/');
+  await checkIn(page);
+  await sent(rows, fresh);
+});
+
+test('signing out everywhere ends the other devices and wipes this one, and asks before it loses something', async ({
+  page,
+  context,
+  server,
+  rows,
+}) => {
+  const account = await settleIn(page);
+  const other = await otherDevice(page, account, server.url);
+  await context.setOffline(true);
+  await checkIn(page);
+  await page.goto('/account');
+  await button(page, 'Sign out everywhere').click();
+  await expect(page.getByText(/1 change is not saved yet/)).toBeVisible();
+  await button(page, 'Sign out anyway').click();
+  await expect(page.getByText(/That needs the network/).first()).toBeVisible();
+
+  await context.setOffline(false);
+  await sent(rows, account.email);
+  await expect(page.locator('dl > div').filter({ hasText: 'Changes that wait' })).toContainText('0');
+  await button(page, 'Sign out everywhere').click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect.poll(() => tracesOf(page)).toEqual(NO_TRACES);
+  await other.reload();
+  await expect(other.getByText(/Your session has ended/)).toBeVisible();
+  await other.context().close();
+});
+
+test('this device tells what it holds', async ({ page, context, rows }) => {
+  const account = await settleIn(page);
+  await checkIn(page);
+  await sent(rows, account.email);
+  await context.setOffline(true);
+  await page.goto('/account');
+  const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).getByRole('definition');
+  await expect(fact('Check-ins')).toHaveText('1');
+  await expect(fact('Changes that wait')).toHaveText('0');
+  await expect(fact('Space')).toHaveText(/^\d+(\.\d)? [KM]B used of \d/);
+  await expect(page.getByText(/Last synced just now/)).toBeVisible();
+});
+
+test('deleting the account asks for a word, leaves nothing here, in another tab or on the server', async ({
+  page,
+  context,
+  rows,
+  server,
+}) => {
+  const account = await settleIn(page);
+  const [{ id } = { id: '' }] = await rows(`select ${OWN} as id`, [account.email]);
+  await checkIn(page);
+  await sent(rows, account.email);
+  const tab = await context.newPage();
+  await tab.goto('/');
+  await expect(tab.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+  const other = await otherDevice(page, account, server.url);
+  await other.context().setOffline(true);
+
+  await page.goto('/account');
+  await button(page, 'Delete my account…').click();
+  await button(page, 'Delete it for good').click();
+  await expect(page.getByText('Type the word delete, and nothing else.')).toBeVisible();
+  await page.getByLabel(/Type “delete”/).fill('Delete');
+  await context.setOffline(true);
+  await button(page, 'Delete it for good').click();
+  await expect(page.getByText(/That needs the network/)).toBeVisible();
+  await context.setOffline(false);
+  // half-way: the pictures are gone, the rows are not
+  await context.route('**/rpc/delete_account', (route) => route.abort(), { times: 1 });
+  await button(page, 'Delete it for good').click();
+  await expect(page.getByText(/That needs the network/)).toBeVisible();
+  await button(page, 'Delete it for good').click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByText('Your account and everything in it has been deleted.')).toBeVisible();
+  await expect(tab).toHaveURL(/\/auth$/);
+  await expect.poll(() => tracesOf(page)).toEqual(NO_TRACES);
+  expect(await rows('select 1 from public.profiles where user_id = $1', [id])).toEqual([]);
+  expect(await rows('select 1 from auth.users where id = $1', [id])).toEqual([]);
+
+  // the other device hears of it, and what is left there can be removed
+  await other.context().setOffline(false);
+  await expect(other.getByText('This account was deleted')).toBeVisible({ timeout: 20_000 });
+  await other.getByRole('button', { name: /This account was deleted/ }).click();
+  await button(other, 'Remove it').click();
+  await expect(other).toHaveURL(/\/auth$/);
+  await expect.poll(() => tracesOf(other)).toEqual(NO_TRACES);
+  await other.context().close();
+});
