@@ -1,5 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import type { Auth } from '#backend/auth.ts';
+import { jittered } from '#base/jitter.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 export interface DoorbellDeps {
@@ -13,7 +14,7 @@ export interface DoorbellDeps {
   onDeaf: () => void;
 }
 
-/** A channel that the server closed is opened anew after this long: 1, 2, 4 … 30 s. */
+/** A channel that the server closed is opened anew after this long, or up to half as long: 1, 2, 4 … 30 s. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -30,7 +31,7 @@ export function listenForDoorbell({ auth, userId, onRing, onListening, onDeaf }:
   const again = () => {
     if (stopped) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void join(), wait);
+    timer = setTimeout(() => void join(), jittered(wait));
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   };
 

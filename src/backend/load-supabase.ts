@@ -3,9 +3,17 @@ import type { BackendConfig } from '#backend/config.ts';
 import type { Database } from '#backend/database-types.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import { readStoredSession, SESSION_KEY, type StoredSession } from '#backend/stored-session.ts';
+import { jittered } from '#base/jitter.ts';
+
+/** As supabase-js waits, which has all devices come back to a server at the same moment. */
+const RECONNECT_MS = [1000, 2000, 5000];
+const LONGEST_RECONNECT_MS = 10_000;
 
 /** A socket with no channel is closed soon; supabase-js would keep it for another 50 s. */
-export const HANGING_UP = { disconnectOnEmptyChannelsAfterMs: 500 };
+export const SOCKET = {
+  disconnectOnEmptyChannelsAfterMs: 500,
+  reconnectAfterMs: (tries: number) => jittered(RECONNECT_MS[tries - 1] ?? LONGEST_RECONNECT_MS),
+};
 
 /**
  * supabase-js, renewing its session as the rest of the app does (renew-session.ts): it keeps its own timer for that, takes
@@ -37,7 +45,7 @@ export function loadSupabase(
       // only where nobody is: else any link could put a person into the account of whoever made it
       detectSessionInUrl: (_url, params) => 'access_token' in params && readStoredSession(storage) === null,
     },
-    realtime: HANGING_UP,
+    realtime: SOCKET,
     global: { fetch: renewing },
   });
 }

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { EpochMs } from '#base/clock.ts';
+import { jittered } from '#base/jitter.ts';
 import type { Locks } from '#base/locks.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
@@ -165,8 +166,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
 
   const nextDelay = (end: Result<EpochMs, RoundFailure>): EpochMs => {
     if (end.ok) return watchers > 0 ? closeDelay() : POLL_MS;
-    const ceiling = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
-    return ceiling * (0.5 + deps.random() / 2);
+    return jittered(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), deps.random);
   };
 
   /** Spread, so that many devices opened at the same moment do not ask at the same moment for ever. */

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Auth } from '#backend/auth.ts';
 import { listenForDoorbell } from '#backend/doorbell.ts';
-import { HANGING_UP } from '#backend/load-supabase.ts';
+import { SOCKET } from '#backend/load-supabase.ts';
 import { err, ok } from '#base/result.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
@@ -65,7 +65,7 @@ describe('the doorbell', () => {
     token = ok('a token');
     client = createClient('http://127.0.0.1:9', 'key', {
       accessToken: async () => 'a token',
-      realtime: { ...HANGING_UP, transport: FakeSocket as unknown as typeof WebSocket },
+      realtime: { ...SOCKET, transport: FakeSocket as unknown as typeof WebSocket },
     });
   });
   afterEach(() => {
@@ -103,6 +103,25 @@ describe('the doorbell', () => {
       joins: 2,
       channels: 1,
     });
+  });
+
+  it.each([
+    ['the channel', () => FakeSocket.open?.closeChannel()],
+    ['the socket', () => FakeSocket.open?.close(1006, 'the server starts anew')],
+  ])('comes back at a moment of its own after the server closed %s for everybody', async (_what, closes) => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    stop = listen();
+    await pass(100);
+    closes();
+    await pass(600);
+    expect(listening, 'an early one').toBe(2);
+    random.mockReturnValue(0.999);
+    closes();
+    await pass(600);
+    expect(listening, 'a late one').toBe(2);
+    await pass(600);
+    expect(listening).toBe(3);
+    random.mockRestore();
   });
 
   it('finds its way back once after the socket was lost', async () => {
