@@ -31,7 +31,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
   const engine = startEngine({
     store,
     transport: createPageTransport(config, auth),
-    avatars: keepingAvatars(config, createPageAvatars(config, auth)),
+    avatars: keepingAvatars(config, createPageAvatars(config, auth), (userId) => auth.holds(userId)),
     clock,
     device: clock.device,
     newId: newRandomId,
