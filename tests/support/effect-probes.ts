@@ -41,6 +41,13 @@ export const EFFECTS: readonly Probe[] = [
     `insert into auth.users (id, email) values ('${NEW_ID}', 'new@x.com');
      select 1 from private.goal_history where user_id = '${NEW_ID}' and goal_time = '07:00'`,
   ),
+  server(
+    'a refusal is counted for the operator',
+    `insert into private.sync_clients (user_id, client_id) values ('${ANN}', '${NEW_ID}')
+       on conflict (user_id, client_id) do update set last_seq = 0;
+     update private.sync_clients set last_seq = 1, outcomes = '{"1": ["${NEW_ID}", "name_empty"]}' where client_id = '${NEW_ID}';
+     select 1 from operator.refusals where code = 'name_empty'`,
+  ),
   ...['check_ins', 'friendships', 'messages'].map((table) =>
     server(
       `deleting from ${table} leaves a tombstone`,

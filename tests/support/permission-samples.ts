@@ -111,4 +111,5 @@ export const CLOSED = [
   'private.goal_changes',
   'private.limits',
   'private.lives',
+  'private.refusals',
 ];

@@ -1,0 +1,24 @@
+// npm run load-test [-- --people=2000 --friends=6 --days=180 --rates=25,50,100,200,300 --seconds=20]: docs/scale.md.
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { loadTest } from '#tests/load/load-test.ts';
+
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '2000' },
+    friends: { type: 'string', default: '6' },
+    days: { type: 'string', default: '180' },
+    rates: { type: 'string', default: '25,50,100,200,300' },
+    seconds: { type: 'string', default: '20' },
+  },
+});
+const { errors, lost } = await loadTest({
+  people: Number(values.people),
+  friends: Number(values.friends),
+  days: Number(values.days),
+  rates: values.rates.split(',').map(Number),
+  secondsEach: Number(values.seconds),
+  say: console.log,
+});
+for (const word of [...errors, ...lost].slice(0, 10)) console.error(word);
+process.exitCode = errors.length + lost.length === 0 ? 0 : 1;

@@ -1,0 +1,104 @@
+import { median, p95, p99 } from '#tests/bench/statistics.ts';
+import { CALLS_A_DAY, Crowd, forAll, type Step } from '#tests/load/load.ts';
+import { lostRows } from '#tests/load/lost-rows.ts';
+import { makePeople } from '#tests/load/people.ts';
+import { newTraffic, type Traffic } from '#tests/load/simulated-device.ts';
+import { openDatabase } from '#tests/support/database.ts';
+
+export interface LoadOptions {
+  people: number;
+  friends: number;
+  /** Of history behind each. */
+  days: number;
+  /** Calls a second, one step after the other. */
+  rates: readonly number[];
+  secondsEach: number;
+  say: (line: string) => void;
+}
+
+export interface LoadReport {
+  firstSync: { p50: number; p95: number; p99: number };
+  steps: readonly Step[];
+  errors: readonly string[];
+  lost: readonly string[];
+  /** Of one person's day. */
+  day: Traffic & { rowsWritten: number; bytesKept: number; walBytes: number };
+}
+
+/** Of one process to PostgreSQL; what PostgREST has in its pool on a small hosted project. */
+const CONNECTIONS = 20;
+
+/** People with devices live faster and faster on a real PostgreSQL 15; then every device is asked what it was given. */
+export async function loadTest(options: LoadOptions): Promise<LoadReport> {
+  const { say, people, rates, secondsEach } = options;
+  const db = await openDatabase('postgres15');
+  try {
+    let traffic = newTraffic();
+    const total: Traffic = traffic;
+    const devices = await makePeople(db, total, options);
+    say(`${people} people with ${options.friends} friends each and ${options.days} days behind them.`);
+    const first = await forAll(devices, CONNECTIONS, (device) => device.round());
+    const firstSync = { p50: median(first), p95: p95(first), p99: p99(first) };
+    say(
+      `First sync of every device, ${CONNECTIONS} at once: ${times(firstSync)}; ${kib(total.received / people)} each.`,
+    );
+
+    const before = { ...total };
+    const [start] = await db.admin('select now() as at');
+    const kept = await keptBy(db);
+    const crowd = new Crowd(devices);
+    const steps: Step[] = [];
+    for (const rate of rates) {
+      const step = await crowd.step(rate, secondsEach);
+      steps.push(step);
+      say(
+        `${rate}/s due, ${step.answered.toFixed(0)}/s answered; looks ${times(step.looks)}; writes ${times(step.writes)}; ` +
+          `${step.errors.length} errors; the clients took ${(step.clientCpu * 100).toFixed(0)} % of a processor.`,
+      );
+    }
+    const after = await keptBy(db);
+    const lived = steps.reduce((sum, { due }) => sum + due * secondsEach, 0) / CALLS_A_DAY;
+    traffic = difference(total, before);
+    const day = {
+      ...scaled(traffic, 1 / lived),
+      rowsWritten: (after.rows - kept.rows) / lived,
+      bytesKept: (after.bytes - kept.bytes) / lived,
+      walBytes: (after.wal - kept.wal) / lived,
+    };
+    say(
+      `A person's day: ${day.calls.toFixed(1)} requests with ${day.mutations.toFixed(1)} changes, ${kib(day.sent)} up, ${kib(day.received)} down ` +
+        `(${kib(day.receivedPacked)} packed), ${day.rows.toFixed(1)} rows received; ${day.rowsWritten.toFixed(1)} row versions written, ` +
+        `${kib(day.bytesKept)} on disk, ${kib(day.walBytes)} of log.`,
+    );
+
+    await forAll(devices, CONNECTIONS, (device) => device.round());
+    const lost = await lostRows(db, devices, start?.at);
+    const errors = steps.flatMap((step) => step.errors);
+    say(`${errors.length} errors, ${lost.length} rows lost.`);
+    return { firstSync, steps, errors, lost, day };
+  } finally {
+    await db.close();
+  }
+}
+
+async function keptBy(db: Awaited<ReturnType<typeof openDatabase>>) {
+  await db.admin('select pg_stat_clear_snapshot()');
+  const [row] = await db.admin(
+    `select (select sum(n_tup_ins + n_tup_upd + n_tup_del) from pg_stat_user_tables)::float8 as rows,
+       pg_database_size(current_database())::float8 as bytes, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal`,
+  );
+  return { rows: Number(row?.rows), bytes: Number(row?.bytes), wal: Number(row?.wal) };
+}
+
+const KEYS = ['calls', 'mutations', 'rows', 'sent', 'received', 'receivedPacked'] as const;
+const build = (amountOf: (key: (typeof KEYS)[number]) => number): Traffic => {
+  const traffic = newTraffic();
+  for (const key of KEYS) traffic[key] = amountOf(key);
+  return traffic;
+};
+const difference = (a: Traffic, b: Traffic) => build((key) => a[key] - b[key]);
+const scaled = (traffic: Traffic, by: number) => build((key) => traffic[key] * by);
+
+const times = ({ p50, p95, p99 }: { p50: number; p95: number; p99: number }) =>
+  `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${p99.toFixed(1)} ms`;
+const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;

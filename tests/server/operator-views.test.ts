@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { line, refusal, requestOf } from '#tests/support/server-story.ts';
+
+describe.each(ENGINES)('what the operator watches, on %s', (engine) => {
+  let db: Database;
+  let ann: string;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+    ann = await db.addUser({ email: 'ann@x.com', display_name: 'Ann' });
+    const empty = line(1, 'setProfile', { display_name: ' ' });
+    const fine = line(2, 'setProfile', { display_name: 'Anna' });
+    await db.sync(ann, requestOf(ann, { mutations: [empty, fine] }));
+    await db.sync(ann, requestOf(ann, { mutations: [empty, fine] })); // the answer was lost: sent again
+  });
+  afterAll(() => db.close());
+  const views = async () =>
+    (await db.admin(`select viewname from pg_views where schemaname = 'operator' order by 1`)).map((view) =>
+      String(view.viewname),
+    );
+
+  test('is closed to the public key and to people, as a schema and view by view', async () => {
+    expect(await views()).toEqual([
+      'activity',
+      'oldest_writers',
+      'pull_lag',
+      'refusals',
+      'sizes',
+      'stuck_clients',
+    ]);
+    for (const name of await views()) {
+      for (const caller of [ann, { user: null, role: 'anon' as const }])
+        expect(await refusal(db.as(caller, `select * from operator.${name}`))).toMatchObject({
+          code: '42501',
+        });
+    }
+    await db.script('grant usage on schema operator to anon, authenticated');
+    for (const name of await views())
+      expect(await refusal(db.as(ann, `select * from operator.${name}`))).toMatchObject({ code: '42501' });
+    await db.script('revoke usage on schema operator from anon, authenticated');
+  });
+
+  test('every view answers', async () => {
+    for (const name of await views()) await db.admin(`select * from operator.${name}`);
+  });
+
+  test('a refusal counts once, however often its answer is asked for', async () => {
+    expect(await db.admin('select code, refused::int from operator.refusals')).toEqual([
+      { code: 'name_empty', refused: 1 },
+    ]);
+  });
+
+  test('old refusals go as new ones come', async () => {
+    await db.admin(`update private.refusals set at = now() - interval '91 days'`);
+    const request = requestOf(ann, {
+      client_id: randomUUID(),
+      mutations: [line(1, 'setProfile', { display_name: '' })],
+    });
+    await db.sync(ann, request);
+    expect(await db.admin('select count(*)::int as n from private.refusals')).toEqual([{ n: 1 }]);
+  });
+
+  test('a device that never came back for a refusal is shown, one that did is not', async () => {
+    await db.admin(`update private.sync_clients set pushed_at = now() - interval '2 hours'`);
+    expect(await db.admin('select refused::int from operator.stuck_clients')).toEqual([
+      { refused: 1 },
+      { refused: 1 },
+    ]);
+    const next = [line(3, 'setProfile', { display_name: 'Anne' })];
+    await db.sync(ann, requestOf(ann, { acked_seq: 2, mutations: next }));
+    await db.admin(`update private.sync_clients set pushed_at = now() - interval '2 hours'`);
+    expect(await db.admin('select refused::int from operator.stuck_clients')).toEqual([{ refused: 1 }]);
+  });
+});
+
+test('a writer that hangs is the oldest, and pulls look back to it', async () => {
+  const db = await openDatabase('postgres15');
+  const writer = new pg.Client({ connectionString: db.engine.url, application_name: 'hangs' });
+  await writer.connect();
+  await writer.query('begin; select pg_current_xact_id()');
+  for (const email of ['a@x.com', 'b@x.com', 'c@x.com']) await db.addUser({ email });
+  const [oldest] = await db.admin('select application, state from operator.oldest_writers limit 1');
+  expect(oldest).toEqual({ application: 'hangs', state: 'idle in transaction' });
+  const lag = async () => Number((await db.admin('select * from operator.pull_lag'))[0]?.transactions_behind);
+  expect(await lag()).toBeGreaterThanOrEqual(6);
+  await writer.end();
+  expect(await lag()).toBe(0);
+  await db.close();
+});
