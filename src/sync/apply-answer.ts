@@ -64,7 +64,7 @@ export async function applyAnswer(
   }
 
   const pending = await outbox.mutations.toArray();
-  const fate = judge(pending, answer, run, continuing);
+  const fate = judge(pending, answer, { run, continuing, onePage });
   const finish = async () => {
     await outbox.mutations.bulkDelete([...fate.leaving]);
     for (const { seq, settles_after_run } of fate.applied) {
@@ -94,7 +94,8 @@ export async function applyAnswer(
   await store.settle(incoming, fate.leaving, finish, { noting, ...(counted && { counted }) });
   if (gone.length > 0) await Promise.all(PEER_TABLES.map((table) => documents.forgetDeleted(table)));
   else if (outdated.length > 0) await documents.forgetDeleted('check_ins');
-  return answer.more || (sweeping && !onePage) || fate.applied.length > 0;
+  // what changed during a longer run comes with the next, and whether a bell rang for it is not known
+  return !onePage || fate.applied.length > 0;
 }
 
 async function isUntouched({ documents, outbox }: Store): Promise<boolean> {
@@ -137,14 +138,14 @@ type Settling = Pick<OutboxEntry, 'seq'> & { settles_after_run: number };
 
 /**
  * What becomes of each waiting mutation. A refused one leaves at once; an applied one stays in the replay until a
- * run that began with or after its acknowledgement has ended, else the tap would vanish for a moment. While such a run
- * has further pages it is `covered`: rows of this run were read after it.
+ * run that began with or after its acknowledgement has ended, else the tap would vanish for a moment; and if that run had
+ * several pages until the next one has, for what changed between two of them was in neither. Meanwhile it is `covered`:
+ * rows of this run were read after it.
  */
 function judge(
   pending: readonly OutboxEntry[],
   answer: ParsedResponse,
-  run: number,
-  continuing: boolean,
+  { run, continuing, onePage }: { run: number; continuing: boolean; onePage: boolean },
 ): {
   leaving: ReadonlySet<number>;
   covered: ReadonlySet<number>;
@@ -166,7 +167,7 @@ function judge(
     const settlesAfter = entry.settles_after_run ?? (result ? run + (continuing ? 1 : 0) : null);
     if (settlesAfter === null) continue;
     const isCovered = settlesAfter <= run;
-    if (isCovered && !answer.more) {
+    if (isCovered && !answer.more && (onePage || settlesAfter < run)) {
       leaving.add(entry.seq);
       continue;
     }

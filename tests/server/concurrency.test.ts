@@ -117,6 +117,45 @@ test('writers on many devices, slow and hanging ones among them, hide no row fro
   }
 });
 
+test('pages read beside writers, slow ones among them, make one picture', async () => {
+  const user = await db.addUser({ email: 'picture@x.com' });
+  for (let i = 0; i < 12; i++) {
+    await befriend(db, await db.addUser({ email: `asker${i}@x.com` }), user, 'pending');
+  }
+  let writing = true;
+  // one day after the other: nothing that was sent is counted again
+  const write = async () => {
+    for (let ago = 50; ago > 1; ago--) {
+      const mutations = [line(51 - ago, 'checkIn', checkInOf(dayAgo(ago)))];
+      const request = requestOf(user, { mutations, limit: 1 });
+      const call = db.statementsAs(user, 'select public.sync($1::jsonb)', [JSON.stringify(request)]);
+      await db.engine.transaction([...call, ['select pg_sleep(0.03)']]);
+    }
+    writing = false;
+  };
+  // others come and go, so that a snapshot always finds somebody under way
+  const others = async () => {
+    while (writing) await db.engine.transaction([['select pg_current_xact_id()'], ['select pg_sleep(0.01)']]);
+  };
+  let compared = 0;
+  const read = async () => {
+    while (writing) {
+      const rows = new Map<string, Record<string, unknown>>();
+      let answer: Answer | null = null;
+      for (let held = {}; answer === null || answer.more; held = { ...held, ...answer.filled }) {
+        const words = { cursor: answer?.cursor ?? null, held, limit: 3, client_id: randomUUID() };
+        answer = (await db.sync(user, requestOf(user, words))) as Answer;
+        for (const entry of answer.rows) rows.set(keyOf(entry), entry[1]);
+      }
+      const sum = [...rows.values()].reduce((points, row) => points + Number(row.points_earned ?? 0), 0);
+      expect(sum).toBe(rows.get(`profiles/${user}`)?.total_points);
+      compared += 1;
+    }
+  };
+  await Promise.all([write(), others(), others(), read(), read()]);
+  expect(compared).toBeGreaterThan(5);
+});
+
 test('two devices that press the same check-in at the same instant make one row', async () => {
   const user = await db.addUser({ email: 'twice@x.com' });
   const args = checkInOf(dayAgo(1));

@@ -125,6 +125,75 @@ describe.each(ENGINES)('pull on %s', (engine) => {
     expect(device.rows.get(`profiles/${me}`)).toMatchObject({ display_name: 'Anna' });
   });
 
+  /** A first page that has own profile, goals and streaks, and next to nothing of the rest. */
+  async function amidRequests(device: Device): Promise<void> {
+    for (let i = 0; i < 8; i++) await befriend(db, await person(`Asker ${i}`), me, 'pending');
+    for (const ago of [5, 4]) await pushed(db, me, 'checkIn', checkInOf(dayAgo(ago)));
+    const { rows, more } = await device.page(1);
+    expect(rows.filter(([table]) => table !== 'profiles').map(([table]) => table)).toContain('streaks');
+    expect(more).toBe(true);
+  }
+  const shownPoints = (device: Device) =>
+    [...device.rows.values()].reduce((sum, { points_earned }) => sum + Number(points_earned ?? 0), 0);
+
+  test('a run is one picture: no later page has a row that the profile of the first does not count', async () => {
+    const device = new Device(db, me);
+    await amidRequests(device);
+    await pushed(db, me, 'checkIn', checkInOf(dayAgo(3)));
+    await device.run(1);
+    expect(shownPoints(device)).toBe(300);
+    expect(device.rows.get(`profiles/${me}`)).toMatchObject({ total_points: 300 });
+    await device.run(1);
+    expect(shownPoints(device)).toBe(600);
+    expect(device.rows.get(`profiles/${me}`)).toMatchObject({ total_points: 600 });
+    expect(device.rows).toEqual((await new Device(db, me).run()).rows);
+  });
+
+  test('what is deleted during a run is named by the next one', async () => {
+    const device = await new Device(db, me).run();
+    await amidRequests(device);
+    await db.admin('delete from public.check_ins where user_id = $1 and local_day = $2', [me, dayAgo(5)]);
+    await device.run(1);
+    expect(device.pages.flatMap(({ removed }) => removed)).toEqual([]);
+    await device.run(1);
+    expect(device.pages.flatMap(({ removed }) => removed)).toHaveLength(1);
+    expect(device.rows).toEqual((await new Device(db, me).run()).rows);
+  });
+
+  test('the later pages of a run have what its own first call wrote', async () => {
+    const device = await new Device(db, me).run();
+    const mutations = [4, 3, 2].map((ago, i) => line(i + 1, 'checkIn', checkInOf(dayAgo(ago))));
+    const { cursor, held } = device;
+    const first = (await db.sync(me, requestOf(me, { mutations, cursor, held, limit: 1 }))) as Answer;
+    expect(first.more).toBe(true);
+    device.cursor = first.cursor;
+    await device.run(1);
+    const sent = [...first.rows, ...device.pages.slice(1).flatMap(({ rows }) => rows)];
+    expect(sent.filter(([table]) => table === 'check_ins')).toHaveLength(3);
+  });
+
+  test('a run that an older server began begins anew', async () => {
+    const device = new Device(db, me);
+    await amidRequests(device);
+    const { x, ...older } = device.cursor ?? {};
+    expect(x).toBeDefined();
+    device.cursor = { ...older, a: [1, 1, 5, randomUUID()] };
+    await pushed(db, me, 'checkIn', checkInOf(dayAgo(3)));
+    await device.run(1);
+    expect(device.rows).toEqual((await new Device(db, me).run()).rows);
+  });
+
+  test('a row loaded from a database that was ahead comes on whichever page of a first run', async () => {
+    await busyLife();
+    await db.engine.transaction([
+      [`set local session_replication_role = 'replica'`],
+      ['update public.messages set rev = rev + 1000000 where $1 in (sender_id, receiver_id)', [me]],
+    ]);
+    const one = await new Device(db, me).run(1);
+    expect(one.rows).toEqual((await new Device(db, me).run()).rows);
+    expect([...one.rows.keys()].filter((key) => key.startsWith('messages'))).toHaveLength(15);
+  });
+
   test('45 friends, of whom some are accepted, come and go between the pages, all end as a new device has them', async () => {
     const peers = await Promise.all(Array.from({ length: 45 }, (_, i) => person(`Friend ${i}`)));
     const known = await Promise.all(

@@ -26,4 +26,39 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       ],
     },
   },
+  {
+    found:
+      'a check-in made between two pages came with the second, the profile that counts it not: points fell until the next run',
+    script: {
+      people: [1, 1],
+      friendship: 'accepted',
+      steps: [
+        { do: 'lose', who: 0, what: 'documents' },
+        { do: 'wait', who: 0, minutes: 3000 },
+        {
+          do: 'round',
+          who: 0,
+          faults: [],
+          limit: 3,
+          dies: null,
+          beside: { after: 2, does: 'check in' },
+        },
+      ],
+    },
+  },
+  {
+    found:
+      'a day counted again between two pages was in neither, and vanished with the mutation that had made it',
+    script: {
+      people: [2],
+      friendship: null,
+      steps: [
+        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: null },
+        { do: 'wait', who: 0, minutes: 1440 },
+        { do: 'check in', who: 1, type: 'morning', dies: null },
+        { do: 'some days', who: 0, type: 'morning', days: 5 },
+        { do: 'round', who: 0, faults: [null, 'busy server'], limit: 3, dies: null, beside: null },
+      ],
+    },
+  },
 ];

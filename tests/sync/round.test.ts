@@ -284,7 +284,7 @@ describe('a round between a device and the database', () => {
     expect(await rows(fresh, 'check_ins')).toEqual(await rows(store, 'check_ins'));
   });
 
-  it('asks for each page of a new device once, and for nothing after the last', async () => {
+  it('asks for each page of a new device once, and after several for what changed meanwhile', async () => {
     const store = await start();
     await round(store);
     await checkIn({ store, clock: at(MORNING) }, 'morning');
@@ -297,8 +297,8 @@ describe('a round between a device and the database', () => {
       return answer;
     };
     const fresh = await start(newDisk());
-    await runRound({ store: fresh, transport: listening, clock: at(MORNING), newId, limit: 2 });
-    expect(pages).toMatchObject([{ more: true }, { more: true }, { more: false }]);
+    await runRound({ store: fresh, transport: listening, clock: at(MORNING), newId, limit: 1 });
+    expect(pages).toMatchObject([{ more: true }, { more: true }, { more: false }, { more: false, rows: [] }]);
     expect(await rows(fresh, 'check_ins')).toHaveLength(2);
   });
 
