@@ -1,8 +1,8 @@
-const AVATARS = '/storage/v1/object/public/avatars/';
+import { AVATARS_PATH } from '#base/avatar-address.ts';
 
 /** True for a picture in the public bucket of this backend: the app's own origin, or the hosted project's. */
 export function isAvatar(url: URL, ownOrigin: string, backendUrl: string | undefined): boolean {
   const isBackend =
     url.origin === ownOrigin || (backendUrl ? url.origin === new URL(backendUrl).origin : false);
-  return isBackend && url.pathname.startsWith(AVATARS);
+  return isBackend && url.pathname.startsWith(AVATARS_PATH);
 }

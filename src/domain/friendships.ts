@@ -5,11 +5,6 @@ import type { Friendship } from '#schemas/friendship.ts';
 /** What a friendship is to one of its two people: the tabs of /friends. */
 export type FriendshipRole = 'friend' | 'request' | 'sent';
 
-/** One key for both directions: there is one friendship per unordered pair. */
-export function pairKey(a: Uuid, b: Uuid): string {
-  return a < b ? `${a}:${b}` : `${b}:${a}`;
-}
-
 /** The other one of the two. */
 export function otherSide(friendship: Friendship, me: Uuid): Uuid {
   return friendship.user_id === me ? friendship.friend_id : friendship.user_id;

@@ -46,12 +46,3 @@ export interface SyncResponse {
   more: boolean;
   server_time: Instant;
 }
-
-/** Why a whole call was not taken. Everything not named here is retried later. */
-export type SyncRefusal =
-  | 'wrong_user'
-  | 'client_reset'
-  | 'update_required'
-  | 'account_gone'
-  | 'session_dead'
-  | 'not_signed_in';

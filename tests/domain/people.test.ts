@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { otherSide, pairKey, roleOf } from '#domain/friendships.ts';
+import { otherSide, roleOf } from '#domain/friendships.ts';
 import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/leaderboard.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 import { newProfile } from '#tests/support/memory-draft.ts';
@@ -100,9 +100,4 @@ test('a request is sent for one side, to be answered by the other, and a friends
   const accepted: Friendship = { ...request, status: 'accepted' };
   expect([roleOf(accepted, 'ana'), roleOf(accepted, 'bo')]).toEqual(['friend', 'friend']);
   expect([otherSide(request, 'ana'), otherSide(request, 'bo')]).toEqual(['bo', 'ana']);
-});
-
-test('a pair is the same pair from both sides', () => {
-  expect(pairKey('ana', 'bo')).toBe(pairKey('bo', 'ana'));
-  expect(pairKey('ana', 'bo')).not.toBe(pairKey('ana', 'cy'));
 });
