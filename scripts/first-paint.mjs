@@ -2,14 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/**
- * What a route loads on demand before it can paint, besides what the entry imports statically.
- * A screen that the entry already imports needs no chunk of its own, so a pattern may match nothing.
- */
-const ON_DEMAND = {
-  '/': [/^src\/app\/signed-in\.tsx?$/, /^src\/ui\/screens\/dashboard\//],
-  '/auth': [/^src\/ui\/screens\/auth\//],
-};
+/** The chunk that a route asks for before it can paint, besides the scripts of index.html (vite.config.ts). */
+const ON_DEMAND = { '/': /^_home-/, '/auth': /^src\/ui\/screens\/auth\// };
 
 /** Adds a chunk of Vite's manifest and everything it imports statically. */
 function collect(manifest, key, into) {
@@ -24,14 +18,18 @@ function collect(manifest, key, into) {
  */
 export async function firstPaint(dist) {
   const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'));
-  const keys = Object.keys(manifest);
+  const page = await readFile(path.join(dist, 'index.html'), 'utf8');
+  const asked = [...page.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(([, file]) => file);
   const result = {};
-  for (const [route, patterns] of Object.entries(ON_DEMAND)) {
+  for (const [route, onDemand] of Object.entries(ON_DEMAND)) {
+    const late = Object.keys(manifest).filter(
+      (key) => onDemand.test(key) && manifest[key].file.endsWith('.js'),
+    );
+    const entries = Object.keys(manifest).filter((key) => asked.includes(manifest[key].file));
+    if (late.length === 0 || entries.length === 0)
+      throw new Error(`What paints ${route} is not in the build`);
     const chunks = new Set();
-    for (const key of keys) {
-      const onDemand = manifest[key].isDynamicEntry && patterns.some((pattern) => pattern.test(key));
-      if (manifest[key].isEntry || onDemand) collect(manifest, key, chunks);
-    }
+    for (const key of [...entries, ...late]) collect(manifest, key, chunks);
     const files = [...chunks].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
     const sizes = await Promise.all(
       files.map(async (file) => gzipSync(await readFile(path.join(dist, file)), { level: 9 }).length),

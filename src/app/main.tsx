@@ -1,3 +1,4 @@
+import '#pwa/shell.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeWay } from '#app/make-way.ts';

@@ -26,6 +26,7 @@ import { LiveStore } from '#store/live-store.ts';
 import { observeAvatars } from '#store/observe-avatars.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
 import type { StoreEnd } from '#store/watch-connection.ts';
+import { warmFormats } from '#ui/format/warm-formats.ts';
 import { STORAGE_ASKED } from '#ui/note-names.ts';
 import type { UserServices } from '#ui/services.ts';
 
@@ -58,6 +59,7 @@ const WAIT_FOR_DOORBELL_MS = 1500;
 /** Opens the store of a user and starts everything that lives as long as the sign-in does. */
 export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const { user, auth, config, clock, signOut, onSessionDead, onStoreEnd } = deps;
+  setTimeout(warmFormats);
   const store = await LiveStore.open({
     userId: user.id,
     documentsName: documentsName(user.id),

@@ -1,5 +1,6 @@
 const GLAZES = 7;
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const PLAIN = /^[ -~]+$/;
+let graphemes: Intl.Segmenter | undefined;
 
 /** 1 to 7, always the same for one user. */
 export function glazeOf(userId: string): number {
@@ -16,6 +17,9 @@ export function initialsOf(name: string): string {
 }
 
 function firstGrapheme(word: string): string {
+  // most names: the browser's tables of graphemes are not looked at for them
+  if (PLAIN.test(word)) return word.charAt(0);
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of graphemes.segment(word)) return segment;
   return '';
 }

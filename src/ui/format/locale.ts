@@ -15,12 +15,21 @@ export function clockLocale(tag: string, english: string): string {
   return hour12 && !tag.startsWith('en') ? `${english.replace(/-u-.*/, '')}-u-hc-h12` : withLatinDigits(tag);
 }
 
-const own = new Intl.NumberFormat().resolvedOptions().locale;
+/** Looked up at the first use: the first look at any locale costs a phone 60 ms, and no module may cost that by being there. */
+function once<T>(look: () => T): () => T {
+  let found: { value: T } | undefined;
+  return () => {
+    found ??= { value: look() };
+    return found.value;
+  };
+}
+
+const own = once(() => new Intl.NumberFormat().resolvedOptions().locale);
 
 /** The person's locale: how figures are grouped. */
-export const locale = withLatinDigits(own);
+export const locale = once(() => withLatinDigits(own()));
 
 /** Names of days and months are in the language of the sentences. */
-export const english = englishOf(navigator.languages);
+export const english = once(() => englishOf(navigator.languages));
 
-export const clock = clockLocale(own, english);
+export const clock = once(() => clockLocale(own(), english()));

@@ -1,13 +1,21 @@
 import { locale } from '#ui/format/locale.ts';
 
-const grouped = new Intl.NumberFormat(locale);
+const GROUPED_FROM = 1000;
+let grouping: Intl.NumberFormat | undefined;
+
+/** Below a thousand every locale with these digits writes the same, and a phone is spared the making of the format. */
+function grouped(n: number): string {
+  if (Number.isInteger(n) && n >= 0 && n < GROUPED_FROM) return String(n);
+  grouping ??= new Intl.NumberFormat(locale());
+  return grouping.format(n);
+}
 
 /** A standing figure, grouped as the person's locale does: 3,791. Never inside a sentence of the spec. */
 export function groupedNumber(n: number): string {
-  return grouped.format(n);
+  return grouped(n);
 }
 
 /** Points to be earned: +1,300. */
 export function signedPoints(n: number): string {
-  return `+${grouped.format(n)}`;
+  return `+${grouped(n)}`;
 }

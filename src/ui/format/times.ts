@@ -7,30 +7,36 @@ import { clock, english } from '#ui/format/locale.ts';
  * Wall times are formatted as if they were UTC: the offset is already in them, and the process's own zone must not
  * be added a second time. 12 or 24 hours follow the person's locale; names of days stay in the language of the rest.
  */
-const time = new Intl.DateTimeFormat(clock, { timeStyle: 'short', timeZone: 'UTC' });
-const dayNames = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(english, { ...options, timeZone: 'UTC' });
-const longDay = dayNames({ weekday: 'short', day: 'numeric', month: 'long' });
-const shortDay = dayNames({ weekday: 'short', day: 'numeric', month: 'short' });
-const dayWithYear = dayNames({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-const dayMonthYear = dayNames({ day: 'numeric', month: 'short', year: 'numeric' });
-const dayMonth = dayNames({ day: 'numeric', month: 'short' });
-const narrowWeekday = dayNames({ weekday: 'narrow' });
-const monthAndYear = dayNames({ month: 'long', year: 'numeric' });
-const fullDay = dayNames({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const shortWeekday = dayNames({ weekday: 'short' });
-const longWeekday = dayNames({ weekday: 'long' });
+/** Made at its first use: each costs a phone several milliseconds, and one screen needs few of them. */
+const late = (tag: () => string, options: Intl.DateTimeFormatOptions) => {
+  let format: Intl.DateTimeFormat | undefined;
+  return () => {
+    format ??= new Intl.DateTimeFormat(tag(), { ...options, timeZone: 'UTC' });
+    return format;
+  };
+};
+const time = late(clock, { timeStyle: 'short' });
+const longDay = late(english, { weekday: 'short', day: 'numeric', month: 'long' });
+const shortDay = late(english, { weekday: 'short', day: 'numeric', month: 'short' });
+const dayWithYear = late(english, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const dayMonthYear = late(english, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayMonth = late(english, { day: 'numeric', month: 'short' });
+const narrowWeekday = late(english, { weekday: 'narrow' });
+const monthAndYear = late(english, { month: 'long', year: 'numeric' });
+const fullDay = late(english, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const shortWeekday = late(english, { weekday: 'short' });
+const longWeekday = late(english, { weekday: 'long' });
 
 const midnight = (day: LocalDay): EpochMs => epochOf(`${day}T00:00:00.000Z`);
 
 /** 07:00, or 7:00 AM. */
 export function clockTimeText(clockTime: ClockTime): string {
-  return time.format(clockTimeToSeconds(clockTime) * 1000);
+  return time().format(clockTimeToSeconds(clockTime) * 1000);
 }
 
 /** The wall time of a moment for somebody `utcOffsetMinutes` east of UTC. */
 export function wallTimeText(at: EpochMs, utcOffsetMinutes: number): string {
-  return time.format(at + utcOffsetMinutes * 60_000);
+  return time().format(at + utcOffsetMinutes * 60_000);
 }
 
 /** The wall time of an instant for somebody `utcOffsetMinutes` east of UTC. */
@@ -40,50 +46,50 @@ export function instantText(instant: Instant, utcOffsetMinutes: number): string 
 
 /** Thu 22 October. */
 export function dayText(day: LocalDay): string {
-  return longDay.format(midnight(day));
+  return longDay().format(midnight(day));
 }
 
 /** Thu 22 Oct. */
 export function shortDayText(day: LocalDay): string {
-  return shortDay.format(midnight(day));
+  return shortDay().format(midnight(day));
 }
 
 /** Thu 22 Oct 2026. */
 export function dayWithYearText(day: LocalDay): string {
-  return dayWithYear.format(midnight(day));
+  return dayWithYear().format(midnight(day));
 }
 
 /** Thursday 22 October 2026. */
 export function fullDayText(day: LocalDay): string {
-  return fullDay.format(midnight(day));
+  return fullDay().format(midnight(day));
 }
 
 /** October 2026. */
 export function monthText(day: LocalDay): string {
-  return monthAndYear.format(midnight(day));
+  return monthAndYear().format(midnight(day));
 }
 
 /** 16 – 22 Nov 2026, in the order the person's kind of English has. */
 export function spanText(from: LocalDay, to: LocalDay): string {
-  return dayMonthYear.formatRange(midnight(from), midnight(to));
+  return dayMonthYear().formatRange(midnight(from), midnight(to));
 }
 
 /** 16 Nov. */
 export function dayMonthText(day: LocalDay): string {
-  return dayMonth.format(midnight(day));
+  return dayMonth().format(midnight(day));
 }
 
 /** Thu. */
 export function shortWeekdayText(day: LocalDay): string {
-  return shortWeekday.format(midnight(day));
+  return shortWeekday().format(midnight(day));
 }
 
 /** T. */
 export function narrowWeekdayText(day: LocalDay): string {
-  return narrowWeekday.format(midnight(day));
+  return narrowWeekday().format(midnight(day));
 }
 
 /** Thursday. */
 export function weekdayText(day: LocalDay): string {
-  return longWeekday.format(midnight(day));
+  return longWeekday().format(midnight(day));
 }

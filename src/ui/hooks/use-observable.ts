@@ -1,14 +1,23 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
 
 export type Observed<T> = { status: 'waiting' } | { status: 'failed' } | { status: 'value'; value: T };
 
-/** What an observable last said. `create` is called anew whenever it changes: keep it stable. */
+/**
+ * What an observable last said. `create` is called anew whenever it changes: keep it stable. Its first word draws a whole
+ * screen: that is done in slices, so that the page answers meanwhile.
+ */
 export function useObservable<T>(create: () => Observable<T>): Observed<T> {
   const [observed, setObserved] = useState<Observed<T>>({ status: 'waiting' });
   useEffect(() => {
+    let first = true;
+    const show = (value: T) => setObserved({ status: 'value', value });
     const subscription = create().subscribe({
-      next: (value) => setObserved({ status: 'value', value }),
+      next(value) {
+        if (first) startTransition(() => show(value));
+        else show(value);
+        first = false;
+      },
       error: () => setObserved({ status: 'failed' }),
     });
     return () => subscription.unsubscribe();

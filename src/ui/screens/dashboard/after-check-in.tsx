@@ -21,9 +21,14 @@ const LateMoment = lazy<ComponentType<MomentProps>>(() =>
   ),
 );
 
-/** Fetches what a check-in will need, so that it is here when it is made, also offline. */
+/** Fetches what a check-in will need, so that it is here when it is made, also offline: one after the other, none is urgent. */
 export function expectCheckIn(): void {
-  Promise.all([undoButton(), moment(), import('#ui/moments/take-back.ts')]).catch(() => undefined);
+  const fetchAll = async () => {
+    await undoButton();
+    await moment();
+    await import('#ui/moments/take-back.ts');
+  };
+  fetchAll().catch(() => undefined);
 }
 
 interface UndoPlaceProps {

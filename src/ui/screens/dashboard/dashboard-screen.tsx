@@ -11,6 +11,7 @@ import { StillShapes } from '#ui/components/still-shapes.tsx';
 import { StreakCard } from '#ui/components/streak-card.tsx';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
+import { useAfterFirstFrame } from '#ui/hooks/use-after-first-frame.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -61,6 +62,10 @@ export function DashboardScreen() {
     return () => clearTimeout(timer);
   }, [open]);
 
+  // there the cards stand beside the stove; on a phone they lie below it
+  const wide = useMediaQuery(WIDE);
+  const below = useAfterFirstFrame(dashboard !== null) || wide;
+
   const wallMinute = Math.floor(now / 60_000 + offset) % 1440;
   const minutesToGoal = slots && open ? slots[open].preview.signedMinutes : null;
   const sky = useMemo(() => skyOf(wallMinute, minutesToGoal), [wallMinute, minutesToGoal]);
@@ -80,7 +85,7 @@ export function DashboardScreen() {
   }
   if (observed.status === 'waiting') {
     return (
-      <Page sky={sky}>
+      <Page sky={sky} whole={false}>
         <StillShapes />
       </Page>
     );
@@ -98,23 +103,27 @@ export function DashboardScreen() {
   const { profile } = dashboard;
   const { today } = slots;
   return (
-    <Page sky={sky}>
+    <Page sky={sky} whole={below}>
       <Greeting profile={profile} sky={sky} />
       <TodaysCheckIns slots={slots} league={profile.current_league} tap={tap} />
       <CheckInQuestionSlot slots={slots} onCheckIn={tap.checkIn} />
       <ClockLine />
       <DayEndOffer dashboard={dashboard} now={now} utcOffsetMinutes={offset} />
-      <div className={styles.side}>
-        <League
-          league={profile.current_league}
-          totalPoints={profile.total_points}
-          weeklyPoints={pointsThisWeek(profile, today)}
-        />
-        <Ranks today={today} />
-      </div>
-      <div className={styles.under}>
-        <Streaks dashboard={dashboard} today={today} />
-      </div>
+      {below && (
+        <>
+          <div className={styles.side}>
+            <League
+              league={profile.current_league}
+              totalPoints={profile.total_points}
+              weeklyPoints={pointsThisWeek(profile, today)}
+            />
+            <Ranks today={today} />
+          </div>
+          <div className={styles.under}>
+            <Streaks dashboard={dashboard} today={today} />
+          </div>
+        </>
+      )}
     </Page>
   );
 }
@@ -145,13 +154,20 @@ function bestWords(profile: Profile, runs: DisplayedStreaks): string | null {
   return (isLost(runs) ? copy.dashboard.bestAgain : copy.dashboard.best)(groupedNumber(best));
 }
 
-function Page({ sky, children }: { sky: Sky; children: ReactNode }) {
+interface PageProps {
+  sky: Sky;
+  /** False while what comes at the end would be pushed down by what is still to come. */
+  whole?: boolean;
+  children: ReactNode;
+}
+
+function Page({ sky, whole = true, children }: PageProps) {
   const wide = useMediaQuery(WIDE);
   return (
     <div className={styles.app} data-night={sky.night ? '' : undefined}>
       <main className={styles.page}>
         {children}
-        {!wide && <InstallBanner />}
+        {!wide && whole && <InstallBanner />}
       </main>
       <Nav wide={wide} />
     </div>
