@@ -12,6 +12,7 @@ import { lockDirectory } from '#local/directory-lock.ts';
 import { closeServer, createHttpServer, listen } from '#local/http-server.ts';
 import { json } from '#local/json.ts';
 import { createMailFolder } from '#local/mail-folder.ts';
+import { packRows } from '#local/packed-rows.ts';
 import { readProjectConfig } from '#local/project-config.ts';
 import { projectPath } from '#local/project-path.ts';
 import { attachRealtime } from '#local/realtime-server.ts';
@@ -115,7 +116,8 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     });
     const deps = { backend, queue, tokens, limiter, door, storage: directory.storage };
     answer = async (request, target, response) => {
-      if (isApiPath(target.pathname)) return answerApi(deps, request, target);
+      if (isApiPath(target.pathname))
+        return packRows(request, target, await answerApi(deps, request, target));
       if (target.pathname === '/local/health') return json(200, { status: 'ok' });
       // none is an answer, too: a 404 would stand as an error in the console of everybody on /auth
       if (target.pathname === '/local/demo') return json(200, demo);

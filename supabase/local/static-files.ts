@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { encodingOf, pack } from '#local/encoding.ts';
 import { appPolicy, ownHost } from '#local/security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,9 +31,6 @@ const COMPRESSIBLE: readonly string[] = [
   '.svg',
   '.txt',
 ];
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 
 interface Kept {
   version: string;
@@ -92,11 +88,7 @@ export function createStaticFiles(root: string): (request: IncomingMessage, url:
     headers.set('content-encoding', encoding);
     let packed = entry.packed.get(encoding);
     if (!packed) {
-      packed = new Uint8Array(
-        encoding === 'br'
-          ? await brotli(entry.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-          : await zip(entry.plain, { level: 9 }),
-      );
+      packed = await pack(entry.plain, encoding, 'once');
       entry.packed.set(encoding, packed);
     }
     return new Response(packed, { headers });
@@ -138,13 +130,4 @@ function cachingOf(root: string, file: string): string {
 
 function matches(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
-}
-
-function encodingOf(request: IncomingMessage): 'br' | 'gzip' | null {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-    .split(',')
-    .filter((one) => !/;\s*q=0(?:\.0+)?\s*$/.test(one))
-    .map((one) => one.trim().split(';')[0]);
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : null;
 }
