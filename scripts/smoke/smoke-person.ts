@@ -7,6 +7,7 @@ import { correctClock } from '#base/corrected-clock.ts';
 import { newRandomId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { deleteAccount } from '#commands/online/delete-account.ts';
 import { signUp } from '#commands/online/sign-up.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { createPageAvatars } from '#sync/page-avatars.ts';
@@ -137,11 +138,8 @@ export class SmokePerson {
     });
   }
 
-  /** Pictures first: a row deleted in SQL would leave its file behind (docs/refusals.md). */
   async deleteAccount(): Promise<void> {
-    const names = expectOk('the list of pictures', await this.avatars.list(this.id));
-    if (names.length > 0) expectOk('their removal', await this.avatars.remove(this.id, names));
-    const { error } = await (await this.auth.client()).rpc('delete_account');
-    if (error) throw new Error(`delete_account: ${error.message}`);
+    const { auth, id: userId } = this;
+    expectOk('the deletion', await deleteAccount({ auth, config: this.#config, userId }));
   }
 }

@@ -15,7 +15,7 @@ const arrows = (may: Partial<Arrows>): Arrows => ({
 });
 
 /**
- * The arrows of the house (README, "The house"). A name ending in * is a prefix. Every folder may import itself.
+ * The arrows of the house (docs/architecture.md). A name ending in * is a prefix. Every folder may import itself.
  * `app` is the composition root: it may import everything and nothing imports it.
  */
 export const ARROWS: Readonly<Record<string, Arrows>> = {

@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '#tests/architecture/source-files.ts';
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join('docs', name)),
+];
+
+/** Who runs what the pages tell to run: a file, and the words in it that do. */
+const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> = {
+  'npm ci': ['.github/workflows/ci.yml', 'npm ci'],
+  'npm start': ['.github/workflows/ci.yml', 'npm start'],
+  'npm test': ['.github/workflows/ci.yml', 'run: npm test'],
+  'npm run bench': ['.github/workflows/ci.yml', 'npm run bench'],
+  'npm run build': ['scripts/test.mjs', `'build'`],
+  'npm run check': ['.github/workflows/ci.yml', 'npm run check'],
+  'npm run database-types': ['.github/workflows/ci.yml', 'npm run database-types'],
+  'npm run dev': ['.github/workflows/ci.yml', 'npm run dev'],
+  'npm run fix': ['.github/workflows/ci.yml', 'npm run fix'],
+  'npm run hosting': ['.github/workflows/ci.yml', 'npm run hosting'],
+  'npm run install-pictures': ['.github/workflows/ci.yml', 'npm run install-pictures'],
+  'npm run lighthouse': ['.github/workflows/ci.yml', 'npm run lighthouse'],
+  'npm run load-test': ['.github/workflows/ci.yml', 'npm run load-test'],
+  'npm run screenshots': ['.github/workflows/ci.yml', 'npm run screenshots'],
+  'npm run smoke': ['tests/server/smoke.test.ts', `'smoke'`],
+  'npm run test:e2e': ['scripts/test.mjs', `bin('playwright'), ['test'`],
+  'npm run test:mutants': ['.github/workflows/ci.yml', 'npm run test:mutants'],
+  'npm run test:server': ['scripts/test.mjs', `vitest('server'`],
+  'npm run test:simulation': ['scripts/test.mjs', `vitest('simulation'`],
+  'npm run test:unit': ['scripts/test.mjs', `vitest('unit'`],
+  'npx supabase db push': ['tests/server/hosted-push.test.ts', `'push'`],
+};
+
+/** These take a hosted project, or make a file: docs/hosting.md says that nobody has run them here. */
+const NEED_A_PROJECT = [
+  'npx supabase config diff',
+  'npx supabase config push',
+  'npx supabase link',
+  'npx supabase login',
+  'npx supabase migration new',
+];
+
+const COMMAND =
+  /\bnpm (?:run [a-z][a-z0-9:-]*|test|start|ci)\b|npx supabase (?:(?:db|config|migration) [a-z]+|[a-z]+)/g;
+const commandsOf = (text: string) => [...new Set(text.match(COMMAND) ?? [])];
+
+/** Links to other pages and files, without addresses of the web and places within a page. */
+const linksOf = (text: string): string[] =>
+  [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+    const file = target.replace(/#.*$/, '');
+    return file === '' || /^[a-z]+:/.test(file) ? [] : [file];
+  });
+
+/** Files that are named in the text, as `src/…`; not those with a gap to fill in. */
+const filesOf = (text: string): string[] =>
+  [...text.matchAll(/`((?:src|tests|scripts|schemas|sw|supabase|docs|hosting)\/[\w./-]+)`/g)].map(
+    ([, file = '']) => file,
+  );
+
+describe('the pages', () => {
+  it.each(PAGES)('%s links to what is there, and names files that are there', (page) => {
+    const text = read(page);
+    const missing = [
+      ...linksOf(text).map((link) => path.join(path.dirname(page), link)),
+      ...filesOf(text),
+    ].filter((file) => !existsSync(path.join(ROOT, file)));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(PAGES)('%s tells to run only what a test or CI runs, too', (page) => {
+    const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
+    for (const command of commandsOf(read(page))) {
+      const name = /^npm run (.+)$/.exec(command)?.[1];
+      if (name) expect(scripts, command).toHaveProperty([name]);
+      if (NEED_A_PROJECT.includes(command)) continue;
+      const [file, words] = RUN_BY[command] ?? [];
+      if (!file || !words) throw new Error(`${page}: who runs ${command}?`);
+      expect(read(file), command).toContain(words);
+    }
+  });
+
+  it('and a link, a file or a command that is wrong is seen', () => {
+    const wrong =
+      'See [it](docs/nowhere.md), `src/none.ts`, and `npm run nothing`. `src/<x>.ts` [web](https://x.example)';
+    expect(linksOf(wrong)).toEqual(['docs/nowhere.md']);
+    expect(filesOf(wrong)).toEqual(['src/none.ts']);
+    expect(commandsOf(wrong)).toEqual(['npm run nothing']);
+  });
+
+  it('every script of package.json is told of somewhere', () => {
+    const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
+    const told = new Set(PAGES.flatMap((page) => commandsOf(read(page))));
+    const insideOthers = ['types', 'lint'];
+    const untold = Object.keys(scripts).filter(
+      (name) => !told.has(`npm run ${name}`) && !told.has(`npm ${name}`) && !insideOthers.includes(name),
+    );
+    expect(untold).toEqual([]);
+  });
+});
