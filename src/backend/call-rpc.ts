@@ -31,8 +31,9 @@ export async function callRpc(
     // a proxy's page instead of JSON: the status alone speaks
     const body: unknown = await response.json().catch(() => null);
     return err(classifyFailure(response.status, body));
-  } catch {
+  } catch (error) {
     // no network, a timeout, or a proxy's page in place of an answer: each is a server that was not reached
-    return err({ type: 'Unreachable' });
+    const slow = error instanceof DOMException && error.name === 'TimeoutError';
+    return err({ type: 'Unreachable', ...(slow && { slow }) });
   }
 }

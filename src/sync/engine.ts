@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { isStorageFull } from '#store/is-storage-full.ts';
 import { isUnsent } from '#store/outbox.ts';
-import { ROUND_PATIENCE_MS, roundLock } from '#sync/push-request.ts';
+import { BATCH, PAGE_ROWS, ROUND_PATIENCE_MS, roundLock } from '#sync/push-request.ts';
 import { rollBackRefused } from '#sync/refusals.ts';
 import { type RoundDeps, type RoundFailure, runRound } from '#sync/run-round.ts';
 import type { RoundEnd } from '#sync/tab-words.ts';
@@ -55,6 +55,8 @@ const POLL_MS = 60_000;
 const CLOSE_POLL_MS = 15_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
+const SMALLEST_SHARE = 1 / 64;
+
 /**
  * Decides when rounds run (design: "When"): after a local write, on start, on `online`, on becoming visible, when
  * nudged, on a slow poll while visible (a closer one while a screen asks for it), and with jittered exponential
@@ -77,6 +79,8 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   let wanted = false;
   let stopped = false;
   let failures = 0;
+  /** Of what a call may carry: less on a line that was too slow for it. */
+  let share = 1;
   let wasVisible = surroundings.isVisible();
   let wasOnline = surroundings.isOnline();
 
@@ -134,7 +138,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
       return await locks.holdOrSteal(roundLock(store.userId), ROUND_PATIENCE_MS, async () => {
         const sooner = easySince === null ? null : await fresherThan(easySince);
         if (sooner !== null) return ok(sooner);
-        const end = await runRound(deps);
+        const end = await runRound({ ...deps, ...portion(share) });
         return end.ok ? ok(deps.clock.now()) : end;
       });
     } catch (error) {
@@ -156,6 +160,8 @@ export function startEngine(deps: EngineDeps): RunningEngine {
 
   const report = (end: Result<EpochMs, RoundFailure>) => {
     failures = end.ok ? 0 : failures + 1;
+    if (end.ok) share = Math.min(1, share * 2);
+    else if (end.error.type === 'TryLater' && end.error.slow) share = Math.max(SMALLEST_SHARE, share / 4);
     const trouble = !end.ok && end.error.type === 'Trouble' ? end.error.trouble : null;
     const reached =
       end.ok || trouble !== null || (end.error.type === 'TryLater' && end.error.reached === true);
@@ -224,4 +230,9 @@ export function startEngine(deps: EngineDeps): RunningEngine {
       stopListening();
     },
   };
+}
+
+function portion(share: number): Pick<RoundDeps, 'batch' | 'limit'> {
+  if (share === 1) return {};
+  return { batch: Math.max(1, Math.floor(BATCH * share)), limit: Math.floor(PAGE_ROWS * share) };
 }

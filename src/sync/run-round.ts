@@ -36,8 +36,11 @@ export interface RoundDeps {
 }
 
 export type RoundFailure =
-  /** Nothing was lost: try again later. `reached`: the server answers, but does not take what waits. */
-  | { type: 'TryLater'; reached?: true }
+  /**
+   * Nothing was lost: try again later. `reached`: the server answers, but does not take what waits. `slow`: it did not
+   * answer in time; a call that carries less may come through.
+   */
+  | { type: 'TryLater'; reached?: true; slow?: true }
   /** Only the person can settle it. */
   | { type: 'Trouble'; trouble: NonNullable<SyncStatus['trouble']> };
 
@@ -96,6 +99,7 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   if (!answer.ok) {
     switch (answer.error.type) {
       case 'Unreachable':
+        return err({ type: 'TryLater', ...(answer.error.slow && { slow: true }) });
       case 'NoToken':
         return err({ type: 'TryLater' });
       case 'NoSession':

@@ -93,6 +93,26 @@ describe('when rounds run', () => {
     expect(rig.status.getState()).toMatchObject({ trouble, online: true });
   });
 
+  it('asks for less on a line too slow for a whole page, until it gets through, and then for more again', async () => {
+    const asked: number[] = [];
+    rig.answers = async (request) => {
+      asked.push(request.limit);
+      return request.limit > 100 ? err({ type: 'Unreachable', slow: true }) : nothingNew(request);
+    };
+    rig.start();
+    await rig.pass(1);
+    await rig.pass(1_000);
+    await rig.pass(2_000);
+    expect(asked).toEqual([500, 250, 62]);
+    expect(rig.status.getState().online).toBe(true);
+    rig.answers = async (request) => {
+      asked.push(request.limit);
+      return nothingNew(request);
+    };
+    for (let minute = 0; minute < 5; minute += 1) await rig.pass(60_000);
+    expect(asked.slice(3)).toEqual([125, 250, 500, 500, 500]);
+  });
+
   it('tells the person when this device has no room for what arrives, and tries again', async () => {
     rig.store.documents.write = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
     rig.store.settle = () => rig.store.documents.write(new Map());
