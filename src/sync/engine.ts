@@ -134,11 +134,14 @@ export function startEngine(deps: EngineDeps): RunningEngine {
 
   /** Gives as of when this device is up to date. */
   const attempt = async (easySince: EpochMs | null): Promise<Result<EpochMs, RoundFailure>> => {
+    // a lock that is stolen, from a round that only was long, ends nothing by itself: both would go on, each in vain
+    let over = false;
+    const isOver = () => over || stopped;
     try {
       return await locks.holdOrSteal(roundLock(store.userId), ROUND_PATIENCE_MS, async () => {
         const sooner = easySince === null ? null : await fresherThan(easySince);
         if (sooner !== null) return ok(sooner);
-        const end = await runRound({ ...deps, ...portion(share) });
+        const end = await runRound({ ...deps, ...portion(share), isOver });
         return end.ok ? ok(deps.clock.now()) : end;
       });
     } catch (error) {
@@ -147,6 +150,8 @@ export function startEngine(deps: EngineDeps): RunningEngine {
       // this page was frozen, and another tab has taken the round from it: nobody is offline
       const taken = error instanceof DOMException && error.name === 'AbortError';
       return err({ type: 'TryLater', ...(taken ? { reached: true } : {}) });
+    } finally {
+      over = true;
     }
   };
 

@@ -33,6 +33,8 @@ export interface RoundDeps {
   batch?: number;
   /** Rows a page carries; the server gives at most 1,000, which is what the pages after the first ask for by default. */
   limit?: number;
+  /** True once this round is nobody's any more: it asks for nothing further. */
+  isOver?: () => boolean;
 }
 
 export type RoundFailure =
@@ -74,6 +76,7 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
   };
   await rollBackRefused(deps.store, deps.clock.now());
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
+    if (deps.isOver?.()) return err(NOT_TAKEN);
     const step = await takeStep(deps, progress);
     if (!step.ok) return step;
     if (step.value.more) continue;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { err } from '#base/result.ts';
+import { err, ok } from '#base/result.ts';
 import { EngineRig, nothingNew } from '#tests/support/engine-rig.ts';
 
 describe('when rounds run', () => {
@@ -152,6 +152,30 @@ describe('when rounds run', () => {
     await rig.pass(1);
     expect(rig.status.getState()).toMatchObject({ online: true, trouble: null });
   });
+
+  it.each(['another tab has taken the round from it', 'the person has signed out'])(
+    'asks for no further page once %s',
+    async (why) => {
+      let steal: () => void = () => undefined;
+      rig.locks.holdOrSteal = (_name, _patience, task) => {
+        const stolen = new Promise<never>((_, reject) => {
+          steal = () => reject(new DOMException('stolen', 'AbortError'));
+        });
+        return Promise.race([task(), stolen]);
+      };
+      rig.answers = async (request) => {
+        if (rig.calls === 3) why.includes('tab') ? steal() : engine.stop();
+        const answer = await nothingNew(request);
+        if (rig.calls > 30 || !answer.ok) return answer;
+        return ok({ ...(answer.value as object), more: true, cursor: { page: rig.calls } });
+      };
+      const engine = rig.start();
+      await vi.advanceTimersByTimeAsync(1);
+      await vi.waitFor(() => expect(rig.calls).toBeGreaterThanOrEqual(3));
+      for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      expect(rig.calls).toBe(3);
+    },
+  );
 
   describe('while a screen watches closely', () => {
     it('looks every 15 s, and slowly again once no screen does', async () => {
