@@ -37,6 +37,8 @@ export const SCENES: readonly Scene[] = [
   { name: 'auth', viewer: 'visitor', path: '/auth' },
   { name: 'auth-sign-up', viewer: 'visitor', path: '/auth?mode=sign-up' },
   { name: 'auth-error', viewer: 'visitor', path: '/auth', act: click('button', /^Sign In$/) },
+  { name: 'auth-recover', viewer: 'visitor', path: '/auth?mode=recover' },
+  { name: 'auth-recover-code', viewer: 'visitor', path: '/auth?mode=recover', act: askForCode },
   { name: 'not-found', viewer: 'visitor', path: '/no/such/page' },
   { name: 'install', viewer: 'visitor', path: '/install' },
   { name: 'install-iphone', viewer: 'visitor', path: '/install', act: asIphone },
@@ -90,6 +92,15 @@ export const SCENES: readonly Scene[] = [
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
   { name: 'settings-error', viewer: 'newcomer', path: '/settings', act: saveWithoutName },
   { name: 'settings-unsynced', viewer: 'unsynced', path: '/settings' },
+
+  { name: 'account-screen', viewer: 'demo', path: '/account', whole: true },
+  { name: 'account-offline', viewer: 'demo', path: '/account', offline: true },
+  { name: 'account-password', viewer: 'demo', path: '/account', act: changePasswordWrongly },
+  { name: 'account-email', viewer: 'newcomer', path: '/account', act: click('button', 'Change email') },
+  { name: 'account-import', viewer: 'newcomer', path: '/account', act: chooseImport },
+  { name: 'account-import-wrong', viewer: 'newcomer', path: '/account', act: chooseWrongFile },
+  { name: 'account-delete', viewer: 'demo', path: '/account', act: click('button', /^Delete my account/) },
+  { name: 'account-unsynced', viewer: 'unsynced', path: '/account' },
 
   { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
   { name: 'dashboard-done', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
@@ -167,6 +178,56 @@ async function askOneself(page: Page): Promise<void> {
 async function saveWithoutName(page: Page): Promise<void> {
   await page.getByLabel('Display Name').fill('');
   await page.getByRole('button', { name: 'Save Settings' }).click();
+}
+
+async function askForCode(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('mina@example.org');
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('Code from the mail').fill('123');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+}
+
+async function changePasswordWrongly(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('not the kettle');
+  await page.getByLabel('New password').fill('a louder kettle');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('alert').filter({ hasText: 'current password' }).waitFor();
+}
+
+const chooseFile = (page: Page, text: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'simmer.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+
+async function chooseWrongFile(page: Page): Promise<void> {
+  await chooseFile(page, '{}');
+  await page.getByRole('alert').filter({ hasText: 'no export' }).waitFor();
+}
+
+/** The file of another account, with one check-in that may be offered and one that is too old. */
+async function chooseImport(page: Page): Promise<void> {
+  const checkIn = (ago: number) => {
+    const check_in_time = new Date(Date.now() - ago * 86_400_000).toISOString();
+    const day = { local_day: check_in_time.slice(0, 10), day_start: '00:00:00', goal_time: '07:00:00' };
+    return { check_in_type: 'morning', check_in_time, utc_offset_minutes: 0, ...day };
+  };
+  const file = {
+    format: 'simmer-export',
+    version: 1,
+    exported_at: new Date().toISOString(),
+    complete: false,
+    account: { user_id: '', email: 'mina@example.org' },
+    profile: { display_name: 'Mina' },
+    goals: { morning_goal_time: '06:30:00', night_goal_time: '22:30:00', day_start: '00:00:00' },
+    streaks: null,
+    check_ins: [checkIn(90), checkIn(1)],
+    friendships: [{}],
+    messages: [{}, {}],
+    changes: [],
+  };
+  await chooseFile(page, JSON.stringify(file));
+  await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
 }
 
 /** The check-ins cannot be read from this device. */

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import { accountServices } from '#app/account-services.ts';
 import { chatServices } from '#app/chat-services.ts';
+import { dataServices } from '#app/data-services.ts';
 import { friendsServices } from '#app/friends-services.ts';
 import { settingsServices } from '#app/settings-services.ts';
 import type { OpenUserDeps } from '#app/signed-in.ts';
@@ -43,6 +44,7 @@ export function screenServices(deps: ScreenServicesDeps): ScreenServices {
     watchClosely,
     account: accountServices(deps),
     chat: chatServices(deps),
+    data: dataServices(deps),
     friends: friendsServices(deps),
     history: { observe: (request) => observeHistory(store, clock, now$, request) },
     leaderboard: { observe: () => observeLeaderboard(store) },

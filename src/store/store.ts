@@ -105,14 +105,14 @@ export class Store {
    * 500 mutations waiting as with none. `onWritten` is called between the two: from there on nothing can be lost,
    * and no room to show it is no failure: the next write, or start, shows it.
    * Nor is it one when the store ends between the two: the next opening shows it.
-   * `alongside` writes in the same transaction as the mutation, or not at all.
+   * `alongside` writes in the same transaction as the mutation, or not at all. Gives the mutation's id.
    */
   async append<N extends MutationName>(
     name: N,
     args: MutationArgs[N],
     at: EpochMs,
     { draft: onScreen, onWritten, alongside }: AppendOptions = {},
-  ): Promise<void> {
+  ): Promise<Uuid> {
     const { outbox, userId } = this;
     const draft = onScreen ?? (await this.draft());
     const mutation = { name, args } as Intent;
@@ -146,6 +146,7 @@ export class Store {
       // it is written down and will be sent: to call it failed would have the person do it twice
       if (!isStorageFull(error) && !this.ended) throw error;
     }
+    return id;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import type { AccountServices } from '#ui/screens/account/account-services.ts';
+import type { DataServices } from '#ui/screens/account/data-services.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 import type { HistoryServices } from '#ui/screens/history/history-services.ts';
@@ -17,6 +18,7 @@ export interface ScreenServices {
   userId: Uuid;
   account: AccountServices;
   chat: ChatServices;
+  data: DataServices;
   friends: FriendsServices;
   history: HistoryServices;
   /** For as long as a screen shows other people's numbers: news within 15 s. Returns how to stop. */

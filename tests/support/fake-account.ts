@@ -1,5 +1,7 @@
-import { ok } from '#base/result.ts';
+import { NEVER } from 'rxjs';
+import { err, ok } from '#base/result.ts';
 import type { AccountServices } from '#ui/screens/account/account-services.ts';
+import type { DataServices } from '#ui/screens/account/data-services.ts';
 
 /** The account of somebody with a good network and an empty device. */
 export const fakeAccount = (over: Partial<AccountServices> = {}): AccountServices => ({
@@ -20,5 +22,16 @@ export const fakeAccount = (over: Partial<AccountServices> = {}): AccountService
     kept: null,
   }),
   keepStorage: async () => null,
+  ...over,
+});
+
+/** Nothing to export, and no file that can be read. */
+export const fakeData = (over: Partial<DataServices> = {}): DataServices => ({
+  exportAll: async () => ({ name: 'a.json', type: 'application/json', text: '{}', complete: true }),
+  exportCheckIns: async () => ({ name: 'a.csv', type: 'text/csv', text: '', complete: true }),
+  readImport: async () => err({ type: 'NotOurs' }),
+  runImport: async () => ok([]),
+  observeImport: () => NEVER,
+  discard: async () => undefined,
   ...over,
 });

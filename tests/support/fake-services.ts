@@ -21,7 +21,7 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
-import { fakeAccount } from '#tests/support/fake-account.ts';
+import { fakeAccount, fakeData } from '#tests/support/fake-account.ts';
 import { fakeChat } from '#tests/support/fake-chat.ts';
 import { fakeFriends } from '#tests/support/fake-friends.ts';
 import { fakeSettings } from '#tests/support/fake-settings.ts';
@@ -124,6 +124,7 @@ export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices 
   userId: FAKE_USER,
   account: fakeAccount(),
   chat: fakeChat(),
+  data: fakeData(),
   friends: fakeFriends(),
   watchClosely: () => () => undefined,
   history: { observe: () => NEVER },

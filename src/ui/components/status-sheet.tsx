@@ -34,7 +34,7 @@ export function StatusSheet({ onClose }: { onClose: () => void }) {
         {!online && pending > 0 && <p className={styles.small}>{statusCopy.waiting}</p>}
       </div>
       <ClockNote className={styles.small} />
-      {trouble !== null && <StatusTrouble trouble={trouble} />}
+      {trouble !== null && <StatusTrouble trouble={trouble} onLeave={onClose} />}
       <RefusedChanges />
       <StorageNote />
       <div className={styles.actions}>

@@ -1,16 +1,18 @@
+import { Link } from 'wouter';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { Button } from '#ui/components/button.tsx';
+import { Button, buttonClass } from '#ui/components/button.tsx';
 import { LeaveQuestion } from '#ui/components/leave-question.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
+import { paths } from '#ui/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { useServices, useUserServices } from '#ui/services.ts';
 import styles from './status-sheet.module.css';
 
 type Trouble = NonNullable<SyncStatus['trouble']>;
 
-/** What only the person can settle, and how. */
-export function StatusTrouble({ trouble }: { trouble: Trouble }) {
+/** What only the person can settle, and how; `onLeave` when that leads to another screen. */
+export function StatusTrouble({ trouble, onLeave }: { trouble: Trouble; onLeave: () => void }) {
   const { update } = useServices();
   const { status } = useScreenServices();
   const { syncNow } = useUserServices();
@@ -29,6 +31,11 @@ export function StatusTrouble({ trouble }: { trouble: Trouble }) {
   return (
     <div className={styles.trouble}>
       <p>{statusCopy.trouble(trouble)}</p>
+      {trouble === 'account_gone' && (
+        <Link href={paths.account} className={buttonClass('plain', 'wide')} onClick={onLeave}>
+          {statusCopy.exportFirst}
+        </Link>
+      )}
       {way.question ? (
         <LeaveQuestion way={way} />
       ) : (

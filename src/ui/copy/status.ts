@@ -42,6 +42,7 @@ export const statusCopy = {
     account_gone: 'Remove it',
     storage_full: 'Try again',
   },
+  exportFirst: 'Export it first',
   syncNow: 'Sync now',
   syncing: 'Syncing…',
   close: 'Close',

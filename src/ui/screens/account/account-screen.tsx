@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { PlainPage } from '#ui/components/plain-page.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { paths } from '#ui/paths.ts';
+import { DataCard } from '#ui/screens/account/data-card.tsx';
 import { DeleteCard } from '#ui/screens/account/delete-card.tsx';
 import { DeviceCard } from '#ui/screens/account/device-card.tsx';
 import { LeaveCard } from '#ui/screens/account/leave-card.tsx';
@@ -30,6 +31,7 @@ export function AccountScreen() {
         </p>
       )}
       <SignInCard />
+      <DataCard />
     </PlainPage>
   );
 }

@@ -1,0 +1,48 @@
+import type { Clock } from '#base/clock.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { instantOf } from '#domain/days.ts';
+import { parseDisplayName } from '#domain/names.ts';
+import type { Intent, MutationArgs } from '#schemas/mutation.ts';
+import type { Store } from '#store/store.ts';
+
+export interface ImportedRows {
+  displayName: string | null;
+  goals: Pick<MutationArgs['setGoals'], 'morning_goal_time' | 'night_goal_time' | 'day_start'> | null;
+  checkIns: readonly MutationArgs['checkIn'][];
+}
+
+/**
+ * Offers what an exported file holds as if the person did it now: one ordinary change each, judged by the server under the
+ * same rules, and scored by it alone. Goals come first: a check-in is taken only against goals that have stood. A name that
+ * nobody may have is left out. Gives the ids of the changes, by which their fate can be told.
+ */
+export async function importRows(
+  { store, clock }: { store: Store; clock: Clock },
+  { displayName, goals, checkIns }: ImportedRows,
+): Promise<Result<readonly Uuid[], WriteFailure>> {
+  const at = clock.now();
+  const name = parseDisplayName(displayName ?? '');
+  const zone = { changed_at: instantOf(at), utc_offset_minutes: clock.utcOffsetMinutes(at) };
+  const changes: Intent[] = [
+    ...(name.ok ? [{ name: 'setProfile' as const, args: { display_name: name.value } }] : []),
+    ...(goals ? [{ name: 'setGoals' as const, args: { ...goals, ...zone } }] : []),
+    ...checkIns.map((args) => ({ name: 'checkIn' as const, args })),
+  ];
+  try {
+    const ids: Uuid[] = [];
+    // one at a time, as taps would come: a tap of the person's own finds its place between
+    for (const change of changes) {
+      const id = await store.exclusive(async () => {
+        const { synced } = await store.outbox.readState();
+        return synced ? store.append(change.name, change.args, at) : null;
+      });
+      if (id === null) return err({ type: 'NotSyncedYet' });
+      ids.push(id);
+    }
+    return ok(ids);
+  } catch (error) {
+    return err(writeFailureOf(error));
+  }
+}

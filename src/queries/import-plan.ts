@@ -1,0 +1,65 @@
+import type { Clock } from '#base/clock.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { epochOf } from '#domain/days.ts';
+import type { ImportFile } from '#domain/export-format.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
+import type { LiveStore } from '#store/live-store.ts';
+
+/** What an import would do here. Nothing has been done yet. */
+export interface ImportPlan {
+  /** Null where it is what it is already. */
+  displayName: string | null;
+  goals: ImportFile['goals'];
+  /** To be offered, in order of day. */
+  checkIns: readonly MutationArgs['checkIn'][];
+  /** Here already, at that instant or an earlier one. */
+  alreadyHere: number;
+  /** So old that the server takes none of them (docs/refusals.md, check_in_too_old): not offered. */
+  tooOld: readonly MutationArgs['checkIn'][];
+}
+
+/** Twin: private.check_check_in in SQL. */
+const OLDEST_MS = 60 * 86_400_000;
+
+/** Compares a file with what is on this device. Null while the first data has not arrived here. */
+export async function planImport(
+  store: LiveStore,
+  clock: Clock,
+  file: ImportFile,
+): Promise<ImportPlan | null> {
+  const { userId, documents, outbox } = store;
+  const idOf = ({ check_in_type, local_day }: MutationArgs['checkIn']) =>
+    checkInId(userId, check_in_type, local_day);
+  const [{ synced }, profiles, goalsHere, here] = await Promise.all([
+    outbox.readState(),
+    documents.get('profiles', [userId]),
+    documents.get('goals', [userId]),
+    documents.get('check_ins', file.checkIns.map(idOf)),
+  ]);
+  const profile = profiles.get(userId);
+  const goals = goalsHere.get(userId);
+  if (!synced || !profile || !goals) return null;
+
+  const oldest = clock.now() - OLDEST_MS;
+  const checkIns: MutationArgs['checkIn'][] = [];
+  const tooOld: MutationArgs['checkIn'][] = [];
+  let alreadyHere = 0;
+  for (const row of file.checkIns) {
+    const known = here.get(idOf(row));
+    if (known && known.check_in_time <= row.check_in_time) alreadyHere += 1;
+    else if (epochOf(row.check_in_time) < oldest) tooOld.push(row);
+    else checkIns.push(row);
+  }
+  const sameGoals =
+    file.goals === null ||
+    (file.goals.morning_goal_time === goals.morning_goal_time &&
+      file.goals.night_goal_time === goals.night_goal_time &&
+      file.goals.day_start === goals.day_start);
+  return {
+    displayName: file.displayName === profile.display_name ? null : file.displayName,
+    goals: sameGoals ? null : file.goals,
+    checkIns: checkIns.sort((a, b) => (a.check_in_time < b.check_in_time ? -1 : 1)),
+    alreadyHere,
+    tooOld,
+  };
+}

@@ -1,0 +1,24 @@
+import { map, type Observable } from 'rxjs';
+import type { Uuid } from '#base/uuid.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import type { RejectedMutation } from '#store/outbox.ts';
+
+/** What has become of the changes of an import so far. */
+export interface ImportReport {
+  /** Not answered yet: they go out when there is a network. */
+  waiting: number;
+  taken: number;
+  refused: readonly RejectedMutation[];
+}
+
+/** Follows these changes until the server has answered all of them; live over all tabs. */
+export function observeImportReport(store: LiveStore, ids: readonly Uuid[]): Observable<ImportReport> {
+  const offered = new Set(ids);
+  return store.outboxView.pipe(
+    map(({ unsent, rejected }) => {
+      const refused = rejected.filter(({ id }) => offered.has(id)).sort((a, b) => a.seq - b.seq);
+      const waiting = unsent.filter(({ id }) => offered.has(id)).length;
+      return { waiting, refused, taken: offered.size - waiting - refused.length };
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/components/button.tsx';
+import card from '#ui/components/card.module.css';
+import { dataCopy } from '#ui/copy/data.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import type { DataFile } from '#ui/screens/account/data-services.ts';
+import { ImportPanel } from '#ui/screens/account/import-panel.tsx';
+import { toasts } from '#ui/toasts.ts';
+import styles from './account-screen.module.css';
+
+/** The person's data, out and in. */
+export function DataCard() {
+  const { data } = useScreenServices();
+  const [made, setMade] = useState<DataFile | null>(null);
+  const [running, setRunning] = useState(false);
+
+  const give = (make: () => Promise<DataFile>) => {
+    setRunning(true);
+    make()
+      .then((file) => {
+        download(file);
+        setMade(file);
+      })
+      .catch(() => toasts.error(dataCopy.exportFailed))
+      .finally(() => setRunning(false));
+  };
+
+  return (
+    <section className={`${card.card} ${styles.section}`}>
+      <h2>{dataCopy.title}</h2>
+      <p className={styles.small}>{dataCopy.explain}</p>
+      <div className={styles.two}>
+        <Button disabled={running} onClick={() => give(data.exportAll)}>
+          <Download size={20} aria-hidden="true" />
+          {dataCopy.exportAll}
+        </Button>
+        <Button disabled={running} onClick={() => give(data.exportCheckIns)}>
+          <Download size={20} aria-hidden="true" />
+          {dataCopy.exportCheckIns}
+        </Button>
+      </div>
+      <p className={styles.small} role="status">
+        {made && `${dataCopy.exported(made.name)} ${made.complete ? '' : dataCopy.incomplete}`}
+      </p>
+      <ImportPanel />
+    </section>
+  );
+}
+
+function download({ name, type, text }: DataFile): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // the browser has taken it by the next task
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

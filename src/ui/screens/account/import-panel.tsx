@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import type { Uuid } from '#base/uuid.ts';
+import { Button } from '#ui/components/button.tsx';
+import { FormError } from '#ui/components/form-error.tsx';
+import { dataCopy } from '#ui/copy/data.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import type { ReadImport } from '#ui/screens/account/data-services.ts';
+import { ImportPreview } from '#ui/screens/account/import-preview.tsx';
+import { ImportResult } from '#ui/screens/account/import-result.tsx';
+import styles from './account-screen.module.css';
+
+type Step =
+  | { step: 'choose'; fault: string | null }
+  | { step: 'busy'; what: string }
+  | { step: 'preview'; read: ReadImport; fault: string | null }
+  | { step: 'report'; ids: readonly Uuid[] };
+
+/** An exported file, looked at, offered, and what became of it. */
+export function ImportPanel() {
+  const { data } = useScreenServices();
+  const [state, setState] = useState<Step>({ step: 'choose', fault: null });
+  const input = useRef<HTMLInputElement>(null);
+  const start = () => setState({ step: 'choose', fault: null });
+
+  const read = async (file: File) => {
+    setState({ step: 'busy', what: dataCopy.reading });
+    const found = await data.readImport(file).catch(() => null);
+    if (found?.ok) return setState({ step: 'preview', read: found.value, fault: null });
+    setState({ step: 'choose', fault: found ? dataCopy.fault(found.error) : dataCopy.unreadable });
+  };
+  const run = async (chosen: ReadImport) => {
+    setState({ step: 'busy', what: dataCopy.running });
+    const offered = await data.runImport(chosen.plan).catch(() => null);
+    if (offered?.ok) return setState({ step: 'report', ids: offered.value });
+    const fault = offered ? dataCopy.fault(offered.error) : dataCopy.unreadable;
+    setState({ step: 'preview', read: chosen, fault });
+  };
+
+  return (
+    <div className={styles.section}>
+      <h3>{dataCopy.importTitle}</h3>
+      {state.step === 'choose' && (
+        <>
+          <p className={styles.small}>{dataCopy.importExplain}</p>
+          <input
+            ref={input}
+            type="file"
+            accept=".json,application/json"
+            hidden
+            aria-label={dataCopy.importTitle}
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              target.value = ''; // the same file may be chosen once more
+              if (file) void read(file);
+            }}
+          />
+          <FormError text={state.fault} />
+          <div className={styles.two}>
+            <Button onClick={() => input.current?.click()}>{dataCopy.choose}</Button>
+          </div>
+        </>
+      )}
+      {state.step === 'busy' && (
+        <p className={styles.small} role="status" aria-busy="true">
+          {state.what}
+        </p>
+      )}
+      {state.step === 'preview' && (
+        <ImportPreview
+          read={state.read}
+          fault={state.fault}
+          onRun={() => void run(state.read)}
+          onCancel={start}
+        />
+      )}
+      {state.step === 'report' && <ImportResult ids={state.ids} onDone={start} />}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '#ui/components/button.tsx';
+import { FormError } from '#ui/components/form-error.tsx';
+import { dataCopy } from '#ui/copy/data.ts';
+import { shortDayText } from '#ui/format/times.ts';
+import type { ReadImport } from '#ui/screens/account/data-services.ts';
+import styles from './account-screen.module.css';
+
+interface Props {
+  read: ReadImport;
+  fault: string | null;
+  onRun: () => void;
+  onCancel: () => void;
+}
+
+/** What importing a file would do, before it is done. */
+export function ImportPreview({ read: { file, plan }, fault, onRun, onCancel }: Props) {
+  const { checkIns, alreadyHere, tooOld, displayName, goals } = plan;
+  const empty = checkIns.length === 0 && displayName === null && goals === null;
+  const lines = [
+    ...(displayName === null ? [] : [dataCopy.willName(displayName)]),
+    ...(goals === null ? [] : [dataCopy.willSetGoals]),
+    ...(checkIns.length > 0 ? [dataCopy.willOffer(checkIns.length)] : []),
+    ...(alreadyHere > 0 ? [dataCopy.alreadyHere(alreadyHere)] : []),
+    ...(tooOld.length > 0 ? [dataCopy.tooOld(tooOld.length)] : []),
+    ...(file.left.friendships + file.left.messages > 0
+      ? [dataCopy.left(file.left.friendships, file.left.messages)]
+      : []),
+  ];
+  return (
+    <>
+      <p role="status">
+        {dataCopy.from(file.email, shortDayText(file.exportedAt.slice(0, 10)))}
+        {!file.complete && ` ${dataCopy.fileIncomplete}`}
+      </p>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {empty && <p>{dataCopy.nothing}</p>}
+      <FormError text={fault} />
+      <div className={styles.two}>
+        {!empty && (
+          <Button look="go" onClick={onRun}>
+            {dataCopy.run}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onCancel}>
+          {dataCopy.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCallback } from 'react';
+import type { Uuid } from '#base/uuid.ts';
+import { Button } from '#ui/components/button.tsx';
+import { changesCopy } from '#ui/copy/changes.ts';
+import { dataCopy } from '#ui/copy/data.ts';
+import { refusalText } from '#ui/copy/refusals.ts';
+import { useObservable } from '#ui/hooks/use-observable.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { useServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './account-screen.module.css';
+
+/** What the server made of an import, change by change; what it refused leaves the list of refused changes once it was read. */
+export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: () => void }) {
+  const { clock } = useServices();
+  const { data } = useScreenServices();
+  const observed = useObservable(useCallback(() => data.observeImport(ids), [data, ids]));
+  if (observed.status === 'failed') return <p>{changesCopy.unreadable}</p>;
+  if (observed.status === 'waiting') return null;
+  const { waiting, taken, refused } = observed.value;
+  const offset = clock.utcOffsetMinutes(clock.now());
+  return (
+    <>
+      <h4>{dataCopy.reportTitle}</h4>
+      <div role="status">
+        {waiting > 0 && <p>{dataCopy.waiting(waiting)}</p>}
+        <p>{dataCopy.taken(taken)}</p>
+        {refused.length > 0 && <p>{dataCopy.refused(refused.length)}</p>}
+      </div>
+      {refused.length > 0 && (
+        <ul className={styles.lines} data-long={refused.length > 8 ? '' : undefined}>
+          {refused.map((mutation) => (
+            <li key={mutation.id}>
+              <b>{changesCopy.tried({ mutation, person: null }, offset)}</b> {refusalText(mutation.code)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.two}>
+        <Button
+          onClick={() => {
+            data
+              .discard(refused.map(({ id }) => id))
+              .then(onDone, () => toasts.error(changesCopy.unexpected));
+          }}
+        >
+          {dataCopy.done}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { readFile } from 'node:fs/promises';
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '#base/clock.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { importRows } from '#commands/import-rows.ts';
+import { parseExport } from '#domain/export-format.ts';
+import { readExport } from '#queries/export-data.ts';
+import { planImport } from '#queries/import-plan.ts';
+import { observeImportReport } from '#queries/import-report.ts';
+import type { Row } from '#schemas/entities.ts';
+import { type DocKey, docKey } from '#store/doc-key.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { rejectMutation } from '#sync/reject-mutation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/fake-services.ts';
+import { schemaFaults } from '#tests/support/json-schema.ts';
+
+const NOW = Date.parse('2026-11-21T07:03:00.000Z');
+const DAY_MS = 86_400_000;
+const FRIEND = '00000000-0000-4000-8000-000000000099';
+const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
+const clock = at(NOW);
+
+describe('a person’s data out and in', { timeout: 60_000 }, () => {
+  let store: LiveStore;
+  const open = async (over: Parameters<typeof aProfile>[0] = {}) => {
+    const user_id = over.user_id ?? FAKE_USER;
+    const opened = await openStore(user_id, newDisk());
+    await opened.exclusive(() =>
+      opened.settle(
+        new Map<DocKey, Row>([
+          [docKey('profiles', user_id), aProfile(over)],
+          [docKey('goals', user_id), someGoals({ user_id })],
+          [docKey('streaks', user_id), someStreaks({ user_id })],
+        ]),
+        new Set(),
+        () => opened.outbox.updateState({ synced: true, cursor: {} }),
+      ),
+    );
+    return opened;
+  };
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  const talk = () =>
+    store.exclusive(() =>
+      store.settle(
+        new Map<DocKey, Row>([
+          [docKey('profiles', FRIEND), aProfile({ user_id: FRIEND, display_name: 'Bea' })],
+          [
+            docKey('friendships', FRIEND),
+            {
+              id: FRIEND,
+              user_id: FRIEND,
+              friend_id: FAKE_USER,
+              status: 'accepted',
+              created_at: '2026-11-01T00:00:00.000Z',
+            },
+          ],
+          [
+            docKey('messages', FRIEND),
+            {
+              id: FRIEND,
+              sender_id: FRIEND,
+              receiver_id: FAKE_USER,
+              message: 'hi',
+              read: true,
+              created_at: '2026-11-02T00:00:00.000Z',
+            },
+          ],
+        ]),
+      ),
+    );
+
+  it('everything is in the file, as docs/export-format.schema.json says', async () => {
+    await talk();
+    await checkIn({ store, clock }, 'morning');
+    const file = await readExport(store, clock, 'mina@example.org');
+    const schema = JSON.parse(await readFile('docs/export-format.schema.json', 'utf8'));
+    expect(schemaFaults(schema, JSON.parse(JSON.stringify(file)))).toEqual([]);
+    expect(schemaFaults(schema, { ...file, check_ins: [{}] })).not.toEqual([]);
+    expect(file).toMatchObject({
+      complete: true,
+      profile: { user_id: FAKE_USER },
+      check_ins: [{ local_day: '2026-11-21', points_earned: 100 }],
+      friendships: [{ other_name: 'Bea' }],
+      messages: [{ message: 'hi' }],
+      changes: [{ name: 'checkIn', refused: null }],
+    });
+  });
+
+  it('a device on which the first fetch is not through says that the file is not complete', async () => {
+    await store.outbox.updateState({ mid_run: true });
+    expect(await readExport(store, clock, '')).toMatchObject({ complete: false });
+  });
+
+  it('another account is offered what it may have, and the report names each refusal', async () => {
+    for (const days of [3, 2, 1, 0]) await checkIn({ store, clock: at(NOW - days * DAY_MS) }, 'morning');
+    await checkIn({ store, clock: at(NOW - 70 * DAY_MS) }, 'night');
+    const text = JSON.stringify(await readExport(store, clock, 'mina@example.org'));
+    const file = parseExport(text.replaceAll(/"points_earned":\d+/g, '"points_earned":1000000'));
+    if (!file.ok) throw new Error(file.error.type);
+
+    const other = await open({ user_id: FRIEND, display_name: 'Somebody', total_points: 0 });
+    await checkIn({ store: other, clock: at(NOW - 1 * DAY_MS - 60_000) }, 'morning');
+    const plan = await planImport(other, clock, file.value);
+    if (!plan) throw new Error('no plan');
+    expect(plan).toMatchObject({
+      displayName: 'Mina',
+      goals: null,
+      alreadyHere: 1,
+      tooOld: [{ check_in_type: 'night' }],
+    });
+    expect(plan.checkIns.map(({ local_day }) => local_day)).toEqual([
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-21',
+    ]);
+
+    const offered = await importRows({ store: other, clock }, plan);
+    if (!offered.ok) throw new Error(offered.error.type);
+    const report = () => firstValueFrom(observeImportReport(other, offered.value));
+    expect(await report()).toEqual({ waiting: 4, taken: 0, refused: [] });
+    const rows = await other.documents.where('check_ins');
+    expect(Math.max(...rows.map(({ points_earned }) => points_earned))).toBeLessThanOrEqual(400);
+
+    const [named, refused] = (await other.outbox.mutations.toArray()).filter(({ id }) =>
+      offered.value.includes(id),
+    );
+    if (!named || !refused) throw new Error('nothing was offered');
+    await other.outbox.mutations.delete(named.seq);
+    await other.exclusive(() => rejectMutation(other, refused, 'before_account'));
+    expect(await report()).toMatchObject({
+      waiting: 2,
+      taken: 1,
+      refused: [{ name: 'checkIn', code: 'before_account' }],
+    });
+    await other.close();
+  });
+
+  it('the same account has nothing to import', async () => {
+    await checkIn({ store, clock }, 'morning');
+    const file = parseExport(JSON.stringify(await readExport(store, clock, '')));
+    if (!file.ok) throw new Error(file.error.type);
+    expect(await planImport(store, clock, file.value)).toEqual({
+      displayName: null,
+      goals: null,
+      checkIns: [],
+      alreadyHere: 1,
+      tooOld: [],
+    });
+  });
+
+  it('before the first data has arrived nothing is planned and nothing written', async () => {
+    await store.outbox.updateState({ synced: false });
+    const file = parseExport(JSON.stringify(await readExport(store, clock, '')));
+    if (!file.ok) throw new Error(file.error.type);
+    expect(await planImport(store, clock, file.value)).toBeNull();
+    const offered = await importRows({ store, clock }, { displayName: 'Ann', goals: null, checkIns: [] });
+    expect(offered).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
+    expect(await store.outbox.mutations.count()).toBe(0);
+  });
+});
