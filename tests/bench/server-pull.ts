@@ -103,7 +103,7 @@ async function readyToPull(db: Database, checkIns: number): Promise<Ready> {
       if (rows.length > 0 || more) throw new Error('There was something new');
     },
     async buffers() {
-      const look = `select * from private.changes($1, $2, '{}', $3::pg_snapshot, 9, 0, 0, $1, 500)`;
+      const look = `select * from private.changes($1, $2, '{}', $3::pg_snapshot, null, 0, 9, 0, 0, $1, 500)`;
       const params = [me, `{${Object.keys(held).join()}}`, cursor.f];
       const [claims] = db.statementsAs(me, look, params);
       if (!claims) throw new Error('No claims');

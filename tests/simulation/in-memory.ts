@@ -22,7 +22,7 @@ export function holdHalf(half: 0 | 1): void {
     const kept = REGRESSIONS.filter((_, index) => index % 2 === half && process.env.MUTANT === undefined);
     it.each(kept)('holds where $found', ({ script }) => run(script));
 
-    it.each(seeds(250).filter((seed) => seed % 2 === half))('holds with seed %i', (seed) =>
+    it.each(seeds(1000).filter((seed) => seed % 2 === half))('holds with seed %i', (seed) =>
       holdSeed(seed, run),
     );
   });
