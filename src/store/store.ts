@@ -37,6 +37,8 @@ export interface SettleOptions {
   noting?: Noting | undefined;
   /** What the own profile in `incoming` has in its sums, while rows of it may be on a later page. */
   counted?: ReadonlySet<number>;
+  /** The name of this client under which `leaving` and `counted` are places in its queue; as it is called now if not given. */
+  clientId?: Uuid;
 }
 
 export interface AppendOptions {
@@ -153,14 +155,19 @@ export class Store {
    * Takes over rows from the server and replays what is pending on top, without the mutations in `leaving`:
    * kept rows → documents → one transaction, in which `finish` runs. To be called inside `exclusive`. With `noting`
    * it is noted why numbers change that were on screen. What is `counted` changes rows and no sums from here on.
+   * Fails where the queue is numbered anew meanwhile, which the worker does without this store's lock.
    */
   async settle(
     incoming: Changes,
     leaving: ReadonlySet<number> = new Set(),
     finish: () => Promise<void> = async () => {},
-    { noting, counted = new Set() }: SettleOptions = {},
+    { noting, counted = new Set(), clientId }: SettleOptions = {},
   ): Promise<void> {
     const { outbox, documents, userId } = this;
+    const name = clientId ?? (await outbox.readState()).client_id;
+    const expectSameNumbers = async () => {
+      if ((await outbox.readState()).client_id !== name) throw new Error('the queue was numbered anew');
+    };
     const kept = new Map((await outbox.kept.toArray()).map(({ key, row }) => [key, row]));
     const server = new Map<DocKey, Row | null>([...kept, ...incoming]);
     const pending = await outbox.mutations.toArray();
@@ -183,7 +190,8 @@ export class Store {
       return row === undefined || toKeep.has(key) ? [] : [{ key, row }];
     });
     // together: the sums in a kept profile and the word of what they have in them
-    await outbox.transaction('rw', ['kept', 'mutations'], async () => {
+    await outbox.transaction('rw', ['kept', 'mutations', 'client'], async () => {
+      await expectSameNumbers();
       await outbox.kept.bulkPut([...renewed, ...[...toKeep].map(([key, row]) => ({ key, row }))]);
       const marked = pending.filter(({ seq, counted: before }) => counted.has(seq) && !before);
       await outbox.mutations.bulkPut(marked.map((entry) => ({ ...entry, counted: true })));
@@ -196,6 +204,7 @@ export class Store {
     await this.#show(changes);
 
     await outbox.transaction('rw', ['mutations', 'rejected', 'kept', 'client', 'seen'], async () => {
+      await expectSameNumbers();
       await outbox.kept.bulkDelete([...kept.keys()].filter((key) => !toKeep.has(key)));
       await finish();
     });

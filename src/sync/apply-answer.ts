@@ -91,7 +91,8 @@ export async function applyAnswer(
   const refused = refusedCheckIns(store.userId, fate.rejected);
   const noting = state.last_synced_at === null ? undefined : { refused, at: now };
   const counted = incoming.has(docKey('profiles', store.userId)) ? fate.covered : undefined;
-  await store.settle(incoming, fate.leaving, finish, { noting, ...(counted && { counted }) });
+  const { client_id: clientId } = state;
+  await store.settle(incoming, fate.leaving, finish, { noting, clientId, ...(counted && { counted }) });
   if (gone.length > 0) await Promise.all(PEER_TABLES.map((table) => documents.forgetDeleted(table)));
   else if (outdated.length > 0) await documents.forgetDeleted('check_ins');
   // what changed during a longer run comes with the next, and whether a bell rang for it is not known

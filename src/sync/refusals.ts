@@ -35,6 +35,7 @@ export async function rollBackRefused(store: Store, now: EpochMs): Promise<void>
   const isRefused = ({ refused }: OutboxEntry) => refused !== undefined;
   if (!(await outbox.mutations.toArray()).some(isRefused)) return;
   await store.exclusive(async () => {
+    const { client_id: clientId } = await outbox.readState();
     const pending = await outbox.mutations.toArray();
     const leaving = pending.filter(isRefused);
     const rejected = leaving
@@ -46,6 +47,6 @@ export async function rollBackRefused(store: Store, now: EpochMs): Promise<void>
       await outbox.rejected.bulkPut(rejected);
     };
     const refused = refusedCheckIns(store.userId, rejected);
-    await store.settle(new Map(), new Set(seqs), finish, { noting: { refused, at: now } });
+    await store.settle(new Map(), new Set(seqs), finish, { noting: { refused, at: now }, clientId });
   });
 }

@@ -12,10 +12,12 @@ export async function rejectMutation(
   code: string,
 ): Promise<void> {
   const { outbox } = store;
+  const { client_id: clientId } = await outbox.readState();
   const standing = await outbox.mutations.get(seq);
   if (standing?.id !== id) return; // another tab dealt with it meanwhile
-  await store.settle(new Map(), new Set([seq]), async () => {
+  const finish = async () => {
     await outbox.mutations.delete(seq);
     await outbox.rejected.put(rejectedFrom(standing, code));
-  });
+  };
+  await store.settle(new Map(), new Set([seq]), finish, { clientId });
 }

@@ -6,7 +6,9 @@ import { checkIn } from '#commands/check-in.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type PushEnd, pushOutbox } from '#sync/push-outbox.ts';
+import { composeRequest } from '#sync/push-request.ts';
 import { rollBackRefused } from '#sync/refusals.ts';
+import { renumber } from '#sync/renumber.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
@@ -123,6 +125,27 @@ describe('the worker sends what waits, with no page', () => {
     await rename('Cleo');
     expect(await push()).toBe('done');
     expect(await nameOnServer()).toEqual({ display_name: 'Cleo' });
+  });
+
+  it('that numbers the outbox again while a page takes a refused change off the screen loses nothing', async () => {
+    await rename('Gone');
+    await round();
+    await checkIn({ store, clock: at(Date.now() + 26 * HOUR) }, 'morning');
+    await push();
+    await rename('Bea');
+    const { write } = store.documents;
+    store.documents.write = async (changes) => {
+      await write(changes);
+      const { request } = await composeRequest(store.outbox, user, { batch: 100 });
+      await renumber(store, newId, request);
+    };
+    await rollBackRefused(store, MORNING).catch(() => undefined);
+    store.documents.write = write;
+    await round();
+    expect(await nameOnServer()).toEqual({ display_name: 'Bea' });
+    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.outbox.rejected.toArray()).toMatchObject([{ code: 'check_in_in_future' }]);
+    expect(await shown('check_ins')).toEqual([]);
   });
 
   it('lets the rest pass a picture, which only a page uploads', async () => {
