@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { startLocalServer } from '#local/create-server.ts';
+import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+
+// wide: there the quiet line about saving is on screen also when everything is saved
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const tap = async (page: Page, which: string) => {
+  const group = page.getByRole('group', { name: `${which} check-in` });
+  await group.getByRole('button', { name: 'Check in' }).click();
+  await expect(group.getByRole('button', { name: 'Checked In!' })).toBeVisible();
+};
+
+test('a server killed before and after it has written what was sent: everything is there, and once', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const home = await mkdtemp(path.join(tmpdir(), 'simmer-killed-'));
+  const env = { DATA_DIR: path.join(home, 'data') };
+  let server = await startServerProcess(env);
+  const restart = async () => {
+    server = await startServerProcess({ ...env, PORT: new URL(page.url()).port });
+  };
+  const kill = async () => {
+    server.kill('SIGKILL');
+    await server.ended;
+  };
+  /** Kills the server around the next call that carries something. */
+  const killAt = (around: (route: Route) => Promise<void>) =>
+    page.route('**/rest/v1/rpc/sync', async (route) => {
+      if (!/checkIn/.test(route.request().postData() ?? '')) return route.continue();
+      await around(route);
+      await route.abort();
+    });
+  try {
+    const account = newAccount();
+    await signUp(page, account, `${server.url}/auth`);
+    await offlineReady(page);
+    for (const [which, around] of [
+      ['Morning', kill],
+      ['Night', (route: Route) => route.fetch().then(kill)],
+    ] as const) {
+      await killAt(around);
+      await tap(page, which);
+      expect(await server.ended).toBeNull();
+      await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+      await restart();
+      await page.reload(); // else it waits for as long as the server was away
+      await expect(page.getByText('All saved')).toBeVisible({ timeout: 30_000 });
+    }
+    await kill();
+    const after = await startLocalServer({ dataDir: env.DATA_DIR, distDir: null, log: () => undefined });
+    const found = await after.query(
+      `select c.check_in_type, p.total_points = sum(c.points_earned) over () as counts_once
+       from public.check_ins c join public.profiles p using (user_id) order by 1`,
+    );
+    await after.stop();
+    expect(found).toEqual([
+      { check_in_type: 'morning', counts_once: true },
+      { check_in_type: 'night', counts_once: true },
+    ]);
+  } finally {
+    await kill();
+    await rm(home, { recursive: true, force: true });
+  }
+});
