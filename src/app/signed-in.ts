@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { createAvatarSources } from '#app/avatar-sources.ts';
+import { followOutbox } from '#app/follow-outbox.ts';
 import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { lateServices } from '#app/late-services.ts';
@@ -100,7 +101,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     if (pending !== before.pending || online !== before.online) leaveToWorker();
   });
   const tellClock = () => status.setState({ clockAhead: clock.ahead() });
-  const outbox = store.outboxView.subscribe((view) => {
+  const outbox = followOutbox(store.outboxView, (view) => {
     clock.learn(view.clock);
     clientId = view.clientId;
     const { unsent, rejected, lastSyncedAt } = view;

@@ -1,0 +1,28 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { followOutbox } from '#app/follow-outbox.ts';
+import { ME } from '#tests/support/conversation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('goes on telling what waits after a look that the browser let fail', async () => {
+  const store = await openStore(ME, newDisk());
+  const counts: number[] = [];
+  const following = followOutbox(store.outboxView, ({ unsent }) => counts.push(unsent.length));
+  await expect.poll(() => counts).toEqual([0]);
+  const lost = new Error('Connection to Indexed Database server lost');
+  const look = vi.spyOn(store.outbox, 'readState').mockRejectedValueOnce(lost);
+  const entry = { id: crypto.randomUUID(), at: 0, settles_after_run: null } as const;
+  await store.outbox.mutations.add({
+    ...entry,
+    seq: 1,
+    name: 'setProfile',
+    args: { display_name: 'Ann' },
+  });
+  await expect.poll(() => look.mock.calls.length).toBeGreaterThan(0);
+  await expect.poll(() => counts.at(-1), { timeout: 3000 }).toBe(1);
+  following.unsubscribe();
+  await store.close();
+});
