@@ -134,7 +134,7 @@ test('this device tells what it holds', async ({ page, context, rows }) => {
   const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).getByRole('definition');
   await expect(fact('Check-ins')).toHaveText('1');
   await expect(fact('Changes that wait')).toHaveText('0');
-  await expect(fact('Space')).toHaveText(/^\d+(\.\d)? [KM]B used of \d/);
+  await expect(fact('Space')).toHaveText(/^\d+(\.\d)? [KM]B of \d/);
   await expect(page.getByText(/Last synced just now/)).toBeVisible();
 });
 

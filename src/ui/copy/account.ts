@@ -64,9 +64,8 @@ export const accountCopy = {
   waiting: 'Changes that wait to be sent',
   refused: 'Changes that could not be saved',
   incomplete: 'More is still on its way to this device.',
-  space: ({ used, quota }: { used: number; quota: number }) =>
-    `${bytes(used)} used of ${bytes(quota)} there may be`,
-  spaceLabel: 'Space',
+  space: ({ used, quota }: { used: number; quota: number }) => `${bytes(used)} of ${bytes(quota)}`,
+  spaceLabel: 'Space used',
   kept: 'This browser keeps it until you remove it.',
   notKept: 'This browser may clear it when the device runs low on room. What waits to be sent would be lost.',
   keep: 'Ask it to keep everything',

@@ -1,0 +1,67 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listAvatars } from '#backend/avatars.ts';
+import { err, ok } from '#base/result.ts';
+import { deleteAccount } from '#commands/online/delete-account.ts';
+import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
+import { BYTES, bucket, newName, TYPES } from '#tests/support/pictures.ts';
+
+let server: TestServer;
+let me: Awaited<ReturnType<TestServer['person']>>;
+let friend: Awaited<ReturnType<TestServer['person']>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  me = await server.person('Ann');
+  friend = await server.person('Bob');
+  for (const person of [me, friend]) {
+    const { error } = await bucket(person.client).upload(newName(person), BYTES.png, {
+      contentType: TYPES.png,
+    });
+    expect(error).toBeNull();
+  }
+});
+afterAll(() => server.end());
+
+const config = () => ({ url: server.url, publishableKey: 'any' });
+const leave = (over: { url?: string; noToken?: 'NoSession' | 'NotNow' } = {}) =>
+  deleteAccount({
+    config: { ...config(), ...(over.url && { url: over.url }) },
+    auth: { accessToken: async () => (over.noToken ? err({ type: over.noToken }) : ok(me.token)) },
+    userId: me.id,
+  });
+const filesOf = async (id: string) =>
+  (await readdir(path.join(server.dataDir, 'storage'), { recursive: true })).filter(
+    (name) => name.includes(id) && name.includes('avatar-'),
+  );
+const isThere = async (id: string) =>
+  (await server.query('select 1 from auth.users where id = $1', [id])).length === 1;
+
+describe('deleting the account from a device', () => {
+  it('takes the pictures along, and nothing of anybody else', async () => {
+    expect(await leave()).toEqual({ ok: true, value: undefined });
+    expect(await isThere(me.id)).toBe(false);
+    expect(await filesOf(me.id)).toEqual([]);
+    expect(await isThere(friend.id)).toBe(true);
+    expect(await filesOf(friend.id)).toHaveLength(1);
+    expect(await listAvatars(config(), friend.token, friend.id)).toMatchObject({ ok: true });
+  });
+
+  it('done a second time, as after an answer that was lost, it is done', async () => {
+    await leave();
+    expect(await leave()).toEqual({ ok: true, value: undefined });
+  });
+
+  it('deletes nothing without a network, without a session, or with one that has ended', async () => {
+    expect(await leave({ url: 'http://127.0.0.1:1' })).toEqual({ ok: false, error: { type: 'Offline' } });
+    expect(await leave({ noToken: 'NotNow' })).toEqual({ ok: false, error: { type: 'Offline' } });
+    expect(await leave({ noToken: 'NoSession' })).toEqual({ ok: false, error: { type: 'SessionEnded' } });
+    await server.query('delete from auth.sessions where user_id = $1', [me.id]);
+    expect(await leave()).toEqual({ ok: false, error: { type: 'SessionEnded' } });
+    expect(await isThere(me.id)).toBe(true);
+    expect(await filesOf(me.id)).toHaveLength(1);
+  });
+});
