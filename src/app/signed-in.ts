@@ -7,6 +7,7 @@ import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import { whenIdle } from '#app/when-idle.ts';
+import { whenPainted } from '#app/when-painted.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { avatarSrc } from '#backend/avatar-src.ts';
 import type { BackendConfig } from '#backend/config.ts';
@@ -154,6 +155,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
             const onWritten = (outcome: CheckInOutcome) => {
               resolve(ok(outcome));
               if (notes.read(STORAGE_ASKED) === null) keepStorage();
+              return whenPainted();
             };
             nudging(checkIn({ store, clock, onWritten }, type)).then(resolve, reject);
           }),

@@ -22,8 +22,11 @@ export interface CheckInOutcome {
 export interface CheckInDeps {
   store: Store;
   clock: Clock;
-  /** Told once the tap is durable, a moment before everything on screen follows from the store. */
-  onWritten?: (outcome: CheckInOutcome) => void;
+  /**
+   * Told once the tap is durable, a moment before everything on screen follows from the store: what it promises (that the
+   * answer is painted) is waited for, so that the page's thread has nothing else to do until then.
+   */
+  onWritten?: (outcome: CheckInOutcome) => void | Promise<void>;
 }
 
 export type CheckInError = { type: 'AlreadyCheckedIn' } | WriteFailure;
@@ -83,7 +86,7 @@ export async function checkIn(
           draft,
           onWritten: () => {
             const written = outcome();
-            if (written) onWritten?.(written);
+            return written ? onWritten?.(written) : undefined;
           },
         },
       );

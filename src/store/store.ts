@@ -43,7 +43,8 @@ export interface SettleOptions {
 
 export interface AppendOptions {
   draft?: ReplayDraft;
-  onWritten?: () => void;
+  /** What it promises is waited for before the documents follow. It must settle soon: the store is held meanwhile. */
+  onWritten?: () => void | Promise<void>;
   alongside?: () => PromiseLike<void>;
 }
 
@@ -141,7 +142,7 @@ export class Store {
         outbox.kept.bulkAdd(shown.filter((_, index) => alreadyKept[index] === undefined)),
       ]);
     });
-    onWritten?.();
+    await onWritten?.();
     try {
       await this.#show(new Map(touched.map((key) => [key, draft.after(key)])));
     } catch (error) {
