@@ -91,6 +91,8 @@ export const SCENES: readonly Scene[] = [
 
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
   { name: 'settings-error', viewer: 'newcomer', path: '/settings', act: saveWithoutName },
+  { name: 'sign-out-asks', viewer: 'newcomer', path: '/settings', act: signOutWithDraft },
+  { name: 'settings-draft', viewer: 'newcomer', path: '/settings' },
   { name: 'settings-unsynced', viewer: 'unsynced', path: '/settings' },
 
   { name: 'account-screen', viewer: 'demo', path: '/account', whole: true },
@@ -228,6 +230,12 @@ async function chooseImport(page: Page): Promise<void> {
   };
   await chooseFile(page, JSON.stringify(file));
   await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
+
+/** What was typed would be lost. */
+async function signOutWithDraft(page: Page): Promise<void> {
+  await page.getByLabel('Display Name').fill('Lena Maria');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
 }
 
 /** The check-ins cannot be read from this device. */

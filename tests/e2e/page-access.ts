@@ -95,3 +95,18 @@ export const movingThings = (page: Page): Promise<string[]> =>
         return `${String(target)} for ${time} ms`;
       }),
   );
+
+/** Every sentence is so much longer, as in a language of long words: by two fifths, in words of the same length. */
+export const lengthenWords = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = (node.textContent ?? '').trim();
+      if (node.parentElement?.closest('script, style, svg, input') || !/\p{L}{3}/u.test(words)) continue;
+      const stretched = words.replace(
+        /\p{L}{3,}/gu,
+        (word) => word + word.slice(0, Math.round(word.length * 0.4)),
+      );
+      node.textContent = (node.textContent ?? '').replace(words, () => stretched);
+    }
+  });

@@ -14,16 +14,20 @@ export function UpdateNotice() {
   const { waiting, apply } = useStore(useServices().update);
   const [later, setLater] = useState(false);
   const typing = useTyping();
-  if (!waiting || later || typing) return null;
   return (
-    <section className={styles.notice} aria-live="polite">
-      <p>{copy.update.ready}</p>
-      <Button look="outline" onClick={() => apply()}>
-        {copy.update.apply}
-      </Button>
-      <Button look="quiet" className={styles.later} onClick={() => setLater(true)}>
-        {copy.update.later}
-      </Button>
-    </section>
+    // in the page before it speaks: else not every screen reader hears it
+    <div aria-live="polite">
+      {waiting && !later && !typing && (
+        <section className={styles.notice}>
+          <p>{copy.update.ready}</p>
+          <Button look="outline" onClick={() => apply()}>
+            {copy.update.apply}
+          </Button>
+          <Button look="quiet" className={styles.later} onClick={() => setLater(true)}>
+            {copy.update.later}
+          </Button>
+        </section>
+      )}
+    </div>
   );
 }

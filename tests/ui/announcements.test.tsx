@@ -1,0 +1,90 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { err } from '#base/result.ts';
+import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
+import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
+import { copy } from '#ui/copy.ts';
+import type { UserServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
+
+const clock = fakeClock('2026-10-22T06:58:00');
+
+async function open(commands: Partial<UserServices['commands']> = {}) {
+  const person = fakeUser(clock, aDashboard(), {}, commands);
+  const services = fakeServices(clock);
+  renderApp(services, { status: 'signed_in', userId: FAKE_USER, services: person });
+  await screen.findByText('Keep your streak alive');
+  return { person, services, user: userEvent.setup() };
+}
+
+/** The one region for errors that stands in the page whatever is said. */
+const alerts = () => screen.getByRole('alert', { hidden: true });
+
+/** What reads the words out when they change, however deep they stand in it. */
+const liveAround = (words: string) => screen.getByText(words).closest('[aria-live], [role="status"]');
+
+const press = async (user: ReturnType<typeof userEvent.setup>) => {
+  const [first] = screen.getAllByRole('button', { name: /^Check in/ });
+  if (first) await user.click(first);
+};
+
+afterEach(cleanup);
+
+describe('a screen reader hears, in a region that stood there before its words', () => {
+  it('how a check-in went', async () => {
+    const { user } = await open();
+    const region = toastRegion();
+    expect(region.textContent).toBe('');
+    await press(user);
+    expect(await screen.findByText('Perfect timing! 🎯 +100 points!')).toBeTruthy();
+    expect(region.isConnected && region.contains(screen.getByText('Perfect timing! 🎯 +100 points!'))).toBe(
+      true,
+    );
+    expect(region.getAttribute('aria-live') ?? 'polite').toBe('polite');
+  });
+
+  it('why it did not, at once', async () => {
+    const { user } = await open({ checkIn: async () => err({ type: 'StorageFull' }) });
+    const region = alerts();
+    expect(region.textContent).toBe('');
+    await press(user);
+    const words = await screen.findByText(copy.checkIn.error({ type: 'StorageFull' }));
+    expect(region.isConnected && region.contains(words)).toBe(true);
+  });
+
+  it('every other good and bad news', async () => {
+    await open();
+    const [good, bad] = [toastRegion(), alerts()];
+    act(() => {
+      toasts.success('Settings saved!');
+      toasts.error('Failed to load data');
+    });
+    expect(good.contains(screen.getByText('Settings saved!'))).toBe(true);
+    expect(bad.contains(screen.getByText('Failed to load data'))).toBe(true);
+  });
+
+  it('that the network went and came, and what waits or was refused', async () => {
+    const { person } = await open();
+    const region = liveAround('All saved');
+    expect(region?.getAttribute('aria-live')).toBe('polite');
+    for (const [change, words] of [
+      [{ online: false }, 'Offline'],
+      [{ pending: 2 }, 'Offline, 2 waiting'],
+      [{ online: true, pending: 0, rejected: 1 }, copy.sync.rejected(1)],
+      [{ rejected: 0 }, 'All saved'],
+    ] as const) {
+      act(() => person.sync.setState(change));
+      expect(liveAround(words)).toBe(region);
+      expect(region?.isConnected).toBe(true);
+    }
+  });
+
+  it('that a newer version waits', async () => {
+    const { services } = await open();
+    const live = [...document.querySelectorAll('[aria-live="polite"]')];
+    act(() => services.update.setState({ waiting: true }));
+    const region = liveAround(copy.update.ready);
+    expect(region && live.includes(region)).toBe(true);
+  });
+});

@@ -1,0 +1,86 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SyncStatus } from '#base/sync-status.ts';
+import { Coin, type CoinHalf } from '#ui/components/coin.tsx';
+import { halfWords } from '#ui/components/coin-words.ts';
+import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
+import { RankMark } from '#ui/components/rank-mark.tsx';
+import { Toaster } from '#ui/components/toaster.tsx';
+import { copy } from '#ui/copy.ts';
+import { syncWords } from '#ui/format/sync-words.ts';
+import { toasts } from '#ui/toasts.ts';
+
+afterEach(cleanup);
+
+const STILL: SyncStatus = {
+  online: true,
+  pending: 0,
+  rejected: 0,
+  running: false,
+  lastSyncedAt: 0,
+  clockAhead: 0,
+  trouble: null,
+};
+
+const drawn = (node: Parameters<typeof render>[0]) => {
+  const { container } = render(node);
+  // what is left of a drawing without its colours: its shapes
+  for (const element of container.querySelectorAll('*')) {
+    for (const name of ['fill', 'stroke', 'style', 'stop-color', 'data-half', 'data-rank']) {
+      element.removeAttribute(name);
+    }
+  }
+  const shapes = container.innerHTML;
+  cleanup();
+  return shapes;
+};
+
+describe('nothing is told by colour alone', () => {
+  it('the halves of a day have words of their own, and a perfect one a mark', () => {
+    const halves: [CoinHalf, number | null][] = [
+      ['open', null],
+      ['missed', null],
+      [1, 20],
+      [4, 97],
+      [5, 100],
+    ];
+    expect(new Set(halves.map(([half, score]) => halfWords(half, score))).size).toBe(halves.length);
+    expect(drawn(<Coin morning={5} night={4} />)).not.toBe(drawn(<Coin morning={4} night={4} />));
+  });
+
+  it('the first three ranks carry their numbers, and every rank is spoken', () => {
+    const ranks = [1, 2, 3, 4].map((rank) => drawn(<RankMark rank={rank} />));
+    expect(new Set(ranks).size).toBe(4);
+  });
+
+  it('the leagues are drawings of their own, and have names', () => {
+    const leagues = ['coal', 'carbonara', 'pho'] as const;
+    expect(new Set(leagues.map((league) => drawn(<LeagueEmblem league={league} size={76} />))).size).toBe(3);
+    expect(new Set(leagues.map((league) => copy.leagues[league].name)).size).toBe(3);
+  });
+
+  it('how saving stands is said in words', () => {
+    const states: Partial<SyncStatus>[] = [
+      {},
+      { lastSyncedAt: null },
+      { pending: 1 },
+      { online: false },
+      { online: false, pending: 2 },
+      { rejected: 1 },
+    ];
+    const words = states.map((state) => syncWords({ ...STILL, ...state }).text);
+    expect(new Set(words).size).toBe(states.length);
+  });
+
+  it('good news and bad news have signs of their own', () => {
+    toasts.clear();
+    toasts.success('One');
+    toasts.error('Two');
+    const { container } = render(<Toaster />);
+    const [good, bad] = [...container.querySelectorAll('[data-kind] > svg')].map(
+      ({ innerHTML }) => innerHTML,
+    );
+    expect(good).toBeTruthy();
+    expect(good).not.toBe(bad);
+  });
+});
