@@ -72,7 +72,9 @@ export const lostSideways = (page: Page): Promise<string[]> =>
         lost.push(`"${words.slice(0, 40)}" from ${Math.round(box.left)} to ${Math.round(box.right)}`);
       }
     }
-    const bar = boxes.filter(({ host }) => host.closest('nav'));
+    const bar = boxes
+      .filter(({ host }) => host.closest('nav'))
+      .sort((one, other) => one.box.left - other.box.left);
     for (const [index, { box, words }] of bar.entries()) {
       const next = bar[index + 1];
       if (next && Math.abs(next.box.top - box.top) < 4 && box.right > next.box.left - 2) {

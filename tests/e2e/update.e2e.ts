@@ -1,6 +1,7 @@
 import { deploy, deployNewerStore, expectRelease } from '#tests/e2e/deploy.ts';
 import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
+import { axeFindings, smallTargets } from '#tests/e2e/page-access.ts';
 
 test('a new version waits, is offered, and takes over with one reload when the person agrees', async ({
   page,
@@ -80,6 +81,12 @@ test('somebody who writes is not interrupted: no reload, no notice over the fiel
   await name.focus();
   await expect(updateNow).toBeHidden();
   await name.blur();
+  await expect(updateNow).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  expect(await smallTargets(page)).toEqual([]);
   await updateNow.click();
   await expectRelease(page, 'newer');
   await expect(name).toHaveValue('Mina, half written');
