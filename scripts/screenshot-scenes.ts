@@ -158,12 +158,13 @@ function goalIn(minutes: number) {
 /** Held in the middle of the celebration. */
 async function celebrate(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.evaluate('setTimeout = () => 0');
+  await page.evaluate('window.realTimeout = setTimeout; setTimeout = () => 0');
   await click('button', /^Check in/)(page);
   await page.locator('[data-moment]').waitFor({ state: 'attached' });
   await page.evaluate(
     'document.getAnimations().forEach((one) => { one.pause(); one.currentTime = Math.max(one.currentTime, 330); })',
   );
+  await page.evaluate('setTimeout = window.realTimeout'); // what would have ended it was set and is gone
 }
 
 async function askNobody(page: Page): Promise<void> {
