@@ -231,6 +231,7 @@ async function chooseImport(page: Page): Promise<void> {
   };
   await chooseFile(page, JSON.stringify(file));
   await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
+}
 
 /** What was typed would be lost. */
 async function signOutWithDraft(page: Page): Promise<void> {
