@@ -196,8 +196,13 @@ export function startSession({
   onRestored(() =>
     soon(async () => {
       const active = await readActiveUser();
-      if (active) return show({ id: active.user_id, email: active.email });
-      if (active === null && open) await close(null);
+      if (active === null && open) return close(null);
+      if (!active) return;
+      // a page that was put away heard nothing meanwhile, neither of writes nor of the end of its connections
+      const left = open;
+      open = null;
+      await left?.close();
+      await show({ id: active.user_id, email: active.email });
     }),
   );
 

@@ -211,6 +211,18 @@ describe('who uses this device', () => {
     expect(here.state.getState()).toMatchObject({ userId: BEA.id });
   });
 
+  it('opens anew what is on a page that comes back as it was left: it heard nothing meanwhile', async () => {
+    const here = tab();
+    await here.settled('signed_out');
+    await enter(here, ANN);
+    const before = here.state.getState();
+    here.restore();
+    await vi.waitFor(() => expect(here.state.getState()).not.toBe(before));
+    expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
+    expect(opened).toHaveLength(2);
+    expect(made).toBe(1);
+  });
+
   it('leaves the next person alone when the end of a session is heard late', async () => {
     const here = tab();
     await here.settled('signed_out');

@@ -1,0 +1,53 @@
+import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { expect, offlineReady, settleIn, signIn, test } from '#tests/e2e/fixtures.ts';
+
+const executablePath = findChromium();
+
+// Playwright's own arguments have no page kept for the way back
+test.use({
+  launchOptions: {
+    args: CHROMIUM_ARGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    ...(executablePath ? { executablePath } : {}),
+  },
+});
+
+test('a page that comes back as it was left shows what was done elsewhere meanwhile, and sends what is done on it', async ({
+  page,
+  browser,
+  server,
+  rows,
+}) => {
+  const account = await settleIn(page);
+  await offlineReady(page);
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => {
+      Reflect.set(window, 'asItWasLeft', persisted);
+    }),
+  );
+  await page.goto('about:blank');
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signIn(other, account, `${server.url}/auth`);
+  const of = (on: typeof page, which: string) => on.getByRole('group', { name: `${which} check-in` });
+  await of(other, 'Morning').getByRole('button', { name: 'Check in' }).click();
+  await expect(of(other, 'Morning').getByRole('button', { name: 'Checked In!' })).toBeVisible();
+  const days = async () =>
+    (
+      await rows(
+        `select check_in_type from public.check_ins
+         where user_id = (select id from auth.users where email = $1)`,
+        [account.email],
+      )
+    ).length;
+  await expect.poll(days).toBe(1);
+  await elsewhere.close();
+
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'asItWasLeft'))).toBe(true);
+  await expect(of(page, 'Morning').getByRole('button', { name: 'Checked In!' })).toBeVisible();
+  await of(page, 'Night').getByRole('button', { name: 'Check in' }).click();
+  await expect(of(page, 'Night').getByRole('button', { name: 'Checked In!' })).toBeVisible();
+  await expect.poll(days).toBe(2);
+});
