@@ -94,12 +94,12 @@ export function startSession({
   /** Nobody waits for it: without the copy the worker sends nothing, and the page does. */
   const mirror = (userId: Uuid) => void auth.mirror(userId).catch(() => undefined);
 
-  const close = async (notice: 'session_dead' | null) => {
+  const close = async (notice: 'session_dead' | null, removeData?: () => void) => {
     const left = open;
     open = null;
     // what was said to one person is not there for the next
     toasts.clear();
-    state.setState({ status: 'signed_out', notice }, true);
+    state.setState({ status: 'signed_out', notice, ...(removeData && { removeData }) }, true);
     await left?.close();
   };
 
@@ -169,7 +169,17 @@ export function startSession({
   const endSession = async (userId: Uuid) => {
     if (open?.userId !== userId) return; // our own sign-out, or another tab's: told already
     if ((await readActiveUser())?.user_id === userId) await writeActiveUser(null);
-    await close('session_dead');
+    await close('session_dead', () => soon(() => removeLeft(userId)));
+  };
+
+  /** Who cannot or will not sign in again takes what is left here along, as a sign-out does. */
+  const removeLeft = async (userId: Uuid) => {
+    if (open || (await readActiveUser())) return; // somebody has signed in meanwhile
+    await beginWipe(userId);
+    tell({ type: 'signed_out' });
+    auth.forget(userId);
+    await finishWipes();
+    await close(null);
   };
 
   /** supabase-js says so at every return to the page, also in the midst of a sign-out or just after it. */

@@ -50,7 +50,7 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
           <AfterPaintSlot />
         </UserServicesContext>
       ) : (
-        <SignedOutRoutes sessionDead={state.notice === 'session_dead'} />
+        <SignedOutRoutes sessionDead={state.notice === 'session_dead'} removeData={state.removeData} />
       )}
     </Suspense>
   );
@@ -128,7 +128,7 @@ function SignedInRoutes() {
   );
 }
 
-function SignedOutRoutes({ sessionDead }: { sessionDead: boolean }) {
+function SignedOutRoutes(ended: { sessionDead: boolean; removeData: (() => void) | undefined }) {
   const [path] = useLocation();
   const search = useSearch();
   if (needsSession(path)) {
@@ -137,7 +137,7 @@ function SignedOutRoutes({ sessionDead }: { sessionDead: boolean }) {
   return (
     <Switch>
       <Route path={paths.auth}>
-        <AuthScreen sessionDead={sessionDead} />
+        <AuthScreen {...ended} />
       </Route>
       <Route path={paths.install}>
         <InstallScreen />

@@ -4,8 +4,11 @@ import type { UserServices } from '#ui/services.ts';
 /** Who uses this device, as the composition root knows it. A local fact: being offline never changes it. */
 export type SessionState =
   | { status: 'loading' }
-  /** `session_dead`: the auth server ended the session; data and unsaved changes of that person are kept. */
-  | { status: 'signed_out'; notice: null | 'session_dead' }
+  /**
+   * `session_dead`: the auth server ended the session; data and unsaved changes of that person are kept, until they sign in
+   * again or `removeData` is called.
+   */
+  | { status: 'signed_out'; notice: null | 'session_dead'; removeData?: () => void }
   /** A newer version of the app has the store now: this page is about to load it. */
   | { status: 'outgrown' }
   /** The browser did not open what is kept on this device. `retry` looks at it all again. */

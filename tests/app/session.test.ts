@@ -193,9 +193,16 @@ describe('who uses this device', () => {
     await enter(here, ANN);
     opened[0]?.onSessionDead();
     await here.settled('signed_out');
-    expect(here.state.getState()).toEqual({ status: 'signed_out', notice: 'session_dead' });
+    const ended = here.state.getState();
+    expect(ended).toMatchObject({ status: 'signed_out', notice: 'session_dead' });
     expect(await readActiveUser()).toBeNull();
     expect(await databases()).toEqual([`simmer-outbox-${ANN.id}`]);
+
+    // until that person says that it may go
+    if (ended.status === 'signed_out') ended.removeData?.();
+    await vi.waitFor(() => expect(here.state.getState()).toEqual({ status: 'signed_out', notice: null }));
+    expect(await databases()).toEqual([]);
+    expect(await readWipes()).toEqual([]);
   });
 
   it('shows nobody, or the next person, on a page that comes back as it was left before a sign-out elsewhere', async () => {

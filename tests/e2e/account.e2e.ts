@@ -122,6 +122,10 @@ test('signing out everywhere ends the other devices and wipes this one, and asks
   await expect.poll(() => tracesOf(page)).toEqual(NO_TRACES);
   await other.reload();
   await expect(other.getByText(/Your session has ended/)).toBeVisible();
+  await button(other, 'Remove my data from this device').click();
+  await button(other, 'Remove it').click();
+  await expect(other.getByText(/Your session has ended/)).toHaveCount(0);
+  await expect.poll(() => tracesOf(other)).toEqual(NO_TRACES);
   await other.context().close();
 });
 

@@ -8,6 +8,7 @@ import { paths, recoverPath, signUpPath } from '#ui/paths.ts';
 import { AuthForm, type AuthMode } from '#ui/screens/auth/auth-form.tsx';
 import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
 import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
+import { EndedSession } from '#ui/screens/auth/ended-session.tsx';
 import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
 import styles from './auth-screen.module.css';
 
@@ -15,8 +16,15 @@ const RecoveryForm = lazy(async () => ({
   default: (await import('#ui/screens/recovery/recovery-form.tsx')).RecoveryForm,
 }));
 
-/** /auth (spec section 2): signs in, or creates an account. `sessionDead` when the server ended the last session. */
-export function AuthScreen({ sessionDead }: { sessionDead: boolean }) {
+interface Props {
+  /** The server ended the last session. */
+  sessionDead: boolean;
+  /** Takes what that person left here off the device. */
+  removeData: (() => void) | undefined;
+}
+
+/** /auth (spec section 2): signs in, or creates an account. */
+export function AuthScreen({ sessionDead, removeData }: Props) {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('mode');
   const mode: AuthMode = asked === 'sign-up' ? 'sign_up' : 'sign_in';
@@ -60,7 +68,7 @@ export function AuthScreen({ sessionDead }: { sessionDead: boolean }) {
             </Suspense>
           ) : mailSentTo === null ? (
             <>
-              {sessionDead && <p className={styles.notice}>{copy.auth.sessionDead}</p>}
+              {sessionDead && <EndedSession removeData={removeData} />}
               <AuthForm
                 mode={mode}
                 attempt={attempt}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Button } from '#ui/components/button.tsx';
+import { endedSessionCopy } from '#ui/copy/ended-session.ts';
+import { copy } from '#ui/copy.ts';
+import styles from './ended-session.module.css';
+
+/** The server ended the session: what was done here waits for this person, who may also take it off the device. */
+export function EndedSession({ removeData }: { removeData: (() => void) | undefined }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className={styles.notice}>
+      <p role={asked ? 'alert' : undefined}>{asked ? endedSessionCopy.question : copy.auth.sessionDead}</p>
+      {removeData && (
+        <div className={styles.ways}>
+          {asked ? (
+            <>
+              <Button look="quiet" onClick={removeData}>
+                {endedSessionCopy.yes}
+              </Button>
+              <Button look="quiet" onClick={() => setAsked(false)}>
+                {endedSessionCopy.no}
+              </Button>
+            </>
+          ) : (
+            <Button look="quiet" onClick={() => setAsked(true)}>
+              {endedSessionCopy.remove}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
