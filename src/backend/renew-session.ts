@@ -48,7 +48,9 @@ export function renewSession(
     if (text !== null && isLater && kept.expiresAt - clock.now() > TOKEN_MARGIN_MS) {
       return { type: 'Renewed', session: kept, text };
     }
-    const end = await askServer(config, isLater ? kept : worn);
+    const latest = isLater ? kept : worn;
+    if (latest.refreshToken === null) return { type: 'Dead', answer: NOTHING_TO_RENEW_BY };
+    const end = await askServer(config, latest);
     // without a mirror the page goes on as ever
     if (end.type === 'Renewed') await mirror.keep(worn.userId, end.text).catch(() => undefined);
     return end;
@@ -73,6 +75,9 @@ async function askServer(config: BackendConfig, worn: StoredSession): Promise<Re
     return NOT_NOW;
   }
 }
+
+/** As the auth server says it of a token that it does not know. */
+const NOTHING_TO_RENEW_BY = JSON.stringify({ error_code: 'refresh_token_not_found' });
 
 const NOT_NOW: Renewal = { type: 'NotNow' };
 

@@ -86,6 +86,13 @@ describe('renewing a session', () => {
     expect(await renewSession(deps, read(sessionOf(ANN, 'first', -1)))).toMatchObject({ type: 'Dead' });
   });
 
+  it('knows that a session with nothing to renew it by is over, and asks nobody', async () => {
+    answer = () => Response.json({ error: 'invalid_request' }, { status: 400 });
+    const worn = { ...read(sessionOf(ANN, 'first', -1)), refreshToken: null };
+    expect(await renewSession(deps, worn)).toMatchObject({ type: 'Dead' });
+    expect(asked).toEqual([]);
+  });
+
   it.each([
     ['a failing server', () => Response.json({ error_code: 'unexpected_failure' }, { status: 500 })],
     ['one that is busy', () => Response.json({ error_code: 'over_request_rate_limit' }, { status: 429 })],
