@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileEarly } from '#scripts/compile-early.mjs';
 import { modernPackages } from '#scripts/modern-packages.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
@@ -49,27 +50,8 @@ const preloadFonts: Plugin = {
   },
 };
 
-/**
- * Chromium reads the line as a hint to compile the whole file beside the page's thread while it arrives, instead of each
- * function on that thread when it is first called: a quarter less for it to do at a cold start. It must be the very first,
- * so it is written when Vite has written its own.
- */
-const compileEarly: Plugin = {
-  name: 'compile-first-paint-early',
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk' && FIRST_PAINT.includes(file.name)) {
-          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-        }
-      }
-    },
-  },
-};
-
 export default defineConfig({
-  plugins: [react(), preloadFonts, compileEarly],
+  plugins: [react(), preloadFonts, compileEarly(FIRST_PAINT)],
   resolve: modernPackages,
   build: {
     target: 'es2023',

@@ -6,7 +6,7 @@ const LEAST_BYTES = 1024;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;
 
 /**
- * Rows travel packed: of a first sync's megabytes a sixth is left. Answers about accounts do not: they carry secrets, and
+ * Rows travel packed: of a thousand check-ins an eighth is left. Answers about accounts do not: they carry secrets, and
  * the length of a packed answer tells of what is in it.
  */
 export async function packRows(request: IncomingMessage, url: URL, answer: Response): Promise<Response> {

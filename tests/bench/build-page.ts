@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { buildWorker } from '#scripts/build-worker.mjs';
+import { compileEarly } from '#scripts/compile-early.mjs';
 import { modernPackages } from '#scripts/modern-packages.mjs';
 
 /** Builds a page that the app is compared with, as the app is built, with the app's own worker. */
@@ -11,7 +12,7 @@ export async function buildPage(folder: string, dist: string): Promise<void> {
     root: fileURLToPath(new URL(folder, import.meta.url)),
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), compileEarly(['index'])],
     resolve: modernPackages,
     build: {
       outDir: dist,
