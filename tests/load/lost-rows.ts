@@ -16,7 +16,7 @@ export async function lostRows(
   };
   const own = await idsBy('select user_id as who, id from public.check_ins');
   const fresh = await idsBy(
-    'select user_id as who, id from public.check_ins where received_at > $1::timestamptz',
+    'select user_id as who, id from public.check_ins where received_at >= $1::timestamptz',
     [since],
   );
   const messages = await idsBy(
