@@ -12,6 +12,7 @@ import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
 
 const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
@@ -40,19 +41,13 @@ vi.mock('#app/signed-in.ts', () => ({
   },
 }));
 
-function openDatabase(userId: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(`simmer-outbox-${userId}`);
-    request.onupgradeneeded = () => {
+const outboxOf = (userId: string) => `simmer-outbox-${userId}`;
+const openDatabase = (userId: string) =>
+  openPlainDatabase(outboxOf(userId), {
+    onMade: () => {
       made += 1;
-    };
-    request.onsuccess = () => {
-      request.result.onversionchange = () => request.result.close();
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error);
+    },
   });
-}
 
 /** What the browser does when it needs room: the record of who is here is gone. */
 const forgetDevice = () => clear(createStore('simmer-device', 'records'));
@@ -345,14 +340,7 @@ describe('who uses this device', () => {
     await here.settled('outgrown');
     expect(madeWay).toBe(1);
 
-    await new Promise<void>((resolve, reject) => {
-      const newer = indexedDB.open(`simmer-outbox-${ANN.id}`, 2);
-      newer.onsuccess = () => {
-        newer.result.close();
-        resolve();
-      };
-      newer.onerror = () => reject(newer.error);
-    });
+    (await openPlainDatabase(outboxOf(ANN.id), { version: 2 })).close();
     const old = tab();
     await old.settled('outgrown');
     expect(madeWay).toBe(2);

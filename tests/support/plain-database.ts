@@ -1,0 +1,15 @@
+/** A database of no tables, opened as the app opens its own: it lets go when somebody deletes it. */
+export function openPlainDatabase(
+  name: string,
+  { version, onMade }: { version?: number; onMade?: () => void } = {},
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => onMade?.();
+    request.onsuccess = () => {
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+  });
+}
