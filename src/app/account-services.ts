@@ -43,8 +43,7 @@ export function accountServices({
   /** The session goes on; only the address in it is another. */
   const rename = async (email: string) => {
     user.email = email;
-    const text = localStorage.getItem(SESSION_KEY);
-    const stored: unknown = JSON.parse(text ?? 'null');
+    const stored = readJson(localStorage.getItem(SESSION_KEY));
     if (isRecord(stored) && isRecord(stored.user) && stored.user.id === user.id) {
       localStorage.setItem(SESSION_KEY, JSON.stringify({ ...stored, user: { ...stored.user, email } }));
     }
@@ -73,11 +72,11 @@ export function accountServices({
         readDeviceContents(store),
         isKept(storage),
         storage?.estimate?.(),
-        caches.open(AVATAR_CACHE).then((cache) => cache.keys()),
+        countPictures(),
       ]);
       const { usage, quota } = estimate ?? {};
       const space = usage === undefined || quota === undefined ? null : { used: usage, quota };
-      return { ...contents, pictures: pictures.length, space, kept };
+      return { ...contents, pictures, space, kept };
     },
     async keepStorage() {
       notes.write(STORAGE_ASKED, 'asked');
@@ -85,6 +84,24 @@ export function accountServices({
       return (await storage?.persist?.()) ?? null;
     },
   };
+}
+
+/** Pictures kept for when there is no network; none where the browser keeps no caches: in private windows asking is an error. */
+async function countPictures(): Promise<number> {
+  try {
+    if (!(await caches.has(AVATAR_CACHE))) return 0;
+    return (await (await caches.open(AVATAR_CACHE)).keys()).length;
+  } catch {
+    return 0;
+  }
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null; // half-written: the next renewal writes it whole
+  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
