@@ -1,6 +1,7 @@
 import '#pwa/shell.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { endTransactionsWhenPutAway } from '#app/end-transactions.ts';
 import { makeWay } from '#app/make-way.ts';
 import { startSession } from '#app/session.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
@@ -34,6 +35,7 @@ const auth = createAuth({
   mirror: { read: readSession, keep: keepSession },
   isOnline: pageSurroundings.isOnline,
 });
+endTransactionsWhenPutAway();
 const update = createUpdateState();
 const session = startSession({
   auth,
