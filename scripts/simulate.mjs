@@ -25,9 +25,9 @@ async function huntMutants(count, word) {
   const folder = await mkdtemp(path.join(tmpdir(), 'simmer-mutants-'));
   const report = path.join(folder, 'report.json');
   let outlived = 0;
-  for (const [index, { what }] of mutants.entries()) {
+  for (const [index, { what, kept }] of mutants.entries()) {
     if (!what.includes(word)) continue;
-    const env = { MUTANT: String(index), SEEDS: String(2 * count) };
+    const env = { MUTANT: String(index), SEEDS: String(2 * count), KEPT: kept ? '1' : '' };
     vitest(HALVES.slice(0, 1), env, ['--bail=1', '--reporter=json', `--outputFile=${report}`]);
     const tests = JSON.parse(await readFile(report, 'utf8')).testResults.flatMap(
       ({ assertionResults }) => assertionResults,

@@ -19,7 +19,9 @@ export function holdHalf(half: 0 | 1): void {
     afterAll(() => database.close());
     const run = (script: Script) => runScript(database, memoryMachine, script);
 
-    const kept = REGRESSIONS.filter((_, index) => index % 2 === half && process.env.MUTANT === undefined);
+    // a planted fault is to be found by seeds, but for one so rare that a kept script is asked
+    const isHunt = process.env.MUTANT !== undefined;
+    const kept = REGRESSIONS.filter((_, index) => (isHunt ? process.env.KEPT === '1' : index % 2 === half));
     it.each(kept)('holds where $found', ({ script }) => run(script));
 
     it.each(seeds(1000).filter((seed) => seed % 2 === half))('holds with seed %i', (seed) =>
