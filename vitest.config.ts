@@ -27,6 +27,7 @@ export default defineConfig({
             'tests/simulation/**',
             'tests/ui/**',
             'tests/e2e/**',
+            'tests/browsers/**',
             'tests/architecture/bundle.test.ts',
           ],
         },
@@ -67,6 +68,16 @@ export default defineConfig({
           include: ['tests/simulation/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          // reads dist/, so npm run build comes first; which browsers: scripts/provide-browsers.mjs
+          name: 'browsers',
+          environment: 'node',
+          include: ['tests/browsers/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
       ...ZONES.map((zone) => ({

@@ -8,6 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './find-chromium.mjs';
+import { provideBrowsers } from './provide-browsers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = await mkdtemp(path.join(tmpdir(), 'simmer-test-'));
@@ -31,15 +32,16 @@ function count(passed, failed, code) {
   totals.failed += code !== 0 && failed === 0 ? 1 : failed;
 }
 
-async function vitest(name, projects) {
+async function vitest(name, projects, env = {}) {
   const file = path.join(results, `${name}.json`);
-  const code = await run(bin('vitest'), [
+  const args = [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-  ]);
+  ];
+  const code = await run(bin('vitest'), args, env);
   const report = await readReport(file);
   count(report?.numPassedTests ?? 0, report?.numFailedTests ?? 0, code);
   return code;
@@ -79,6 +81,14 @@ async function provideChromium() {
   return findChromium();
 }
 
+/** A machine without them, and without a network to fetch them, is no failure: it is said. */
+async function otherBrowsers() {
+  const { ready, failed } = provideBrowsers();
+  if (failed) totals.failed += 1;
+  const code = ready.length > 0 ? await vitest('browsers', ['browsers'], { BROWSERS: ready.join() }) : 0;
+  return failed ? 1 : code;
+}
+
 async function plain(command, args) {
   const code = await run(command, args);
   if (code !== 0) totals.failed += 1;
@@ -94,6 +104,7 @@ const STEPS = [
   ['server, on PGlite and PostgreSQL 15', () => vitest('server', ['server'])],
   ['simulation', () => vitest('simulation', ['simulation'])],
   ['end to end, in Chromium', playwright],
+  ['the main path in Firefox and WebKit', otherBrowsers],
 ];
 
 let exitCode = 0;

@@ -30,7 +30,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run load-test': ['.github/workflows/ci.yml', 'npm run load-test'],
   'npm run screenshots': ['.github/workflows/ci.yml', 'npm run screenshots'],
   'npm run smoke': ['tests/server/smoke.test.ts', `'smoke'`],
-  'npm run test:browsers': ['.github/workflows/ci.yml', 'npm run test:browsers'],
+  'npm run test:browsers': ['scripts/test.mjs', `vitest('browsers'`],
   'npm run test:e2e': ['scripts/test.mjs', `bin('playwright'), ['test'`],
   'npm run test:mutants': ['.github/workflows/ci.yml', 'npm run test:mutants'],
   'npm run test:server': ['scripts/test.mjs', `vitest('server'`],

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { startLocalServer } from '#local/create-server.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
 
 const DIST = path.resolve('dist');
@@ -41,16 +41,6 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** One embedded server for all test files of a worker; every test makes its own people. */
   server: LocalServer & { dataDir: string };
-}
-
-/** A port that was free a moment ago. Asked for up front, because a restarted server must keep its address. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
 }
 
 async function startOn(dataDir: string, port: number, distDir: string): Promise<LocalServer> {

@@ -1,0 +1,9 @@
+/** See find-browsers.mjs. */
+export interface WebKitFiles {
+  driver: string;
+  browser: string;
+  /** Null where there is a screen. */
+  xvfb: string | null;
+}
+export function findFirefox(): string | null;
+export function findWebKit(): WebKitFiles | null;

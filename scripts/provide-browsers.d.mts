@@ -1,0 +1,2 @@
+/** See provide-browsers.mjs. */
+export function provideBrowsers(): { ready: string[]; failed: boolean };

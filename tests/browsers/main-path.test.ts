@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
+import { type Person, personAt } from '#tests/browsers/person.ts';
+import type { Driven } from '#tests/browsers/webdriver.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+import { clientOf, temporaryFolder } from '#tests/support/local-server.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+
+/** The server has been away: the page asks again on its own, in growing steps. */
+const COMES_BACK = { timeout: 45_000, interval: 200 };
+const ARRIVES = { timeout: 15_000, interval: 100 };
+/** By links, with the server gone: what they need is on the device. */
+const OTHER_SCREENS = [
+  ['History', 'Total Points Earned'],
+  ['Ranks', 'Weekly Leaderboard'],
+  ['Settings', 'Save Settings'],
+  ['Home', '200 / 1,000'],
+] as const;
+const ADDRESSES = [
+  ['/friends', 'Thu Trang'],
+  ['/leaderboard', 'Weekly Leaderboard'],
+  ['/settings', 'Save Settings'],
+  ['/install', 'Install'],
+] as const;
+const PASSWORD = 'a quiet kettle';
+
+const undo: (() => Promise<unknown> | unknown)[] = [];
+
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** The app as a process, which can be stopped and started again at its address. */
+async function startServer() {
+  const { folder, remove } = temporaryFolder();
+  const env = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) };
+  let running: ServerProcess | null = null;
+  const server = {
+    url: `http://127.0.0.1:${env.PORT}`,
+    async start() {
+      running = await startServerProcess(env);
+      if (!running.url) throw new Error(running.output());
+    },
+    async stop() {
+      running?.kill('SIGTERM');
+      await running?.ended;
+    },
+  };
+  undo.push(remove, () => server.stop());
+  await server.start();
+  return server;
+}
+
+/** A friend to be, who is not at a browser: signed in by the interface that every client has. */
+async function friendByApi(url: string) {
+  const client = clientOf(url);
+  const email = `trang-${randomUUID()}@example.org`;
+  const options = { data: { display_name: 'Thu Trang' } };
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD, options });
+  if (error || !data.user) throw new Error(`No account: ${error?.message}`);
+  return { client, email, id: data.user.id };
+}
+
+type Friend = Awaited<ReturnType<typeof friendByApi>>;
+
+/** Only what the server lets a friend see. */
+async function readRows(client: SupabaseClient, table: string, columns: string) {
+  const { data, error } = await client.from(table).select(columns);
+  if (error) throw new Error(error.message);
+  return data;
+}
+
+async function signUp(mina: Person, url: string): Promise<void> {
+  await mina.open(`${url}/auth`);
+  await mina.press('button', /Sign up$/);
+  await mina.fill('Display Name', 'Mina');
+  await mina.fill('Email', `mina-${randomUUID()}@example.org`);
+  await mina.fill('Password', PASSWORD);
+  await mina.press('button', 'Create Account');
+  await mina.sees('Hey, Mina!');
+  await mina.sees('Coal League');
+}
+
+/** Both goals are what the clock of that zone shows, so that a tap is perfect. */
+async function setGoals(mina: Person, timeZone: string): Promise<void> {
+  const now = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(Date.now());
+  await mina.press('link', 'Settings');
+  await mina.turnTo('Morning goal', now);
+  await mina.turnTo('Night goal', now);
+  await mina.press('button', 'Save Settings');
+  await mina.sees('Settings saved!');
+}
+
+async function becomeFriends(mina: Person, trang: Friend): Promise<void> {
+  await mina.press('link', /^Friends/);
+  await mina.fill("Friend's email", trang.email);
+  await mina.press('button', 'Add friend');
+  await mina.sees('Friend request sent!');
+  await vi.waitFor(async () => {
+    const accepting = await trang.client
+      .from('friendships')
+      .update({ status: 'accepted' })
+      .eq('friend_id', trang.id)
+      .select();
+    expect(accepting.data).toHaveLength(1);
+  }, ARRIVES);
+  // the doorbell rings, and nobody reloads
+  await mina.press('tab', 'Friends (1)');
+  await mina.sees('Thu Trang');
+}
+
+async function writeToEachOther(mina: Person, trang: Friend): Promise<void> {
+  await mina.press('link', /^Chat with Thu Trang/);
+  await mina.fill('Message', 'Good morning');
+  await mina.press('button', 'Send');
+  const received = () => readRows(trang.client, 'messages', 'sender_id, message');
+  await vi.waitFor(async () => expect(await received()).toHaveLength(1), ARRIVES);
+  const [first] = await trang.client
+    .from('messages')
+    .select('sender_id, message')
+    .then(({ data }) => data ?? []);
+  expect(first?.message).toBe('Good morning');
+  await trang.client.from('messages').insert({
+    id: randomUUID(),
+    sender_id: trang.id,
+    receiver_id: first?.sender_id,
+    message: 'Good morning yourself',
+  });
+  await mina.sees('Good morning yourself');
+}
+
+/** The worker answers for this page: from here on it opens with no server. */
+const offlineReady = (mina: Person) =>
+  vi.waitFor(async () => {
+    const state = await mina.asks('return navigator.serviceWorker.controller?.state ?? null');
+    expect(state).toBe('activated');
+  }, ARRIVES);
+
+const pointsOfMina = async ({ client }: Friend) =>
+  (await client.from('profiles').select('display_name, total_points').eq('display_name', 'Mina')).data;
+
+describe.each(browserNames)('in %s', (name) => {
+  const timeZone = lateMorningZone(Date.now());
+  let browser: Driven;
+
+  beforeEach(async () => {
+    browser = await openBrowser(name, timeZone);
+    undo.push(() => browser.close());
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    await mkdir('test-results/browsers', { recursive: true });
+    await writeFile(`test-results/browsers/${name}.txt`, browser.output());
+    const picture = String(await browser.send('picture'));
+    await writeFile(`test-results/browsers/${name}.png`, picture, 'base64');
+  });
+
+  it('a person signs up, sets goals, checks in, finds a friend and writes; with the server gone it opens, counts and keeps, and sends when it is back', async () => {
+    const server = await startServer();
+    const trang = await friendByApi(server.url);
+    const mina = personAt(browser);
+
+    await signUp(mina, server.url);
+    await setGoals(mina, timeZone);
+    await mina.press('button', /^Check in/, 'Night check-in');
+    await mina.sees('Perfect timing! 🎯 +100 points!');
+    await becomeFriends(mina, trang);
+    await writeToEachOther(mina, trang);
+    await vi.waitFor(
+      async () => expect(await pointsOfMina(trang)).toEqual([{ display_name: 'Mina', total_points: 100 }]),
+      ARRIVES,
+    );
+    await mina.reload();
+    await mina.sees('Good morning yourself');
+    await mina.press('link', 'Back');
+    await mina.press('link', 'Home');
+    await mina.sees('Hey, Mina!');
+    await offlineReady(mina);
+
+    await server.stop();
+    await mina.reload();
+    await mina.sees('Hey, Mina!');
+    await mina.press('button', /^Check in/, 'Morning check-in');
+    await mina.sees('Perfect timing! 🎯 +100 points!');
+    await mina.sees('200 / 1,000');
+    await mina.reload();
+    await mina.sees('200 / 1,000');
+    await mina.sees('1 waiting');
+    for (const [link, words] of OTHER_SCREENS) {
+      await mina.press('link', link);
+      await mina.sees(words);
+    }
+
+    await server.start();
+    await vi.waitFor(
+      async () => expect(await pointsOfMina(trang)).toEqual([{ display_name: 'Mina', total_points: 200 }]),
+      COMES_BACK,
+    );
+    await mina.sees('All saved', COMES_BACK.timeout);
+    // each as soon as the last one shows: a page that is put away must leave nothing locked
+    for (const [address, words] of ADDRESSES) {
+      await mina.open(server.url + address);
+      await mina.sees(words);
+    }
+  });
+});

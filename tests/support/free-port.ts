@@ -1,0 +1,11 @@
+import { createServer } from 'node:net';
+
+/** A port that was free a moment ago. Asked for up front, because a restarted server must keep its address. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
