@@ -64,7 +64,7 @@ export function DashboardScreen() {
 
   // there the cards stand beside the stove; on a phone they lie below it
   const wide = useMediaQuery(WIDE);
-  const below = useAfterFirstFrame(dashboard !== null) || wide;
+  const below = useAfterFirstFrame(observed.status === 'value') || wide;
 
   const wallMinute = Math.floor(now / 60_000 + offset) % 1440;
   const minutesToGoal = slots && open ? slots[open].preview.signedMinutes : null;
@@ -92,7 +92,7 @@ export function DashboardScreen() {
   }
   if (!dashboard || !slots) {
     return (
-      <Page sky={sky}>
+      <Page sky={sky} whole={below}>
         <Greeting profile={null} signedUpAs={notes.read(SIGNED_UP_AS)} sky={sky} />
         <FirstFetch today={logicalDay(now, offset, '00:00:00')} />
         <i className={`${styles.side} ${styles.sunk}`} />
