@@ -84,6 +84,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     pending: 0,
     rejected: 0,
     running: false,
+    unreadable: false,
     lastSyncedAt: null,
     clockAhead: clock.ahead(),
     trouble: null,
@@ -105,8 +106,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const outbox = followOutbox(store.outboxView, (view) => {
     clock.learn(view.clock);
     clientId = view.clientId;
-    const { unsent, rejected, lastSyncedAt } = view;
-    status.setState({ pending: unsent.length, rejected: rejected.length, lastSyncedAt });
+    const { unsent, rejected, unreadable, lastSyncedAt } = view;
+    status.setState({ pending: unsent.length, rejected: rejected.length, unreadable, lastSyncedAt });
     tellClock();
   });
   const stopWatchingClock = clock.onChange(tellClock);

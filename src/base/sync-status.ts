@@ -9,9 +9,14 @@ export interface SyncStatus {
   /** Refused mutations the person has not yet dealt with. */
   rejected: number;
   running: boolean;
+  /** Something has arrived that this version of the app cannot read; all else goes on. */
+  unreadable: boolean;
   lastSyncedAt: EpochMs | null;
   /** How far the device's clock is ahead of the right time, in milliseconds; 0 while within 2 minutes (corrected-clock.ts). */
   clockAhead: EpochMs;
   /** The last round was refused, or could not be written down, for a reason that only the person can settle. */
   trouble: 'sign_in_again' | 'update_required' | 'account_gone' | 'storage_full' | null;
 }
+
+/** What only the person can settle. 'unreadable': `SyncStatus.unreadable`, where nothing graver stands. */
+export type SyncTrouble = NonNullable<SyncStatus['trouble']> | 'unreadable';

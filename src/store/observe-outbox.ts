@@ -15,6 +15,8 @@ export interface OutboxView {
   settling: readonly OutboxEntry[];
   rejected: readonly RejectedMutation[];
   synced: boolean;
+  /** Rows were set aside that this version of the app cannot read. */
+  unreadable: boolean;
   lastSyncedAt: number | null;
   /** As the server knows this device now: it may have asked for another name. */
   clientId: Uuid;
@@ -39,6 +41,7 @@ export function observeOutbox(outbox: OutboxDatabase): Observable<OutboxView> {
         settling: entries.filter((entry) => entry.settles_after_run !== null),
         rejected,
         synced: state.synced,
+        unreadable: state.unreadable?.met === true,
         lastSyncedAt: state.last_synced_at,
         clientId: state.client_id,
         clock: state.clock ?? null,

@@ -70,8 +70,20 @@ export interface ClientState {
   clock?: MeasuredClock;
   /** Absent or null while the server breaks off no call that carries mutations. */
   broken_off?: BrokenOff | null;
+  /** Absent or null while every row that arrived could be read. */
+  unreadable?: Unreadable | null;
   /** What the documents are marked with, so that the loss of either is noticed; absent until they first were. */
   generation?: string;
+}
+
+/** Rows were set aside that this version of the app cannot read; another one fetches everything anew (sync/read-anew.ts). */
+export interface Unreadable {
+  /** The builds that have tried (base/build-version.ts). */
+  builds: readonly string[];
+  /** False while everything is being fetched anew and all that came could be read. */
+  met: boolean;
+  /** When everything was last fetched anew for it, or it was met. */
+  at: EpochMs;
 }
 
 /** What is known of calls that the server breaks off because of what they carry (sync/find-culprit.ts). */

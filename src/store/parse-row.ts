@@ -2,21 +2,56 @@ import type { Row, TableName } from '#schemas/entities.ts';
 import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
 
 /**
- * Takes a row from the wire: only the fields this version knows, each of the type its schema says. Null when a
- * required field is missing or a field is of another type. A newer server may send more; that is dropped here.
+ * Takes a row from the wire: only the fields this version knows, each of the type and form its schema and its words say.
+ * Null when one is missing or of another kind: a number that is not there would be no number in every sum. (The card of a
+ * pending counterpart has three fields, see schemas/profile.ts.) A newer server may send more; that is dropped here.
  */
 export function parseRow(table: TableName, value: Readonly<Record<string, unknown>>): Row | null {
-  const { properties, required = [] } = TABLE_SCHEMAS[table];
   const row: Record<string, unknown> = {};
-  for (const [field, { type }] of Object.entries<{ type?: string | readonly string[] }>(properties)) {
+  const fields = Object.entries<Field>(TABLE_SCHEMAS[table].properties);
+  const isCard = table === 'profiles' && !fields.some(([field]) => field in value && !CARD.includes(field));
+  for (const [field, { type = [], maxLength = Number.POSITIVE_INFINITY }] of fields) {
+    if (isCard && !CARD.includes(field)) continue;
     const found = value[field];
-    if (found === undefined) continue;
-    const types = typeof type === 'string' ? [type] : (type ?? []);
+    const types = typeof type === 'string' ? [type] : type;
     if (!types.some((one) => isOf(one, found))) return null;
+    if (typeof found === 'string' && (found.length > maxLength || FORMS[field]?.test(found) === false))
+      return null;
     row[field] = found;
   }
-  return required.every((field) => String(field) in row) ? (row as unknown as Row) : null;
+  return row as unknown as Row;
 }
+
+interface Field {
+  type?: string | readonly string[];
+  maxLength?: number;
+}
+
+const CARD: readonly string[] = ['user_id', 'display_name', 'avatar_url'];
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const CLOCK = /^\d\d:\d\d:\d\d/;
+
+/** What the domain computes with or chooses by: another word or form would break the screen that shows it. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  check_in_type: /^(morning|night)$/,
+  status: /^(pending|accepted)$/,
+  current_league: /^(coal|carbonara|pho)$/,
+  check_in_time: INSTANT,
+  created_at: INSTANT,
+  received_at: INSTANT,
+  local_day: DAY,
+  week_start: DAY,
+  day_start_from: DAY,
+  last_morning_check: DAY,
+  last_night_check: DAY,
+  goal_time: CLOCK,
+  morning_goal_time: CLOCK,
+  night_goal_time: CLOCK,
+  day_start: CLOCK,
+  previous_day_start: CLOCK,
+};
 
 function isOf(type: string, value: unknown): boolean {
   if (type === 'null') return value === null;

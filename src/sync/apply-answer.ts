@@ -9,6 +9,7 @@ import { outdatedCheckIns } from '#sync/outdated-check-ins.ts';
 import type { ParsedResponse } from '#sync/parse-response.ts';
 import { peerKeys } from '#sync/peer-keys.ts';
 import type { PeerLevel, SyncRequest } from '#sync/protocol.ts';
+import { unreadableAfter } from '#sync/read-anew.ts';
 import { isTakenBack, refusedCheckIns, rejectedFrom } from '#sync/refusals.ts';
 
 const PEER_TABLES: readonly TableName[] = ['profiles', 'streaks', 'check_ins', 'friendships', 'messages'];
@@ -17,6 +18,8 @@ const PEER_TABLES: readonly TableName[] = ['profiles', 'streaks', 'check_ins', '
 export interface AnswerMoment {
   now: EpochMs;
   measured?: MeasuredOffset | null;
+  /** Of the app that reads it. */
+  build: string;
 }
 
 /**
@@ -27,7 +30,7 @@ export async function applyAnswer(
   store: Store,
   request: SyncRequest,
   answer: ParsedResponse,
-  { now, measured = null }: AnswerMoment,
+  { now, measured = null, build }: AnswerMoment,
 ): Promise<boolean> {
   const { outbox, documents } = store;
   const state = await outbox.readState();
@@ -38,7 +41,9 @@ export async function applyAnswer(
 
   const anew = request.cursor === null || answer.epoch !== state.epoch;
   // where nothing lies, nothing can be too much: what is deleted from here on comes as removed
-  const sweeping = anew ? !(await isUntouched(store)) : state.sweeping;
+  const swept = anew ? !(await isUntouched(store)) : state.sweeping;
+  // a row that nobody can name would be swept though the server has it
+  const sweeping = swept && answer.unreadable.every(([, id]) => id !== null);
   const continuing = state.mid_run && !anew;
   const run = state.run + (continuing ? 0 : 1);
 
@@ -52,7 +57,7 @@ export async function applyAnswer(
   const outdated = await outdatedCheckIns(documents, store.userId, answer);
   for (const key of outdated) incoming.set(key, null);
 
-  const arrived = [...incoming.keys()];
+  const arrived = [...incoming.keys(), ...answer.unreadable.map(([table, id]) => docKey(table, id ?? ''))];
   const onePage = !continuing && !answer.more;
   if (sweeping && onePage) {
     // only a run of one page is surely whole: a row that changes during a longer one comes with the next
@@ -83,6 +88,7 @@ export async function applyAnswer(
       mid_run: answer.more,
       sweeping: sweeping && !onePage,
       synced: true,
+      unreadable: unreadableAfter(state.unreadable ?? null, answer, { build, now }),
       ...(answer.more ? {} : { last_synced_at: now }),
       ...(measured ? { clock: withOffset(state.clock ?? null, measured) } : {}),
     });

@@ -1,4 +1,5 @@
 import { assertNever } from '#base/assert-never.ts';
+import { BUILD_VERSION } from '#base/build-version.ts';
 import type { Clock, DeviceClock } from '#base/clock.ts';
 import { startMeasuring } from '#base/measured-clock.ts';
 import type { NewId } from '#base/new-id.ts';
@@ -9,11 +10,12 @@ import { epochOf } from '#domain/days.ts';
 import type { Store } from '#store/store.ts';
 import { applyAnswer } from '#sync/apply-answer.ts';
 import { noteBrokenOff, notePushed } from '#sync/find-culprit.ts';
-import { parseSyncResponse } from '#sync/parse-response.ts';
+import { lacksGround, parseSyncResponse } from '#sync/parse-response.ts';
 import type { SyncRequest } from '#sync/protocol.ts';
 import { type Batch, letOthersPass, nextBatch, uploadPicture } from '#sync/push-avatars.ts';
 import { BATCH, composeRequest } from '#sync/push-request.ts';
-import { judgesAll } from '#sync/push-results.ts';
+import { judgesAll, markResults } from '#sync/push-results.ts';
+import { readAnew } from '#sync/read-anew.ts';
 import { rollBackRefused } from '#sync/refusals.ts';
 import { rejectMutation } from '#sync/reject-mutation.ts';
 import { renumber } from '#sync/renumber.ts';
@@ -33,6 +35,8 @@ export interface RoundDeps {
   batch?: number;
   /** Rows a page carries; the server gives at most 1,000, which is what the pages after the first ask for by default. */
   limit?: number;
+  /** Of the app, if not this very one (tests). */
+  build?: string;
   /** True once this round is nobody's any more: it asks for nothing further. */
   isOver?: () => boolean;
 }
@@ -74,14 +78,16 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
     doubted: null,
     renumbered: false,
   };
-  await rollBackRefused(deps.store, deps.clock.now());
+  const { store, build = BUILD_VERSION } = deps;
+  await rollBackRefused(store, deps.clock.now());
+  await readAnew(store, { build, now: deps.clock.now() });
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     if (deps.isOver?.()) return err(NOT_TAKEN);
     const step = await takeStep(deps, progress);
     if (!step.ok) return step;
     if (step.value.more) continue;
     if (!progress.pushing || step.value.blocked) return err(NOT_TAKEN);
-    if (deps.avatars) await tidyAvatars(deps.store, deps.avatars);
+    if (deps.avatars) await tidyAvatars(store, deps.avatars);
     return ok(undefined);
   }
   return err({ type: 'TryLater' });
@@ -94,7 +100,7 @@ interface Step {
 }
 
 async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Step, RoundFailure>> {
-  const { store, transport, clock } = deps;
+  const { store, transport, clock, build = BUILD_VERSION } = deps;
   const request = await readyRequest(deps, progress);
   const measuring = deps.device && startMeasuring(deps.device);
   const answer = await transport(request);
@@ -118,8 +124,13 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   const response = parseSyncResponse(answer.value);
   if (!response || !judgesAll(request, response.results)) return err(NOT_TAKEN);
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
+  if (lacksGround(response)) {
+    await store.exclusive(async () => markResults(store.outbox, request, response.results));
+    return err({ type: 'Trouble', trouble: 'update_required' });
+  }
   const step = await store.exclusive(async () => {
     const due = await applyAnswer(store, request, response, {
+      build,
       now: clock.now(),
       measured: offsetAt?.(epochOf(response.server_time)) ?? null,
     });

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#base/sync-status.ts';
+import type { SyncTrouble } from '#base/sync-status.ts';
 import type { CheckInError } from '#commands/check-in.ts';
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
@@ -36,11 +36,12 @@ const DISPLAY_NAME_ERRORS: Record<DisplayNameError['type'], string> = {
   ForbiddenCharacter: 'That name contains a character that cannot be shown. Please leave it out.',
 };
 
-const SYNC_TROUBLES: Record<NonNullable<SyncStatus['trouble']>, string> = {
+const SYNC_TROUBLES: Record<SyncTrouble, string> = {
   sign_in_again: 'Sign in again to save',
   update_required: 'Update Simmer to save',
   account_gone: 'This account was deleted',
   storage_full: 'This device has no room left',
+  unreadable: 'Update Simmer to see everything',
 };
 
 /** The server's own sentence where there is one (spec section 8). */
@@ -219,7 +220,7 @@ export const copy = {
     offlineWaiting: (n: number) => `Offline, ${n} waiting`,
     saving: (n: number) => `Saving ${n}`,
     rejected: (n: number) => `${count(n, 'change', 'changes')} could not be saved`,
-    trouble: (trouble: NonNullable<SyncStatus['trouble']>) => SYNC_TROUBLES[trouble],
+    trouble: (trouble: SyncTrouble) => SYNC_TROUBLES[trouble],
     lastSynced: (when: string) => `Last synced ${when}`,
     neverSynced: 'Not synced yet',
     syncNow: 'Sync now',

@@ -38,6 +38,7 @@ export class EngineRig {
     pending: 0,
     rejected: 0,
     running: false,
+    unreadable: false,
     lastSyncedAt: null,
     clockAhead: 0,
     trouble: null,

@@ -195,6 +195,7 @@ export function fakeUser(
       pending: 0,
       rejected: 0,
       running: false,
+      unreadable: false,
       lastSyncedAt: clock.now(),
       clockAhead: 0,
       trouble: null,

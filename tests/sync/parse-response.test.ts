@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import type { TableName } from '#schemas/entities.ts';
 import { parseSyncResponse } from '#sync/parse-response.ts';
+import { newGoals, newProfile } from '#tests/support/memory-draft.ts';
 
-const goals = {
+const goals = newGoals('ann');
+const checkIn = {
+  id: 'c1',
   user_id: 'ann',
-  morning_goal_time: '07:00:00',
-  night_goal_time: '23:00:00',
+  check_in_type: 'morning',
+  check_in_time: '2026-01-01T07:00:00.000Z',
+  utc_offset_minutes: 0,
+  local_day: '2026-01-01',
   day_start: '00:00:00',
-  previous_day_start: '00:00:00',
-  day_start_from: null,
+  goal_time: '07:00:00',
+  streak: 1,
+  streak_multiplier: 1,
+  points_earned: 100,
+  created_at: '2026-01-01T07:00:00.000Z',
+  received_at: '2026-01-01T07:00:00.000Z',
 };
 const answer = {
   user_id: 'ann',
@@ -43,14 +53,45 @@ describe('reading an answer of sync', () => {
     ['an empty list, as the public key would get', []],
     ['without a cursor', { ...answer, cursor: null }],
     ['with an unknown level', { ...answer, scopes: { bob: 'everything' } }],
-    ['with a row that lacks a required field', { ...answer, rows: [['goals', { user_id: 'ann' }]] }],
-    ['with a field of another type', { ...answer, rows: [['goals', { ...goals, day_start: 0 }]] }],
     ['with a result of another kind', { ...answer, results: [{ seq: 1, status: 'perhaps' }] }],
-    [
-      'with points beyond a safe integer',
-      { ...answer, rows: [['profiles', { user_id: 'ann', display_name: 'Ann', total_points: 2 ** 60 }]] },
-    ],
   ])('uses nothing of one that is %s', (_name, value) => {
     expect(parseSyncResponse(value)).toBeNull();
+  });
+
+  it.each<[string, TableName, object, string | null]>([
+    ['lacks a field', 'goals', { user_id: 'ann' }, 'ann'],
+    ['has a field of another type', 'goals', { ...goals, day_start: 0 }, 'ann'],
+    ['has points beyond a safe integer', 'profiles', { ...newProfile('bob'), total_points: 2 ** 60 }, 'bob'],
+    [
+      'has half the numbers of a profile',
+      'profiles',
+      { ...newProfile('bob'), total_points: undefined },
+      'bob',
+    ],
+    ['is a check-in without points', 'check_ins', { ...checkIn, points_earned: undefined }, 'c1'],
+    ['is a check-in without a streak', 'check_ins', { ...checkIn, streak: null }, 'c1'],
+    ['is a check-in of a kind unheard of', 'check_ins', { ...checkIn, check_in_type: 'noon' }, 'c1'],
+    ['names its day in another way', 'check_ins', { ...checkIn, local_day: '21.11.2026' }, 'c1'],
+    ['is longer than there is room for', 'check_ins', { ...checkIn, id: 'c'.repeat(40) }, 'c'.repeat(40)],
+    ['does not say whose it is', 'check_ins', { ...checkIn, id: 7, user_id: 7 }, null],
+  ])('sets aside a row that %s, and takes the others', (_name, table, row, id) => {
+    const rows = [
+      [table, row],
+      ['goals', goals],
+      ['check_ins', checkIn],
+    ];
+    expect(parseSyncResponse(JSON.parse(JSON.stringify({ ...answer, rows })))).toMatchObject({
+      rows: [
+        ['goals', goals],
+        ['check_ins', checkIn],
+      ],
+      unreadable: [[table, id]],
+    });
+  });
+
+  it('takes the card of a pending counterpart, who has no numbers', () => {
+    const card = { user_id: 'bob', display_name: 'Bob', avatar_url: null };
+    const parsed = parseSyncResponse({ ...answer, rows: [['profiles', card]] });
+    expect(parsed).toMatchObject({ rows: [['profiles', card]], unreadable: [] });
   });
 });

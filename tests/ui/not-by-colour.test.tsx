@@ -17,6 +17,7 @@ const STILL: SyncStatus = {
   pending: 0,
   rejected: 0,
   running: false,
+  unreadable: false,
   lastSyncedAt: 0,
   clockAhead: 0,
   trouble: null,

@@ -161,6 +161,17 @@ describe('what only the person can settle', () => {
     expect(apply).toHaveBeenCalledOnce();
   });
 
+  it('offers the version that can read what this one cannot', async () => {
+    const { user, app } = await open({ status: { unreadable: true } });
+    const apply = vi.fn();
+    act(() => app.update.setState({ waiting: true, apply }));
+    await user.click(await line('Update Simmer to see everything'));
+    const dialog = await sheet();
+    expect(dialog.textContent).toContain('cannot show');
+    await user.click(within(dialog).getByRole('button', { name: 'Update now' }));
+    expect(apply).toHaveBeenCalledOnce();
+  });
+
   it('asks before it removes what a deleted account left here unsaved', async () => {
     const { user, person } = await open({ status: { trouble: 'account_gone', pending: 3 } });
     await user.click(await line('This account was deleted'));

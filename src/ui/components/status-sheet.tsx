@@ -21,7 +21,8 @@ export function StatusSheet({ onClose }: { onClose: () => void }) {
   const status = useStore(sync);
   const now = useNow(clock);
   const { tone, text } = syncWords(status);
-  const { lastSyncedAt, online, pending, running, trouble } = status;
+  const { lastSyncedAt, online, pending, running } = status;
+  const trouble = status.trouble ?? (status.unreadable ? 'unreadable' : null);
   // a sync that has just ended is later than the minute that was drawn
   const ago = lastSyncedAt === null ? null : Math.max(0, Math.floor((now - lastSyncedAt) / MINUTE_MS));
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { SyncStatus } from '#base/sync-status.ts';
+import type { SyncTrouble } from '#base/sync-status.ts';
 import { Button, buttonClass } from '#ui/components/button.tsx';
 import { LeaveQuestion } from '#ui/components/leave-question.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
@@ -9,22 +9,22 @@ import { useScreenServices } from '#ui/screen-services.ts';
 import { useServices, useUserServices } from '#ui/services.ts';
 import styles from './status-sheet.module.css';
 
-type Trouble = NonNullable<SyncStatus['trouble']>;
-
 /** What only the person can settle, and how; `onLeave` when that leads to another screen. */
-export function StatusTrouble({ trouble, onLeave }: { trouble: Trouble; onLeave: () => void }) {
+export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLeave: () => void }) {
   const { update } = useServices();
   const { status } = useScreenServices();
   const { syncNow } = useUserServices();
   const way = useSignOut();
-  const settle: Record<Trouble, () => void> = {
+  const toNewVersion = () => {
+    const { waiting, apply } = update.getState();
+    // a reload looks for the new version, where none has been noticed yet
+    if (waiting) apply();
+    else location.reload();
+  };
+  const settle: Record<SyncTrouble, () => void> = {
     sign_in_again: () => status.signInAgain(),
-    update_required: () => {
-      const { waiting, apply } = update.getState();
-      // a reload looks for the new version, where none has been noticed yet
-      if (waiting) apply();
-      else location.reload();
-    },
+    update_required: toNewVersion,
+    unreadable: toNewVersion,
     account_gone: way.signOut,
     storage_full: syncNow,
   };

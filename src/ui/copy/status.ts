@@ -1,7 +1,7 @@
-import type { SyncStatus } from '#base/sync-status.ts';
+import type { SyncTrouble } from '#base/sync-status.ts';
 import { shortSpan } from '#ui/copy/words.ts';
 
-const TROUBLES: Record<NonNullable<SyncStatus['trouble']>, string> = {
+const TROUBLES: Record<SyncTrouble, string> = {
   sign_in_again:
     'Your session has ended. Sign in again: everything you did on this device is kept and will be saved.',
   update_required:
@@ -9,6 +9,8 @@ const TROUBLES: Record<NonNullable<SyncStatus['trouble']>, string> = {
   account_gone: 'This account was deleted. What is left of it on this device can be removed.',
   storage_full:
     'This device has no room to keep what is new. Free some space; nothing that was saved is lost.',
+  unreadable:
+    'Something has arrived that this version of Simmer cannot show. Everything else goes on, and it appears once Simmer is updated.',
 };
 
 const HOUR = 60;
@@ -35,12 +37,13 @@ export const statusCopy = {
   title: 'Saving and syncing',
   lastSynced,
   waiting: 'What you do is kept on this device and sent as soon as there is a network.',
-  trouble: (trouble: NonNullable<SyncStatus['trouble']>) => TROUBLES[trouble],
+  trouble: (trouble: SyncTrouble) => TROUBLES[trouble],
   action: {
     sign_in_again: 'Sign in again',
     update_required: 'Update now',
     account_gone: 'Remove it',
     storage_full: 'Try again',
+    unreadable: 'Update now',
   },
   exportFirst: 'Export it first',
   syncNow: 'Sync now',

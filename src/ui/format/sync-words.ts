@@ -6,6 +6,7 @@ export function syncWords(status: SyncStatus): { tone: 'saved' | 'quiet' | 'refu
   const { trouble, rejected, online, pending } = status;
   if (trouble !== null) return { tone: 'refused', text: copy.sync.trouble(trouble) };
   if (rejected > 0) return { tone: 'refused', text: copy.sync.rejected(rejected) };
+  if (status.unreadable) return { tone: 'refused', text: copy.sync.trouble('unreadable') };
   if (!online) {
     return { tone: 'quiet', text: pending > 0 ? copy.sync.offlineWaiting(pending) : copy.sync.offline };
   }

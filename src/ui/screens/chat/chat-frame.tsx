@@ -27,7 +27,7 @@ export function ChatFrame({ head, foot, children }: Props) {
   const frame = useRef<HTMLElement>(null);
   useKeyboardRoom(frame);
   const wide = useMediaQuery(WIDE);
-  const { online, trouble } = useStore(useUserServices().sync);
+  const { online, trouble, unreadable } = useStore(useUserServices().sync);
   return (
     <>
       <main className={styles.frame} ref={frame}>
@@ -38,7 +38,7 @@ export function ChatFrame({ head, foot, children }: Props) {
             </Link>
             {head}
           </div>
-          {!wide && (!online || trouble !== null) && <SyncLine className={styles.strip} />}
+          {!wide && (!online || trouble !== null || unreadable) && <SyncLine className={styles.strip} />}
         </header>
         {children}
         <footer className={styles.foot}>{foot}</footer>

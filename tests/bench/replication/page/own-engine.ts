@@ -45,6 +45,7 @@ export const open: Open = async (person) => {
     pending: 0,
     rejected: 0,
     running: true,
+    unreadable: false,
     lastSyncedAt: null,
     clockAhead: 0,
     trouble: null,
