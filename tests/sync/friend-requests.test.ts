@@ -188,8 +188,9 @@ describe('a request between devices and the database', () => {
       store.outboxView.subscribe(({ unsent, rejected }) => counts.push(unsent.length + rejected.length)),
     );
     await expect.poll(() => counts.at(-1)).toBe(1);
+    counts.length = 0; // what came before it was seen
     await pushOutbox({ outbox: store.outbox, userId, transport: two.wire, newId });
-    await expect.poll(() => counts.length).toBeGreaterThan(1);
+    await expect.poll(() => counts.length).toBeGreaterThan(0);
     await rollBackRefused(store, clock.now());
     await expect.poll(() => told).toEqual([{ type: 'Refused', code: 'user_not_found' }]);
     expect(counts).not.toContain(0);
