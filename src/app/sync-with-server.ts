@@ -11,6 +11,7 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type Engine, startEngine } from '#sync/engine.ts';
+import { heedRetryAfter } from '#sync/heed-retry-after.ts';
 import { createPageAvatars } from '#sync/page-avatars.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
 
@@ -30,7 +31,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
   const { store, clientId, auth, config, clock, status, startAfterMs } = deps;
   const engine = startEngine({
     store,
-    transport: createPageTransport(config, auth),
+    transport: heedRetryAfter(createPageTransport(config, auth), store.outbox, clock),
     avatars: keepingAvatars(config, createPageAvatars(config, auth), (userId) => auth.holds(userId)),
     clock,
     device: clock.device,

@@ -1,7 +1,10 @@
 /** Why a call to the server did not give an answer; decides whether and when it is tried again. */
 export type CallFailure =
-  /** No network, no server, an overloaded or failing one: try again later. `slow`: there was no answer in time. */
-  | { type: 'Unreachable'; slow?: true }
+  /**
+   * No network, no server, an overloaded or failing one: try again later. `slow`: there was no answer in time.
+   * `retryAfter`: when, in the words of the server; `waitMs`: that many milliseconds from now.
+   */
+  | { type: 'Unreachable'; slow?: true; retryAfter?: string; waitMs?: number }
   /** The server was reached and broke this call off: it may have been what the call carried, or the server. */
   | { type: 'BrokenOff' }
   /** No valid token at the moment, or the server did not take it: renewed by the next call. */

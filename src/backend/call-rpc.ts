@@ -30,7 +30,9 @@ export async function callRpc(
     if (response.ok) return ok(await response.json());
     // a proxy's page instead of JSON: the status alone speaks
     const body: unknown = await response.json().catch(() => null);
-    return err(classifyFailure(response.status, body));
+    const failure = classifyFailure(response.status, body);
+    const retryAfter = response.headers.get('retry-after');
+    return err(failure.type === 'Unreachable' && retryAfter ? { ...failure, retryAfter } : failure);
   } catch (error) {
     // no network, a timeout, or a proxy's page in place of an answer: each is a server that was not reached
     const slow = error instanceof DOMException && error.name === 'TimeoutError';

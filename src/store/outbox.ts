@@ -68,6 +68,8 @@ export interface ClientState {
   last_synced_at: EpochMs | null;
   /** How far the device's clock is off; absent until it has been measured. */
   clock?: MeasuredClock;
+  /** The server asked not to be called sooner (sync/heed-retry-after.ts). */
+  not_before?: EpochMs;
   /** Absent or null while the server breaks off no call that carries mutations. */
   broken_off?: BrokenOff | null;
   /** Absent or null while every row that arrived could be read. */

@@ -60,7 +60,7 @@ const SMALLEST_SHARE = 1 / 64;
 /**
  * Decides when rounds run (design: "When"): after a local write, on start, on `online`, on becoming visible, when
  * nudged, on a slow poll while visible (a closer one while a screen asks for it), and with jittered exponential
- * back-off after a failure. No timer runs while the page is hidden or offline.
+ * back-off after a failure, or as late as the server asked for. No timer runs while the page is hidden or offline.
  *
  * Tabs share the store, so a round that only looks for news is `easy`: the round of any tab since it was wished for will
  * do. One that is to send something, or that was rung for, is not: another's may have begun too early for it.
@@ -177,7 +177,9 @@ export function startEngine(deps: EngineDeps): RunningEngine {
 
   const nextDelay = (end: Result<EpochMs, RoundFailure>): EpochMs => {
     if (end.ok) return watchers > 0 ? closeDelay() : POLL_MS;
-    return jittered(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), deps.random);
+    const backOff = jittered(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), deps.random);
+    const asked = (end.error.type === 'TryLater' && end.error.waitMs) || 0;
+    return Math.max(backOff, asked * (1 + deps.random() / 10));
   };
 
   /** Spread, so that many devices opened at the same moment do not ask at the same moment for ever. */

@@ -7,6 +7,7 @@ import { newRandomId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { keepSession, readActiveUser, readSession } from '#store/device.ts';
 import { OUTBOX_VERSION, OutboxDatabase, outboxName } from '#store/outbox-database.ts';
+import { heedRetryAfter } from '#sync/heed-retry-after.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
 import { type PushEnd, pushOutbox } from '#sync/push-outbox.ts';
 import { ROUND_PATIENCE_MS, roundLock } from '#sync/push-request.ts';
@@ -26,7 +27,8 @@ export async function pushInBackground(deps: BackgroundDeps): Promise<PushEnd> {
     const mirror = { read: readSession, keep: keepSession };
     const clock = correctClock(deps.clock);
     clock.learn((await outbox.readState()).clock ?? null);
-    const transport = createPageTransport(deps.config, createMirroredAuth({ ...deps, clock, mirror }));
+    const wire = createPageTransport(deps.config, createMirroredAuth({ ...deps, clock, mirror }));
+    const transport = heedRetryAfter(wire, outbox, clock);
     const push = () => pushOutbox({ outbox, userId, transport, newId: newRandomId });
     return await deps.locks.holdOrSteal(roundLock(userId), ROUND_PATIENCE_MS, push);
   } finally {

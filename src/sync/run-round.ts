@@ -1,6 +1,6 @@
 import { assertNever } from '#base/assert-never.ts';
 import { BUILD_VERSION } from '#base/build-version.ts';
-import type { Clock, DeviceClock } from '#base/clock.ts';
+import type { Clock, DeviceClock, EpochMs } from '#base/clock.ts';
 import { startMeasuring } from '#base/measured-clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import { err, ok, type Result } from '#base/result.ts';
@@ -44,9 +44,9 @@ export interface RoundDeps {
 export type RoundFailure =
   /**
    * Nothing was lost: try again later. `reached`: the server answers, but does not take what waits. `slow`: it did not
-   * answer in time; a call that carries less may come through.
+   * answer in time; a call that carries less may come through. `waitMs`: it asked for that long.
    */
-  | { type: 'TryLater'; reached?: true; slow?: true }
+  | { type: 'TryLater'; reached?: true; slow?: true; waitMs?: EpochMs }
   /** Only the person can settle it. */
   | { type: 'Trouble'; trouble: NonNullable<SyncStatus['trouble']> };
 
@@ -107,8 +107,10 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   const offsetAt = measuring?.();
   if (!answer.ok) {
     switch (answer.error.type) {
-      case 'Unreachable':
-        return err({ type: 'TryLater', ...(answer.error.slow && { slow: true }) });
+      case 'Unreachable': {
+        const { slow, waitMs } = answer.error;
+        return err({ type: 'TryLater', ...(slow && { slow }), ...(waitMs && { waitMs }) });
+      }
       case 'NoToken':
         return err({ type: 'TryLater' });
       case 'NoSession':

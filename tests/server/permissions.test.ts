@@ -43,7 +43,7 @@ describe.each(MUTATED)('on %s the suite notices', (engine) => {
     const mutants = await mutantsOf(db);
     expect(mutants.length).toBeGreaterThan(90);
     expect(await unnoticedOf(db, probes, mutants)).toEqual([]);
-  });
+  }, 300_000); // each of a hundred mutants is a walk through every probe
 });
 
 /**

@@ -81,6 +81,16 @@ describe('when rounds run', () => {
     expect(rig.status.getState().online).toBe(true);
   });
 
+  it('calls a server that asks for time no sooner than it asked', async () => {
+    rig.answers = async () => err({ type: 'Unreachable', waitMs: 100_000 });
+    rig.start();
+    await rig.pass(1);
+    await rig.pass(100_000);
+    expect(rig.calls).toBe(1);
+    await rig.pass(10_000);
+    expect(rig.calls).toBe(2);
+  });
+
   it.each([
     ['session_dead', 'sign_in_again'],
     ['wrong_user', 'sign_in_again'],
