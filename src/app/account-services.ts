@@ -1,9 +1,8 @@
-import { isKept } from '#app/keep-storage.ts';
+import { readBrowserUse } from '#app/browser-use.ts';
 import type { ScreenServicesDeps } from '#app/screen-services.ts';
 import { SESSION_KEY } from '#backend/stored-session.ts';
 import type { Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
-import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
 import { readActiveUser, writeActiveUser } from '#store/device.ts';
 import { STORAGE_ASKED } from '#ui/note-names.ts';
@@ -67,16 +66,11 @@ export function accountServices({
     deleteAccount: () =>
       leaveAfter(async () => (await import('#commands/online/delete-account.ts')).deleteAccount(deps)),
     async deviceUse() {
-      const storage: Partial<StorageManager> | undefined = navigator.storage;
-      const [contents, kept, estimate, pictures] = await Promise.all([
+      const [contents, browser] = await Promise.all([
         readDeviceContents(store),
-        isKept(storage),
-        storage?.estimate?.(),
-        countPictures(),
+        readBrowserUse(navigator.storage),
       ]);
-      const { usage, quota } = estimate ?? {};
-      const space = usage === undefined || quota === undefined ? null : { used: usage, quota };
-      return { ...contents, pictures, space, kept };
+      return { ...contents, ...browser };
     },
     async keepStorage() {
       notes.write(STORAGE_ASKED, 'asked');
@@ -84,16 +78,6 @@ export function accountServices({
       return (await storage?.persist?.()) ?? null;
     },
   };
-}
-
-/** Pictures kept for when there is no network; none where the browser keeps no caches: in private windows asking is an error. */
-async function countPictures(): Promise<number> {
-  try {
-    if (!(await caches.has(AVATAR_CACHE))) return 0;
-    return (await (await caches.open(AVATAR_CACHE)).keys()).length;
-  } catch {
-    return 0;
-  }
 }
 
 function readJson(text: string | null): unknown {

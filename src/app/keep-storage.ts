@@ -15,7 +15,11 @@ export async function askToKeep(storage: KeepingStorage | undefined, notes: Note
   await storage.persist();
 }
 
-/** Whether the browser keeps this app's data until the person removes it; null where it does not say. */
+/** Whether the browser keeps this app's data until the person removes it; null where it does not say, or will not. */
 export async function isKept(storage: KeepingStorage | undefined): Promise<boolean | null> {
-  return (await storage?.persisted?.()) ?? null;
+  try {
+    return (await storage?.persisted?.()) ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { mergeMap, type Observable, pairwise } from 'rxjs';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxView } from '#store/observe-outbox.ts';
+import { lookAgain, type OutboxView } from '#store/observe-outbox.ts';
 
 /** What became of a check-in, of saved settings or of something done among friends, once the server has judged it. */
 export type FriendOutcome = { type: 'RequestTaken' } | { type: 'Refused'; code: string };
@@ -8,10 +8,12 @@ export type FriendOutcome = { type: 'RequestTaken' } | { type: 'Refused'; code: 
 /**
  * What the server said to what was waiting on this device (spec section 8). Told while it happens: what was judged
  * before somebody listened is not repeated. Only a request that it took is news; all else was shown as done at once.
- * Messages and pictures tell of themselves, where they are seen.
+ * Messages and pictures tell of themselves, where they are seen. Never fails: what was judged while the disk was away is told
+ * after it.
  */
-export function observeFriendOutcomes(store: LiveStore): Observable<FriendOutcome> {
+export function observeFriendOutcomes(store: Pick<LiveStore, 'outboxView'>): Observable<FriendOutcome> {
   return store.outboxView.pipe(
+    lookAgain(),
     pairwise(),
     mergeMap(([before, after]) => outcomesBetween(before, after)),
   );

@@ -8,11 +8,7 @@ import { toasts } from '#ui/toasts.ts';
 export function FriendOutcomeToasts() {
   const { queries } = useUserServices();
   useEffect(() => {
-    // when the store fails, the screen that shows it says so
-    const outcomes = queries.observeFriendOutcomes().subscribe({
-      next: (outcome) => void tell(outcome),
-      error: () => undefined,
-    });
+    const outcomes = queries.observeFriendOutcomes().subscribe((outcome) => void tell(outcome));
     return () => outcomes.unsubscribe();
   }, [queries]);
   return null;
