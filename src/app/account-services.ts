@@ -1,6 +1,5 @@
 import { readBrowserUse } from '#app/browser-use.ts';
 import type { ScreenServicesDeps } from '#app/screen-services.ts';
-import { SESSION_KEY } from '#backend/stored-session.ts';
 import type { Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
@@ -39,18 +38,23 @@ export function accountServices({
     return end;
   };
 
-  /** The session goes on; only the address in it is another. */
+  const emailListeners = new Set<() => void>();
   const rename = async (email: string) => {
-    user.email = email;
-    const stored = readJson(localStorage.getItem(SESSION_KEY));
-    if (isRecord(stored) && isRecord(stored.user) && stored.user.id === user.id) {
-      localStorage.setItem(SESSION_KEY, JSON.stringify({ ...stored, user: { ...stored.user, email } }));
-    }
+    auth.rename(user.id, email);
+    for (const listener of emailListeners) listener();
     if ((await readActiveUser())?.user_id === user.id) await writeActiveUser({ user_id: user.id, email });
   };
 
   return {
     email: () => user.email,
+    onEmail(listener) {
+      emailListeners.add(listener);
+      window.addEventListener('storage', listener); // another tab has written the session
+      return () => {
+        emailListeners.delete(listener);
+        window.removeEventListener('storage', listener);
+      };
+    },
     async changePassword(input) {
       return (await online()).changePassword(deps, { email: user.email, ...input });
     },
@@ -79,14 +83,3 @@ export function accountServices({
     },
   };
 }
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null; // half-written: the next renewal writes it whole
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

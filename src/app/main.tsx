@@ -53,7 +53,7 @@ const session = startSession({
 /** Fetched when somebody has forgotten a password. */
 const loadRecovery = async () => {
   const { recoveryServices } = await import('#app/recovery.ts');
-  recovery ??= recoveryServices({ config, storage: localStorage, enter: session.enter });
+  recovery ??= recoveryServices({ config, auth, enter: session.enter });
   return recovery;
 };
 let recovery: RecoveryServices | null = null;

@@ -200,7 +200,10 @@ export function startSession({
   });
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'signed_in') soon(() => show(data.user));
-    if (data.type === 'signed_out') soon(() => close(null));
+    if (data.type === 'signed_out') {
+      auth.forgetUnkept();
+      soon(() => close(null));
+    }
   });
 
   onRestored(() =>

@@ -178,7 +178,13 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           clock,
           newId: newRandomId,
           now$: minutes(clock),
-          user,
+          user: {
+            id: user.id,
+            get email() {
+              const held = auth.remembered();
+              return (held?.id === user.id && held.email) || user.email;
+            },
+          },
           auth,
           config,
           signOut,

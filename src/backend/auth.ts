@@ -4,6 +4,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import type { Database } from '#backend/database-types.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import type { SessionMirror } from '#backend/session-mirror.ts';
+import { type KeepingText, type SessionStorage, withoutRoomToo } from '#backend/session-storage.ts';
 import {
   isNewer,
   parseSession,
@@ -12,6 +13,7 @@ import {
   SESSION_KEY,
   type StoredSession,
   TOKEN_MARGIN_MS,
+  withEmail,
 } from '#backend/stored-session.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
@@ -30,7 +32,8 @@ export interface AuthDeps {
   /** The end of a token is a time by the server's clock. */
   clock: CorrectedClock;
   locks: Locks;
-  storage: Storage;
+  /** Holds the session (spec §9). */
+  storage: KeepingText;
   mirror: SessionMirror;
   /** False while the device says that it has no network: supabase-js would try for 25 s. */
   isOnline: () => boolean;
@@ -64,13 +67,20 @@ export interface Auth extends AccessTokens {
   holds(userId: Uuid): boolean;
   /** Whose session this device has; null when it has none. */
   remembered(): AuthUser | null;
+  /** Takes a session that the auth server gave elsewhere; whose it is, or null when it is none. */
+  take(session: string): AuthUser | null;
+  /** Writes another address into the session of that user, which goes on. */
+  rename(userId: Uuid, email: string): void;
+  /** The person signed out in another tab: what this one alone knows of the session is forgotten. */
+  forgetUnkept(): void;
   listen(listener: (event: AuthEvent) => void): void;
   /** Finishes a sign-in whose mail link led here with the session in the address; null when it did not. */
   takeFromAddress(): Promise<AuthUser | null>;
   client(): Promise<SupabaseClient<Database>>;
 }
 
-export function createAuth({ config, clock, locks, storage, mirror, isOnline }: AuthDeps): Auth {
+export function createAuth({ config, clock, locks, storage: disk, mirror, isOnline }: AuthDeps): Auth {
+  const storage = withoutRoomToo(disk);
   const listeners = new Set<(event: AuthEvent) => void>();
   let loading: Promise<SupabaseClient<Database>> | null = null;
 
@@ -161,6 +171,15 @@ export function createAuth({ config, clock, locks, storage, mirror, isOnline }: 
     },
     holds: (userId) => readStoredSession(storage)?.userId === userId,
     remembered: () => readStoredUser(storage),
+    take(session) {
+      storage.setItem(SESSION_KEY, session);
+      return readStoredUser(storage);
+    },
+    rename(userId, email) {
+      const renamed = withEmail(storage.getItem(SESSION_KEY), userId, email);
+      if (renamed !== null) storage.setItem(SESSION_KEY, renamed);
+    },
+    forgetUnkept: storage.forgetUnkept,
     async accessToken(userId, refused = null) {
       const stored = readStoredSession(storage);
       if (stored?.userId !== userId) return err({ type: 'NoSession' });
@@ -222,7 +241,7 @@ function failureOf(error: AuthError): AuthFailure {
 
 async function loadClient(
   config: BackendConfig,
-  storage: Storage,
+  storage: SessionStorage,
   renew: (worn: StoredSession) => Promise<Renewal>,
   tell: (event: AuthEvent) => void,
 ): Promise<SupabaseClient<Database>> {

@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Database } from '#backend/database-types.ts';
 import type { Renewal } from '#backend/renew-session.ts';
+import type { KeepingText } from '#backend/session-storage.ts';
 import { readStoredSession, SESSION_KEY, type StoredSession } from '#backend/stored-session.ts';
 import { jittered } from '#base/jitter.ts';
 
@@ -21,7 +22,7 @@ export const SOCKET = {
  */
 export function loadSupabase(
   config: BackendConfig,
-  storage: Storage,
+  storage: KeepingText,
   renew: (worn: StoredSession) => Promise<Renewal>,
 ): SupabaseClient<Database> {
   const renewAt = `${config.url}/auth/v1/token?grant_type=refresh_token`;

@@ -47,6 +47,15 @@ export function readStoredUser(storage: {
   return { id: session.userId, email: typeof email === 'string' ? email : '' };
 }
 
+/** The session with another address in it; null when it is not one of that user. */
+export function withEmail(text: string | null, userId: Uuid, email: string): string | null {
+  if (parseSession(text)?.userId !== userId) return null;
+  const stored = parseJson(text);
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { user } = stored as Record<string, unknown>;
+  return JSON.stringify({ ...stored, user: { ...(typeof user === 'object' ? user : null), email } });
+}
+
 /** Whether it was given out later. By the server's clock, the only one that wrote into both. */
 export function isNewer(session: StoredSession, than: StoredSession): boolean {
   return session.expiresAt > than.expiresAt;

@@ -78,6 +78,7 @@ describe('who uses this device', () => {
       takeFromAddress: async () => null,
       remembered: () => [ANN, BEA].find(({ id }) => id === session) ?? null,
       adopt: () => undefined,
+      forgetUnkept: () => undefined,
       mirror: async () => undefined,
     } as unknown as Auth;
     const config = { url: '', publishableKey: '' };

@@ -6,6 +6,7 @@ import type { DataServices } from '#ui/screens/account/data-services.ts';
 /** The account of somebody with a good network and an empty device. */
 export const fakeAccount = (over: Partial<AccountServices> = {}): AccountServices => ({
   email: () => 'mina@example.org',
+  onEmail: () => () => undefined,
   changePassword: async () => ok(undefined),
   requestEmailChange: async () => ok(undefined),
   confirmEmailChange: async () => ok('changed'),

@@ -14,6 +14,8 @@ export interface DeviceUse extends DeviceContents {
 /** What /account uses, bound to one user. All but `deviceUse` and `keepStorage` needs the network. */
 export interface AccountServices {
   email(): string;
+  /** Calls back whenever it may be another, here or in another tab; returns how to stop. */
+  onEmail(listener: () => void): () => void;
   /** Signs the other devices out. */
   changePassword(input: { current: string; next: string }): Promise<Result<void, AccountError>>;
   requestEmailChange(input: { password: string; newEmail: string }): Promise<Result<void, AccountError>>;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/components/button.tsx';
 import card from '#ui/components/card.module.css';
 import { accountCopy } from '#ui/copy/account.ts';
@@ -10,6 +10,7 @@ import styles from './account-screen.module.css';
 /** The address and the password, and how to change them. */
 export function SignInCard() {
   const { account } = useScreenServices();
+  const email = useSyncExternalStore(account.onEmail, account.email);
   const [open, setOpen] = useState<'email' | 'password' | null>(null);
   const close = () => setOpen(null);
   return (
@@ -17,7 +18,7 @@ export function SignInCard() {
       <h2>{accountCopy.signIn}</h2>
       <p className={styles.who}>
         <span className={styles.small}>{accountCopy.signedInAs}</span>
-        <b>{account.email()}</b>
+        <b>{email}</b>
       </p>
       {open === 'email' && <EmailForm onDone={close} />}
       {open === 'password' && <PasswordForm onDone={close} />}
