@@ -65,10 +65,19 @@ test('a new password asks for the current one, and signs the other devices out',
   await sent(rows, account.email);
 });
 
-test('a new address holds once both addresses have confirmed it', async ({ page, mailedCode, rows }) => {
+test('a new address holds once both addresses have confirmed it, and is shown in every tab', async ({
+  page,
+  context,
+  mailedCode,
+  rows,
+}) => {
   const account = newAccount();
   const fresh = `new-${account.email}`;
   await signUp(page, account);
+  const tab = await context.newPage();
+  await tab.goto('/account');
+  await expect(tab.getByText(account.email)).toBeVisible();
+  await page.bringToFront();
   await page.goto('/account');
   await button(page, 'Change email').click();
   await page.getByLabel('New email').fill(account.email);
@@ -88,6 +97,8 @@ test('a new address holds once both addresses have confirmed it', async ({ page,
   await code.fill(await mailedCode(account.email));
   await button(page, 'Confirm').click();
   await expect(page.getByText(`From now on you sign in as ${fresh}.`)).toBeVisible();
+  await expect(tab.getByText(fresh)).toBeVisible();
+  await tab.close();
   await page.reload();
   await expect(page.getByText(fresh)).toBeVisible();
   expect(await rows('select email from auth.users where email = any ($1)', [[fresh, account.email]])).toEqual(
