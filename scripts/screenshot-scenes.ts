@@ -50,6 +50,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-offline', viewer: 'demo', path: '/', offline: true },
   { name: 'dashboard-new', viewer: 'newcomer', path: '/' },
   { name: 'dashboard-unsynced', viewer: 'unsynced', path: '/' },
+  { name: 'dashboard-12-hours', viewer: 'demo', path: '/', act: inTwelveHours },
   { name: 'shortcut-asks', viewer: 'demo', path: '/?check-in=morning' },
   { name: 'pull-enough', viewer: 'demo', path: '/', act: pull(190) },
   { name: 'pull-half', viewer: 'demo', path: '/leaderboard', act: pull(70) },
@@ -86,10 +87,12 @@ export const SCENES: readonly Scene[] = [
   { name: 'history-day', viewer: 'demo', path: '/history', act: click('tab', 'Day') },
   { name: 'history-week', viewer: 'demo', path: '/history', act: click('tab', 'Week') },
   { name: 'history-month', viewer: 'demo', path: '/history', act: click('tab', 'Month') },
+  { name: 'history-12-hours', viewer: 'demo', path: '/history', act: inTwelveHours },
   { name: 'history-empty', viewer: 'newcomer', path: '/history' },
   { name: 'history-unsynced', viewer: 'unsynced', path: '/history' },
 
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
+  { name: 'settings-12-hours', viewer: 'demo', path: '/settings', act: inTwelveHours },
   { name: 'settings-error', viewer: 'newcomer', path: '/settings', act: saveWithoutName },
   { name: 'sign-out-asks', viewer: 'newcomer', path: '/settings', act: signOutWithDraft },
   { name: 'settings-draft', viewer: 'newcomer', path: '/settings' },
@@ -260,6 +263,14 @@ async function asIphone(page: Page): Promise<void> {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
     platform: 'iPhone',
   });
+  await page.reload();
+  await page.getByRole('heading').first().waitFor();
+}
+
+/** With AM and PM behind every time. */
+async function inTwelveHours(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setLocaleOverride', { locale: 'en-US' });
   await page.reload();
   await page.getByRole('heading').first().waitFor();
 }

@@ -8,6 +8,7 @@ import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 import { count, shortSpan } from '#ui/copy/words.ts';
+import { LEFT_TO_RIGHT } from '#ui/format/numbers.ts';
 
 /*
  * Every sentence a person sees; large families of them stand in the folder beside it. Those of spec sections 2, 5, 8
@@ -173,7 +174,7 @@ export const copy = {
     unexpected: 'Your check-in could not be saved on this device. Please try again.',
     /** 100 × 13 = +1,300, with the points grouped. */
     arithmetic: (streak: number, points: string | null) =>
-      points === null ? `100 × ${streak}` : `100 × ${streak} = ${points}`,
+      `${LEFT_TO_RIGHT}100 × ${streak}${points === null ? '' : ` = ${points}`}`,
     unsent: 'Saved here, sends when online',
     distance,
     until: (time: string) => `until ${time}`,

@@ -10,6 +10,7 @@ import {
   movingThings,
   smallTargets,
 } from '#tests/e2e/page-access.ts';
+import { crowded } from '#tests/e2e/page-crowding.ts';
 
 /** Nothing is still being opened, or nothing can come; and letters have their final width. */
 async function settle(page: Page): Promise<void> {
@@ -33,6 +34,9 @@ const test = base.extend<object, { stage: Stage }>({
 const NARROW = { width: 320, height: 640 };
 const ZOOMED = { width: 195, height: 422 };
 
+/** From the smallest phone to a large desktop, and on both sides of where the one turns into the other. */
+const WIDTHS = [320, 360, 390, 768, 959, 960, 1024, 1100, 1280, 1600];
+
 /** A page seen whole is seen before. */
 const scenes = SCENES.filter(({ name }) => !name.endsWith('-whole'));
 
@@ -55,6 +59,12 @@ for (const scene of scenes) {
         await page.setViewportSize(viewport);
         await settle(page);
         found[size] = await lostSideways(page);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: width < 600 ? 640 : 768 });
+        await settle(page);
+        found[`${width} px`] = await crowded(page);
       }
       await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
       for (const [size, viewport] of Object.entries({ phone: SIZES.phone, narrow: NARROW })) {
@@ -83,4 +93,26 @@ test('what keeps people out is found', async ({ page }) => {
   expect(await axeFindings(page)).toContainEqual(expect.stringContaining('button-name'));
   expect(await smallTargets(page)).toHaveLength(1);
   expect(await lostSideways(page)).not.toEqual([]);
+});
+
+test('what has too little room is found', async ({ page }) => {
+  const row = 'display: flex; width: 60px';
+  await page.setContent(
+    `<main>
+      <p style="width: 40px">Breakfast</p>
+      <ol style="${row}"><li style="width: 20px">Monday</li><li aria-hidden="true">Tuesday</li></ol>
+      <p style="width: 40px; overflow: hidden">Breakfast</p>
+      <p style="width: 40px; overflow: hidden; text-overflow: ellipsis">Breakfast</p>
+      <button>Check in</button><button style="margin-inline-start: -20px">Undo</button>
+      <p>There is <b>room</b> here.</p>
+    </main>`,
+  );
+  expect(await crowded(page)).toEqual([
+    expect.stringContaining('"Breakfast" leaves P'),
+    expect.stringContaining('"Monday" leaves LI'),
+    expect.stringContaining('"Tuesday" leaves OL'),
+    expect.stringContaining('"Breakfast" is cut off'),
+    '"Monday" and "Tuesday" lie on each other',
+    '"Check in" and "Undo" lie on each other',
+  ]);
 });

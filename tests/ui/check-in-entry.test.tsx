@@ -28,7 +28,7 @@ describe('a check-in in a list', () => {
         streak_multiplier: 11,
       }),
     );
-    expect(text).toMatch(/^Morning\D*Tue.*20.*(07:02|7:02.AM)\+1,100/);
+    expect(text).toMatch(/^Morning\D*Tue.*20.*(07:02|7:02.AM).\+1,100/);
     expect(screen.getByText('11x Multiplier')).toBeTruthy();
     expect(text).not.toContain('Counts for');
   });

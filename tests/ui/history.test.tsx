@@ -194,10 +194,14 @@ describe('an entry', () => {
   });
 
   it.each([
-    ['day_arrived', '2026-10-20', 'Counted again: Tuesday arrived late. It was +100.'],
-    ['day_refused', '2026-10-20', 'Counted again: Tuesday could not be saved. It was +100.'],
-    ['day_gone', '2026-10-09', /^Counted again: Fri.* 9 October was taken back\. It was \+100\.$|October 9/],
-    ['earlier_tap', '2026-10-21', 'Counted again: an earlier check-in of this day arrived. It was +100.'],
+    ['day_arrived', '2026-10-20', 'Counted again: Tuesday arrived late. It was \u200e+100.'],
+    ['day_refused', '2026-10-20', 'Counted again: Tuesday could not be saved. It was \u200e+100.'],
+    ['day_gone', '2026-10-09', /^Counted again: Fri.* 9 October was taken back\. It was .\+100\.$|October 9/],
+    [
+      'earlier_tap',
+      '2026-10-21',
+      'Counted again: an earlier check-in of this day arrived. It was \u200e+100.',
+    ],
   ] as const)('says why its number changed: %s', async (reason, day, words) => {
     const id = morning?.id ?? '';
     await open({ over: { notes: new Map([[id, { id, was: 100, now: 1100, reason, day, noted_at: 0 }]]) } });

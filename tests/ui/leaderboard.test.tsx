@@ -192,7 +192,7 @@ describe('whom one is up against', () => {
   it('is the next above, with what a perfect check-in of today would be worth', async () => {
     await open();
     expect(chase('Next above you')).toBe(
-      'Next above youJLJonas Lindqvist1,121 points aheadA perfect morning at 13 days is worth +1,300',
+      'Next above youJLJonas Lindqvist1,121 points aheadA perfect morning at 13 days is worth \u200e+1,300',
     );
   });
 

@@ -18,11 +18,18 @@ const ITEMS = [
   { path: paths.settings, label: copy.nav.settings, Icon: Settings },
 ] as const;
 
+/** Under which item a screen lies that is none itself. */
+function homeOf(location: string): string | null {
+  if (location === paths.account) return paths.settings;
+  return location.startsWith('/friend/') ? paths.friends : null;
+}
+
 /** Bottom bar on small screens, rail on large ones. `aside` stands in the rail only. */
 export function MainNav({ aside }: { aside?: ReactNode }) {
   const [location] = useLocation();
   const news = useStore(useUserServices().friendNews);
   const newsWords = copy.nav.friendNews(news);
+  const home = homeOf(location);
   return (
     <nav className={styles.nav} aria-label={copy.nav.label}>
       <Link className={styles.brand} href={paths.dashboard}>
@@ -34,7 +41,7 @@ export function MainNav({ aside }: { aside?: ReactNode }) {
           <li key={path}>
             <Link
               href={path}
-              aria-current={location === path ? 'page' : undefined}
+              aria-current={location === path ? 'page' : home === path ? 'true' : undefined}
               aria-label={path === paths.friends && newsWords !== '' ? `${label}, ${newsWords}` : undefined}
             >
               <span className={styles.icon}>

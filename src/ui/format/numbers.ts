@@ -15,7 +15,10 @@ export function groupedNumber(n: number): string {
   return grouped(n);
 }
 
+/** Keeps what follows from left to right: among words of the other direction its sign would go to the wrong end. */
+export const LEFT_TO_RIGHT = '\u200e';
+
 /** Points to be earned: +1,300. */
 export function signedPoints(n: number): string {
-  return `+${grouped(n)}`;
+  return `${LEFT_TO_RIGHT}+${grouped(n)}`;
 }

@@ -165,9 +165,11 @@ function Page({ sky, whole = true, children }: PageProps) {
   const wide = useMediaQuery(WIDE);
   return (
     <div className={styles.app} data-night={sky.night ? '' : undefined}>
-      <main className={styles.page}>
-        {children}
-        {!wide && whole && <InstallBanner />}
+      <main className={styles.room}>
+        <div className={styles.page}>
+          {children}
+          {!wide && whole && <InstallBanner />}
+        </div>
       </main>
       <Nav wide={wide} />
     </div>

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Words and controls that do not have the room they need, seen or read out alike: words that leave the box they stand
+ * in or are cut off by it, words that lie on other words, and controls that lie on other controls.
+ */
+export const crowded = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    interface Seen {
+      name: string;
+      box: { left: number; right: number; top: number; bottom: number };
+      host: Element;
+      /** What it scrolls and lies with: the page, or something that stands still or lies above it. */
+      layer: Element | null;
+    }
+    const SLACK = 1.5;
+    const found = new Set<string>();
+
+    const styleOf = new Map<Element, CSSStyleDeclaration>();
+    const style = (element: Element) => {
+      const known = styleOf.get(element) ?? getComputedStyle(element);
+      styleOf.set(element, known);
+      return known;
+    };
+    function layerOf(host: Element): Element | null {
+      for (let up: Element | null = host; up; up = up.parentElement) {
+        if (up.tagName === 'DIALOG' || ['fixed', 'sticky'].includes(style(up).position)) return up;
+      }
+      return null;
+    }
+    /** Read out, but not seen: in a box of one pixel, or under what is open. */
+    const open = document.querySelector('dialog:modal');
+    function isHidden(host: Element): boolean {
+      if (open && !open.contains(host)) return true;
+      if (!host.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true;
+      for (let up: Element | null = host; up; up = up.parentElement) {
+        if (style(up).clipPath === 'inset(50%)') return true;
+      }
+      return false;
+    }
+
+    /** Says where words leave a box they should be in; and cuts them to what is seen of them. */
+    function cut(seen: Seen): boolean {
+      const { box, host, name } = seen;
+      for (let up: Element | null = host; up && up !== document.body; up = up.parentElement) {
+        const { display, position, overflowX, overflowY, textOverflow } = style(up);
+        if (display === 'inline' || display === 'contents') continue;
+        const around = up.getBoundingClientRect();
+        const scrolls = /auto|scroll/.test(overflowX + overflowY);
+        const shortens = textOverflow === 'ellipsis' || style(up).webkitLineClamp !== 'none';
+        if (overflowX !== 'visible') {
+          if (
+            !shortens &&
+            !scrolls &&
+            box.right > box.left &&
+            (box.left < around.left - SLACK || box.right > around.right + SLACK)
+          )
+            found.add(`"${name}" is cut off by ${up.className}`);
+          box.left = Math.max(box.left, around.left);
+          box.right = Math.min(box.right, around.right);
+          box.top = Math.max(box.top, around.top);
+          box.bottom = Math.min(box.bottom, around.bottom);
+          if (box.left >= box.right || box.top >= box.bottom) return false;
+        }
+        if (box.left < around.left - SLACK || box.right > around.right + SLACK)
+          found.add(`"${name}" leaves ${up.tagName}.${up.className} at the side`);
+        if (box.top < around.top - SLACK || box.bottom > around.bottom + SLACK)
+          found.add(`"${name}" leaves ${up.tagName}.${up.className} above or below`);
+        // placed by hand: where it stands is meant
+        if (position === 'absolute' || position === 'fixed') break;
+      }
+      return true;
+    }
+
+    const words: Seen[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const name = (node.textContent ?? '').trim().slice(0, 30);
+      const host = node.parentElement;
+      if (name === '' || !host || host.closest('svg, script, style, option') || isHidden(host)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects()) {
+        if (line.width <= 1 || line.height <= 1) continue;
+        // letters fill the middle of the height that a font claims
+        const rim = line.height * 0.22;
+        const box = { left: line.left, right: line.right, top: line.top + rim, bottom: line.bottom - rim };
+        const seen = { name, box, host, layer: layerOf(host) };
+        if (cut(seen)) words.push(seen);
+      }
+    }
+
+    const controls: Seen[] = [];
+    for (const host of document.querySelectorAll('a[href], button:not(:disabled), input, select, textarea')) {
+      if (isHidden(host) || host.matches('[type="file"]')) continue;
+      const { left, right, top, bottom } = host.getBoundingClientRect();
+      if (right - left <= 1 || bottom - top <= 1) continue;
+      const name = (host.getAttribute('aria-label') ?? host.textContent ?? host.tagName).trim().slice(0, 30);
+      controls.push({ name, box: { left, right, top, bottom }, host, layer: layerOf(host) });
+    }
+
+    function onEachOther(list: readonly Seen[], slack: number): void {
+      for (const [index, one] of list.entries()) {
+        for (const other of list.slice(index + 1)) {
+          if (one.layer !== other.layer || one.host === other.host) continue;
+          const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+          const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+          if (wide > slack && high > slack) found.add(`"${one.name}" and "${other.name}" lie on each other`);
+        }
+      }
+    }
+    onEachOther(words, SLACK);
+    onEachOther(controls, 4);
+    return [...found];
+  });
