@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clockLocale, englishOf, withLatinDigits } from '#ui/format/locale.ts';
+import { signedPoints } from '#ui/format/numbers.ts';
 
 const time = (tag: string) =>
   new Intl.DateTimeFormat(clockLocale(tag, 'en-GB'), { timeStyle: 'short', timeZone: 'UTC' })
@@ -26,6 +27,11 @@ describe('a locale among English sentences', () => {
     ['ko-KR', '7:05 pm'],
   ])('keeps the hours of %s, and says am and pm in English', (tag, words) => {
     expect(time(tag)).toBe(words);
+  });
+
+  it('keeps the sign before the points, whatever the direction of the words', () => {
+    const leftToRightMark = '\u200e';
+    expect(signedPoints(0)).toBe(`${leftToRightMark}+0`);
   });
 
   it('names days in the English of the person, if they have one', () => {

@@ -1,0 +1,23 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeClock } from '#tests/support/fake-services.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
+
+afterEach(cleanup);
+
+describe('the navigation', () => {
+  it.each([
+    ['/', 'Home', 'page'],
+    ['/settings', 'Settings', 'page'],
+    ['/account', 'Settings', 'true'],
+    ['/friend/00000000-0000-4000-8000-000000000000', 'Friends', 'true'],
+  ])('says where one is: %s', async (path, item, current) => {
+    renderSignedIn({ clock: fakeClock('2026-10-22T06:30:00'), path });
+    await screen.findByRole('main');
+    const links = within(await screen.findByRole('navigation')).getAllByRole('link');
+    const marked = links.filter((link) => link.hasAttribute('aria-current'));
+    expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+      [item, current],
+    ]);
+  });
+});
