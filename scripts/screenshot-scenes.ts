@@ -267,10 +267,11 @@ async function asIphone(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor();
 }
 
-/** With AM and PM behind every time. */
+/** With AM and PM behind every time: the locale that the page is told of where it asks for none. */
 async function inTwelveHours(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setLocaleOverride', { locale: 'en-US' });
+  await page.addInitScript(
+    "Intl.NumberFormat = new Proxy(Intl.NumberFormat, { construct: (Format, [locale = 'en-US', options]) => new Format(locale, options) });",
+  );
   await page.reload();
   await page.getByRole('heading').first().waitFor();
 }
