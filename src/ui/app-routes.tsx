@@ -64,9 +64,8 @@ function loadEarly(): void {
 }
 
 function screenAt(path: string): { load(): Promise<unknown> } {
-  const [, first] = path.split('/', 2);
-  const known: Readonly<Record<string, { load(): Promise<unknown> }>> = screens;
-  return (first !== undefined && known[first]) || screens.dashboard;
+  const known: ReadonlyMap<string, { load(): Promise<unknown> }> = new Map(Object.entries(screens));
+  return known.get(path.split('/', 2)[1] ?? '') ?? screens.dashboard;
 }
 
 function SignedInRoutes() {

@@ -24,10 +24,11 @@ export const signUpPath = `${paths.auth}?mode=sign-up`;
 /** The side of /auth for who has forgotten a password. */
 export const recoverPath = `${paths.auth}?mode=recover`;
 
+/** In capitals, too, as the router reads them. */
 const DATA_SCREENS = [
   /^\/$/,
-  /^\/(settings|account|history|friends|leaderboard)$/,
-  /^\/(friend|chat)\/[^/]+$/,
+  /^\/(settings|account|history|friends|leaderboard)$/i,
+  /^\/(friend|chat)\/[^/]+$/i,
 ] as const;
 
 /** True for an address that leads somewhere when signed in; a query may follow it. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#base/result.ts';
 import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
+import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
 import { copy } from '#ui/copy.ts';
 import type { Services } from '#ui/services.ts';
 
@@ -178,6 +178,19 @@ describe('the way to a screen', () => {
     cleanup();
     open(fakeServices(clock), '/install');
     expect(await screen.findByText('iPhone, Safari')).toBeTruthy();
+  });
+
+  it.each(['/constructor', '/toString', '/__proto__/x'])('takes %s for an address like any other', async (path) => {
+    open(fakeServices(clock), path);
+    expect(await screen.findByText('Oops! Page not found')).toBeTruthy();
+  });
+
+  it('is found in capitals, too, with a session and without', async () => {
+    open(fakeServices(clock), '/History');
+    expect(await field('Email')).toBeTruthy();
+    cleanup();
+    renderSignedIn({ clock, path: '/History' });
+    expect(await screen.findByRole('heading', { name: copy.nav.history })).toBeTruthy();
   });
 
   it('tells a person whose session ended that nothing is lost', async () => {
