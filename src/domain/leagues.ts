@@ -1,8 +1,8 @@
 /** Leagues (spec sections 3 and 9). Twin: `private.league` in SQL; both run tests/cases/leagues.json. */
 import type { League } from '#schemas/profile.ts';
 
-export const CARBONARA_FROM_POINTS = 1000;
-export const PHO_FROM_POINTS = 5000;
+const CARBONARA_FROM_POINTS = 1000;
+const PHO_FROM_POINTS = 5000;
 
 export interface LeagueProgress {
   /** Weekly points that reach the next league; null in the highest. */

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#base/result.ts';
 
-export const MAX_DISPLAY_NAME_CHARACTERS = 60;
+const MAX_DISPLAY_NAME_CHARACTERS = 60;
 
 export type DisplayNameError = { type: 'Empty' } | { type: 'TooLong' } | { type: 'ForbiddenCharacter' };
 

@@ -7,7 +7,7 @@ import { mondayOf } from '#domain/weeks.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 
 /** How many weeks the trend shows, the last of them that of the period's end. */
-export const TREND_WEEKS = 8;
+const TREND_WEEKS = 8;
 
 /** Fewer say nothing about what is usual. */
 const FEWEST_FOR_USUAL = 3;

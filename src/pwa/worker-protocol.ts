@@ -6,7 +6,7 @@ export const WORKER_URL = '/sw.js';
 export const WORKER_SCRIPT_POLICY = 'simmer-worker';
 
 /** Sent by the page when the person has agreed to the update. The name is workbox-window's own. */
-export const SKIP_WAITING = 'SKIP_WAITING';
+const SKIP_WAITING = 'SKIP_WAITING';
 
 /** Pictures of people, kept for offline. Whoever signs out of this device deletes this cache. */
 export const AVATAR_CACHE = 'simmer-avatars';

@@ -37,7 +37,7 @@ export interface WholeFriend {
   today: LocalDay;
 }
 
-export const RECENT_CHECK_INS = 10;
+const RECENT_CHECK_INS = 10;
 
 const SETTLE_MS = 8;
 const UUID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

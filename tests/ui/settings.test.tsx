@@ -207,8 +207,12 @@ describe('signing out here', () => {
     expect(person.signOuts).toBe(1);
   });
 
-  it('asks while something waits for the network', async () => {
-    const { person, user } = await open({ status: { pending: 2, online: false } });
+  it.each([
+    ['waits for the network', { pending: 2, online: false }],
+    ['was refused and is still to be dealt with', { rejected: 2 }],
+    ['is either', { pending: 1, rejected: 1 }],
+  ])('asks while something %s', async (_why, status) => {
+    const { person, user } = await open({ status });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(screen.getByText(/2 changes are not saved yet/)).toBeTruthy();
     expect(person.signOuts).toBe(0);

@@ -11,7 +11,8 @@ import { toasts } from '#ui/toasts.ts';
  */
 export function useSignOut(act?: () => Promise<string | null>) {
   const { sync, commands, notes } = useUserServices();
-  const pending = useStore(sync, (status) => status.pending);
+  // what the server refused is nowhere else either
+  const unsaved = useStore(sync, ({ pending, rejected }) => pending + rejected);
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'running'>('no');
 
   const leave = () => {
@@ -29,10 +30,10 @@ export function useSignOut(act?: () => Promise<string | null>) {
   return {
     /** What leaving now would lose, once that has been asked. */
     question:
-      leaving === 'asked' ? (pending > 0 ? copy.account.unsaved(pending) : copy.account.unsavedDraft) : null,
+      leaving === 'asked' ? (unsaved > 0 ? copy.account.unsaved(unsaved) : copy.account.unsavedDraft) : null,
     running: leaving === 'running',
     /** Leaves, or asks first. */
-    signOut: () => (pending > 0 || notes.read(SETTINGS_DRAFT) !== null ? setLeaving('asked') : leave()),
+    signOut: () => (unsaved > 0 || notes.read(SETTINGS_DRAFT) !== null ? setLeaving('asked') : leave()),
     stay: () => setLeaving('no'),
     leave,
   };

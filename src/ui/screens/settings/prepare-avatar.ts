@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#base/result.ts';
 import { type PictureHeader, readPictureHeader } from '#ui/screens/settings/picture-header.ts';
 
 /** Spec section 5. */
-export const MAX_AVATAR_BYTES = 5_242_880;
+const MAX_AVATAR_BYTES = 5_242_880;
 /** The side of an avatar as it is kept; twice and more what is ever shown. */
 const SIDE = 512;
 /** A phone's camera makes up to 50 million. Decoded they take four bytes each. */
