@@ -180,10 +180,13 @@ describe('the way to a screen', () => {
     expect(await screen.findByText('iPhone, Safari')).toBeTruthy();
   });
 
-  it.each(['/constructor', '/toString', '/__proto__/x'])('takes %s for an address like any other', async (path) => {
-    open(fakeServices(clock), path);
-    expect(await screen.findByText('Oops! Page not found')).toBeTruthy();
-  });
+  it.each(['/constructor', '/toString', '/__proto__/x'])(
+    'takes %s for an address like any other',
+    async (path) => {
+      open(fakeServices(clock), path);
+      expect(await screen.findByText('Oops! Page not found')).toBeTruthy();
+    },
+  );
 
   it('is found in capitals, too, with a session and without', async () => {
     open(fakeServices(clock), '/History');
