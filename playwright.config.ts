@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/e2e',
-  timeout: 60_000,
+  // for what hangs: a story of four pages takes a minute on a machine that others use
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   // a test that passes at the second try has found something
   retries: 0,
