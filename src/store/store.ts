@@ -247,7 +247,12 @@ export class Store {
   }
 }
 
-/** The name of the lock that every write to a user's store holds. */
+/**
+ * The name of the lock that every write to a user's store holds. It is stolen from nobody, as the round's is: what a thawed tab
+ * still wrote would mix with what was written since, and sums would be wrong. So nothing is waited for under it but this
+ * device's disk and, for a moment, a frame: a page that is hidden begins nothing that takes it, browsers freeze no page
+ * that keeps others waiting for a lock, and what is put away or killed lets go.
+ */
 export const lockOf = (userId: Uuid): string => `store:${userId}`;
 
 function checkInOf(row: Row | null): CheckIn | null {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { CallFailure } from '#backend/call-failure.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Outbox } from '#store/outbox.ts';
@@ -35,7 +36,8 @@ const answerShape = v.object({ user_id: v.string(), results: resultsShape });
  * out as it stands and stays as it is, so that the page's next round is sent every row this one was.
  */
 export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
-  const { outbox, userId, newId, transport, batch = BATCH } = deps;
+  const { outbox, userId, newId, transport } = deps;
+  let { batch = BATCH } = deps;
   let renewed = false;
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     const { request, blocked } = await composeRequest(outbox, userId, { batch, limit: 1 });
@@ -59,10 +61,17 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
       await renumber({ outbox }, newId, request);
     } else if (answer.error.type === 'Refused' && FOR_THE_PAGE.includes(answer.error.code)) {
       return 'for_the_page';
+    } else if (mayBeTooMuch(answer.error) && request.mutations.length > 1) {
+      // the next event would begin with as many again: on a line as slow as this one nothing would ever go out
+      batch = Math.ceil(request.mutations.length / 4);
     } else return 'try_later';
   }
   return 'try_later';
 }
+
+/** No answer in time, or the call was broken off, as by a proxy that lets no more through: less may come through. */
+const mayBeTooMuch = (failure: CallFailure): boolean =>
+  failure.type === 'BrokenOff' || (failure.type === 'Unreachable' && failure.slow === true);
 
 /** Refusals that trying again does not change. */
 const FOR_THE_PAGE: readonly string[] = ['wrong_user', 'session_dead', 'account_gone', 'update_required'];

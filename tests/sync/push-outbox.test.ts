@@ -50,6 +50,32 @@ describe('the worker sends what waits, with no page', () => {
     await round();
   });
 
+  it.each<[string, CallFailure]>([
+    ['a line too slow for all of it', { type: 'Unreachable', slow: true }],
+    ['a proxy that lets no more through', { type: 'BrokenOff' }],
+  ])('sends less at a time over %s', async (_what, failure) => {
+    for (let n = 0; n < 30; n += 1) await rename(`Ann ${n}`);
+    const carried: number[] = [];
+    const narrow: Transport = async (request) => {
+      carried.push(request.mutations.length);
+      return request.mutations.length > 10 ? err(failure) : wire(request);
+    };
+    expect(await push(narrow)).toBe('done');
+    expect(carried).toEqual([30, 8, 8, 8, 6]);
+    expect(await nameOnServer()).toEqual({ display_name: 'Ann 29' });
+  });
+
+  it('gives up for now when not even one comes through, without asking for long', async () => {
+    for (let n = 0; n < 30; n += 1) await rename(`Ann ${n}`);
+    const carried: number[] = [];
+    const closed: Transport = async (request) => {
+      carried.push(request.mutations.length);
+      return err({ type: 'Unreachable', slow: true });
+    };
+    expect(await push(closed)).toBe('try_later');
+    expect(carried).toEqual([30, 8, 2, 1]);
+  });
+
   it('leaves a tap on screen and in the outbox until a page has pulled what came of it', async () => {
     await checkIn({ store, clock: at(MORNING) }, 'morning');
     const before = await shown('check_ins');
