@@ -221,20 +221,24 @@ export function startSession({
 
   // a confirmation mail leads here with the session in the address; the first redirect would lose it
   const fromMail = location.hash.includes('access_token=');
+  /** What was not taken (backend/stored-session.ts) does not stay there for others to read. */
+  const emptyAddress = () => history.replaceState(history.state, '', location.pathname + location.search);
   const begin = async () => {
     for (const userId of await readWipes()) auth.forget(userId);
     await finishWipes();
     const [active, session] = await Promise.all([readActiveUser(), readSession()]);
     if (active) {
-      // not taken where somebody is (backend/load-supabase.ts), and no token stays in an address
-      if (fromMail) history.replaceState(history.state, '', location.pathname + location.search);
+      if (fromMail) emptyAddress();
       auth.adopt(active.user_id, session);
       await show({ id: active.user_id, email: active.email });
       return mirror(active.user_id);
     }
     const evicted = active === undefined ? auth.remembered() : null;
     const confirmed = evicted ?? (fromMail ? await auth.takeFromAddress() : null);
-    if (!confirmed) return state.setState({ status: 'signed_out', notice: null }, true);
+    if (!confirmed) {
+      if (fromMail) emptyAddress();
+      return state.setState({ status: 'signed_out', notice: fromMail ? 'confirmed' : null }, true);
+    }
     await admit(confirmed);
   };
   const retry = () =>

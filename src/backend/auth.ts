@@ -6,6 +6,8 @@ import type { Renewal } from '#backend/renew-session.ts';
 import type { SessionMirror } from '#backend/session-mirror.ts';
 import { type KeepingText, type SessionStorage, withoutRoomToo } from '#backend/session-storage.ts';
 import {
+  awaitConfirmation,
+  isAwaited,
   isNewer,
   parseSession,
   readStoredSession,
@@ -74,7 +76,10 @@ export interface Auth extends AccessTokens {
   /** The person signed out in another tab: what this one alone knows of the session is forgotten. */
   forgetUnkept(): void;
   listen(listener: (event: AuthEvent) => void): void;
-  /** Finishes a sign-in whose mail link led here with the session in the address; null when it did not. */
+  /**
+   * Finishes a sign-in whose mail link led here with the session in the address; null when it is not of the address that was
+   * signed up on this device.
+   */
   takeFromAddress(): Promise<AuthUser | null>;
   client(): Promise<SupabaseClient<Database>>;
 }
@@ -126,6 +131,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
     signIn: (email, password) =>
       attempt(async ({ auth }) => {
         const { data, error } = await auth.signInWithPassword({ email, password });
+        if (data.user) awaitConfirmation(storage, null);
         return { value: data.user ? userOf(data.user) : NOBODY, error };
       }),
     signUp: (email, password, displayName, redirectTo) =>
@@ -135,11 +141,13 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
           password,
           options: { emailRedirectTo: redirectTo, data: { display_name: displayName } },
         });
+        if (!error) awaitConfirmation(storage, data.session ? null : email);
         return { value: data.session && data.user ? userOf(data.user) : null, error };
       }),
     async signOut() {
       const stored = readStoredSession(storage);
       storage.removeItem(SESSION_KEY);
+      awaitConfirmation(storage, null);
       if (!stored || !isOnline()) return;
       // not by supabase-js: it forgets whatever session is there when the answer comes, maybe the next person's
       await fetch(`${config.url}/auth/v1/logout?scope=local`, {
@@ -207,10 +215,13 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
       listeners.add(listener);
     },
     async takeFromAddress() {
+      const token = new URLSearchParams(location.hash.slice(1)).get('access_token');
+      if (!isAwaited(storage, token ?? undefined)) return null;
       try {
         const { auth } = await client();
         await auth.initialize(); // reads the address and takes the tokens out of it
         const { data } = await auth.getSession();
+        if (data.session) awaitConfirmation(storage, null);
         return data.session ? userOf(data.session.user) : null;
       } catch {
         return null;

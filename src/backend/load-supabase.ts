@@ -3,7 +3,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import type { Database } from '#backend/database-types.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import type { KeepingText } from '#backend/session-storage.ts';
-import { readStoredSession, SESSION_KEY, type StoredSession } from '#backend/stored-session.ts';
+import { isAwaited, readStoredSession, SESSION_KEY, type StoredSession } from '#backend/stored-session.ts';
 import { jittered } from '#base/jitter.ts';
 
 /** As supabase-js waits, which has all devices come back to a server at the same moment. */
@@ -43,8 +43,7 @@ export function loadSupabase(
       storageKey: SESSION_KEY,
       persistSession: true,
       autoRefreshToken: true,
-      // only where nobody is: else any link could put a person into the account of whoever made it
-      detectSessionInUrl: (_url, params) => 'access_token' in params && readStoredSession(storage) === null,
+      detectSessionInUrl: (_url, params) => isAwaited(storage, params.access_token),
     },
     realtime: SOCKET,
     global: { fetch: renewing },

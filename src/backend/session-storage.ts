@@ -1,5 +1,9 @@
-/** As much of a storage as keeping a session takes. */
-export type KeepingText = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** As much of local storage as keeping a session takes. (The worker, which reads sessions too, knows no `Storage`.) */
+export interface KeepingText {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
 
 export interface SessionStorage extends KeepingText {
   /** Forgets what there was no room for: the person has signed out in another tab, which cannot reach it. */

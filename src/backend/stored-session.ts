@@ -1,8 +1,12 @@
+import type { KeepingText } from '#backend/session-storage.ts';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 /** Where supabase-js keeps the session in local storage (spec §9). */
 export const SESSION_KEY = 'simmer-session';
+
+/** The address that was signed up here and is to be confirmed by mail, in small letters. */
+const AWAITED_KEY = 'simmer-awaited-mail';
 
 export interface StoredSession {
   userId: Uuid;
@@ -56,18 +60,38 @@ export function withEmail(text: string | null, userId: Uuid, email: string): str
   return JSON.stringify({ ...stored, user: { ...(typeof user === 'object' ? user : null), email } });
 }
 
+/** Remembers which address a mail went to from this device; null forgets it. */
+export function awaitConfirmation(storage: KeepingText, email: string | null): void {
+  if (email === null) storage.removeItem(AWAITED_KEY);
+  else storage.setItem(AWAITED_KEY, email.trim().toLowerCase());
+}
+
+/**
+ * Whether a session in the address may be taken: nobody is signed in here, and it is of the address that was signed up on this
+ * device. Else any link could put a person into the account of whoever made it. Who forges the claim has a token that the
+ * auth server, asked next, does not know.
+ */
+export function isAwaited(storage: KeepingText, accessToken: string | undefined): boolean {
+  const awaited = storage.getItem(AWAITED_KEY);
+  if (awaited === null || readStoredSession(storage) !== null) return false;
+  const email = accessToken && payloadOf(accessToken)?.email;
+  return typeof email === 'string' && email.toLowerCase() === awaited;
+}
+
 /** Whether it was given out later. By the server's clock, the only one that wrote into both. */
 export function isNewer(session: StoredSession, than: StoredSession): boolean {
   return session.expiresAt > than.expiresAt;
 }
 
 function readClaims(token: string): { userId: Uuid; expiresAt: EpochMs } | null {
-  const payload = token.split('.')[1];
-  if (!payload) return null;
-  const claims = parseJson(decodeBase64Url(payload));
-  if (typeof claims !== 'object' || claims === null) return null;
-  const { sub, exp } = claims as Record<string, unknown>;
+  const { sub, exp } = payloadOf(token) ?? {};
   return typeof sub === 'string' && typeof exp === 'number' ? { userId: sub, expiresAt: exp * 1000 } : null;
+}
+
+function payloadOf(token: string): Record<string, unknown> | null {
+  const payload = token.split('.')[1];
+  const claims = payload ? parseJson(decodeBase64Url(payload)) : null;
+  return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : null;
 }
 
 function decodeBase64Url(text: string): string | null {

@@ -12,7 +12,7 @@ import { StoreFailed } from '#ui/components/store-failed.tsx';
 import { hasScreen, needsSession, paths } from '#ui/paths.ts';
 import { screens } from '#ui/screens.ts';
 import { UserServicesContext, useServices } from '#ui/services.ts';
-import type { SessionState } from '#ui/session-state.ts';
+import type { SessionState, SignedOutNotice } from '#ui/session-state.ts';
 import { WithScreenServices } from '#ui/with-screen-services.tsx';
 
 const AuthScreen = screens.auth.Screen;
@@ -50,7 +50,7 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
           <AfterPaintSlot />
         </UserServicesContext>
       ) : (
-        <SignedOutRoutes sessionDead={state.notice === 'session_dead'} removeData={state.removeData} />
+        <SignedOutRoutes notice={state.notice} removeData={state.removeData} />
       )}
     </Suspense>
   );
@@ -127,7 +127,7 @@ function SignedInRoutes() {
   );
 }
 
-function SignedOutRoutes(ended: { sessionDead: boolean; removeData: (() => void) | undefined }) {
+function SignedOutRoutes(ended: { notice: SignedOutNotice; removeData: (() => void) | undefined }) {
   const [path] = useLocation();
   const search = useSearch();
   if (needsSession(path)) {

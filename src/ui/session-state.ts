@@ -1,14 +1,16 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { UserServices } from '#ui/services.ts';
 
+export type SignedOutNotice = null | 'session_dead' | 'confirmed';
+
 /** Who uses this device, as the composition root knows it. A local fact: being offline never changes it. */
 export type SessionState =
   | { status: 'loading' }
   /**
    * `session_dead`: the auth server ended the session; data and unsaved changes of that person are kept, until they sign in
-   * again or `removeData` is called.
+   * again or `removeData` is called. `confirmed`: a mail link led here, to a device that did not ask for it.
    */
-  | { status: 'signed_out'; notice: null | 'session_dead'; removeData?: () => void }
+  | { status: 'signed_out'; notice: SignedOutNotice; removeData?: () => void }
   /** A newer version of the app has the store now: this page is about to load it. */
   | { status: 'outgrown' }
   /** The browser did not open what is kept on this device. `retry` looks at it all again. */

@@ -11,7 +11,8 @@ const MALLORY = '00000000-0000-4000-8000-00000000000b';
 
 const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
 const exp = Math.floor(Date.now() / 1000) + 3600;
-const tokenOf = (sub: string) => `${part({ alg: 'HS256' })}.${part({ sub, exp })}.${part('')}`;
+const tokenOf = (sub: string) =>
+  `${part({ alg: 'HS256' })}.${part({ sub, exp, email: 'mallory@example.org' })}.${part('')}`;
 
 describe('a session in the address, as a confirmation mail leads to', () => {
   let storage = memoryStorage();
@@ -25,25 +26,57 @@ describe('a session in the address, as a confirmation mail leads to', () => {
       mirror: { read: async () => null, keep: async () => undefined },
       isOnline: () => true,
     });
+  const link = `access_token=${tokenOf(MALLORY)}&refresh_token=r&expires_in=3600&expires_at=${exp}&token_type=bearer&type=signup`;
   beforeEach(() => {
     storage = memoryStorage();
     vi.stubGlobal('fetch', async () =>
       Response.json({ id: MALLORY, email: 'mallory@example.org', aud: 'authenticated' }),
     );
-    location.hash = `access_token=${tokenOf(MALLORY)}&refresh_token=r&expires_in=3600&expires_at=${exp}&token_type=bearer`;
+    location.hash = '';
   });
   afterEach(async () => {
     await (await auth.client()).auth.stopAutoRefresh();
     vi.unstubAllGlobals();
   });
 
-  it('signs in where nobody is', async () => {
+  /** The address that was signed up here, and waits for its mail. */
+  const signUp = async (email: string) => {
+    const answered = fetch;
+    vi.stubGlobal('fetch', async () => Response.json({ id: MALLORY, email, aud: 'authenticated' }));
+    expect(await page().signUp(email, 'a quiet kettle', 'M', 'http://127.0.0.1/')).toEqual({
+      ok: true,
+      value: null,
+    });
+    vi.stubGlobal('fetch', answered);
+  };
+
+  it('signs in where its address was signed up', async () => {
+    await signUp(' Mallory@example.org');
+    location.hash = link;
     auth = page();
     expect(await auth.takeFromAddress()).toEqual({ id: MALLORY, email: 'mallory@example.org' });
     expect(auth.holds(MALLORY)).toBe(true);
   });
 
-  it('changes nothing where somebody is: a link must not put a person into the account of another', async () => {
+  it.each([
+    ['nobody signed up', null],
+    ['another address was signed up', 'ann@example.org'],
+  ])(
+    'signs nobody in where %s: a link must not put a person into the account of another',
+    async (_where, email) => {
+      if (email !== null) await signUp(email);
+      location.hash = link;
+      auth = page();
+      expect(await auth.takeFromAddress()).toBeNull();
+      const { auth: session } = await auth.client();
+      await session.initialize();
+      expect(auth.remembered()).toBeNull();
+    },
+  );
+
+  it('changes nothing where somebody is', async () => {
+    await signUp('mallory@example.org');
+    location.hash = link;
     storage.setItem(
       SESSION_KEY,
       JSON.stringify({

@@ -201,6 +201,11 @@ describe('the way to a screen', () => {
     expect(await screen.findByText(copy.auth.sessionDead)).toBeTruthy();
   });
 
+  it('leads on a person whose mail link was opened on another device', async () => {
+    renderApp(fakeServices(clock), { status: 'signed_out', notice: 'confirmed' }, '/auth');
+    expect(await screen.findByText(copy.auth.confirmed)).toBeTruthy();
+  });
+
   it('shows nothing of either before the session is known', () => {
     renderApp(fakeServices(clock), { status: 'loading' }, '/');
     expect(location.pathname).toBe('/');

@@ -10,6 +10,7 @@ import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
 import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
 import { EndedSession } from '#ui/screens/auth/ended-session.tsx';
 import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
+import type { SignedOutNotice } from '#ui/session-state.ts';
 import styles from './auth-screen.module.css';
 
 const RecoveryForm = lazy(async () => ({
@@ -17,14 +18,14 @@ const RecoveryForm = lazy(async () => ({
 }));
 
 interface Props {
-  /** The server ended the last session. */
-  sessionDead: boolean;
+  /** Why this person is here, if there is anything to say. */
+  notice: SignedOutNotice;
   /** Takes what that person left here off the device. */
   removeData: (() => void) | undefined;
 }
 
 /** /auth (spec section 2): signs in, or creates an account. */
-export function AuthScreen({ sessionDead, removeData }: Props) {
+export function AuthScreen({ notice, removeData }: Props) {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('mode');
   const mode: AuthMode = asked === 'sign-up' ? 'sign_up' : 'sign_in';
@@ -68,7 +69,8 @@ export function AuthScreen({ sessionDead, removeData }: Props) {
             </Suspense>
           ) : mailSentTo === null ? (
             <>
-              {sessionDead && <EndedSession removeData={removeData} />}
+              {notice === 'confirmed' && <p role="status">{copy.auth.confirmed}</p>}
+              {notice === 'session_dead' && <EndedSession removeData={removeData} />}
               <AuthForm
                 mode={mode}
                 attempt={attempt}
