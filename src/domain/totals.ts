@@ -1,12 +1,19 @@
 /** What a change of check-ins does to the sums kept beside them: profile and streaks (design: week, league, streaks). */
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-in-id.ts';
 import { addDays } from '#domain/days.ts';
 import type { Draft } from '#domain/draft.ts';
 import { leagueOf } from '#domain/leagues.ts';
 import { storedStreak } from '#domain/streaks.ts';
-import { mondayOf, weekDays } from '#domain/weeks.ts';
+import {
+  bestStandsAfter,
+  rowsOfWeek,
+  streaksNearBy,
+  sumOf,
+  type WeekNumbers,
+  weeksNearBy,
+} from '#domain/totals-near-by.ts';
+import { mondayOf } from '#domain/weeks.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
@@ -17,15 +24,12 @@ export interface RowChange {
   after: CheckIn | null;
 }
 
-type WeekNumbers = Pick<
-  Profile,
-  'weekly_points' | 'week_start' | 'previous_week_points' | 'best_week_points'
->;
 type BestStreaks = Pick<Profile, 'best_morning_streak' | 'best_night_streak'>;
 
 /**
  * Brings the user's profile and streaks in line with changes already set in the draft. While points only grow, the
- * kept sums and the touched weeks are enough; where a best could fall, the whole history is asked.
+ * kept sums and the touched weeks are enough; so they are where points fall, as in an undo, unless a best falls with them or
+ * nothing is left near by: then the whole history is asked.
  */
 export async function totalsAfter(draft: Draft, userId: Uuid, changes: readonly RowChange[]): Promise<void> {
   const profile = await draft.get('profiles', userId);
@@ -43,6 +47,17 @@ export async function totalsAfter(draft: Draft, userId: Uuid, changes: readonly 
     draft.set('profiles', userId, withNumbers(profile, total, weeks, bestStreaks(rows, profile)));
     draft.set('streaks', userId, rows.reduce(withLast, streaks));
     return;
+  }
+  if (changes.every(({ before, after }) => bestStandsAfter(before, after, profile))) {
+    const rows = changes.flatMap(({ after }) => (after ? [after] : []));
+    const types = new Set(changes.flatMap(({ before, after }) => (before ?? after)?.check_in_type ?? []));
+    const weeks = await weeksNearBy(draft, userId, profile, gains);
+    const last = weeks && (await streaksNearBy(draft, userId, streaks, types));
+    if (last) {
+      draft.set('profiles', userId, withNumbers(profile, total, weeks, bestStreaks(rows, profile)));
+      draft.set('streaks', userId, last);
+      return;
+    }
   }
   const history = await draft.ownCheckIns();
   const none = { best_morning_streak: 0, best_night_streak: 0 };
@@ -91,21 +106,11 @@ async function weeksGrown(
     } else if (addDays(week, 7) === week_start) {
       previous_week_points = points = previous_week_points + gain;
     } else {
-      points = await sumOfWeek(draft, userId, week);
+      points = sumOf(await rowsOfWeek(draft, userId, week));
     }
     best_week_points = Math.max(best_week_points, points);
   }
   return { week_start, weekly_points, previous_week_points, best_week_points };
-}
-
-/** A week that is in no kept sum: its fourteen possible rows, by id. */
-async function sumOfWeek(draft: Draft, userId: Uuid, monday: LocalDay): Promise<number> {
-  const ids = weekDays(monday).flatMap((day) => [
-    checkInId(userId, 'morning', day),
-    checkInId(userId, 'night', day),
-  ]);
-  const rows = await Promise.all(ids.map((id) => draft.get('check_ins', id)));
-  return rows.reduce((sum, row) => sum + (row?.points_earned ?? 0), 0);
 }
 
 function weeksOf(history: readonly CheckIn[]): WeekNumbers {

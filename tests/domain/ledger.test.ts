@@ -90,6 +90,25 @@ test('a tap reads a handful of rows and never the history, after 5 years as afte
   expect(await readsAfter(5)).toBeLessThanOrEqual(8);
 });
 
+test('an undo below the best week and the best run reads no history, after 5 years as after 5 weeks', async () => {
+  const readsAfter = async (count: number) => {
+    // a long run of perfect mornings, a day's pause, and a short one
+    const days = [...daysFrom('2021-03-01', count), ...daysFrom(addDays('2021-03-01', count + 1), 10)];
+    const draft = await ledgerOf(days.map((day) => morning(day)));
+    const before = draft.snapshot();
+    const args = morning(addDays('2021-03-01', count + 11));
+    await applyMutation(draft, USER, { name: 'checkIn', args });
+    draft.reads = 0;
+    const undo = { ...args, undone_at: args.check_in_time };
+    await applyMutation(draft, USER, { name: 'undoCheckIn', args: undo });
+    expect(draft.fullReads).toBe(0);
+    expect(draft.tables).toEqual(before);
+    return draft.reads;
+  };
+  expect(await readsAfter(1820)).toBe(await readsAfter(35));
+  expect(await readsAfter(35)).toBeLessThanOrEqual(10);
+});
+
 describe('quiet when its ground is missing', () => {
   test.each(['profiles', 'streaks'] as const)('a check-in without %s', async (table) => {
     const draft = draftOfNewUser(USER);
