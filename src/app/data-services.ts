@@ -3,6 +3,7 @@ import { err, ok } from '#base/result.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { instantOf } from '#domain/days.ts';
 import { MAX_IMPORT_BYTES, parseExport } from '#domain/export-format.ts';
+import { readDeviceContents } from '#queries/device-contents.ts';
 import { observeImportReport } from '#queries/import-report.ts';
 import type { DataServices } from '#ui/screens/account/data-services.ts';
 
@@ -20,9 +21,8 @@ export function dataServices({ store, clock, user, nudging }: ScreenServicesDeps
       return { name: `simmer-${today()}.json`, type: 'application/json', text, complete: file.complete };
     },
     async exportCheckIns() {
-      const [{ readOwnCheckIns }, { readDeviceContents }, { checkInsCsv }] = await Promise.all([
+      const [{ readOwnCheckIns }, { checkInsCsv }] = await Promise.all([
         load(),
-        import('#queries/device-contents.ts'),
         import('#domain/check-ins-csv.ts'),
       ]);
       const [rows, { complete }] = await Promise.all([readOwnCheckIns(store), readDeviceContents(store)]);
