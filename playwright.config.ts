@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // for what hangs: a story of four pages takes a minute on a machine that others use
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   // a test that passes at the second try has found something
   retries: 0,
   workers: 2,

@@ -22,6 +22,7 @@ async function buildAll() {
     'favicon.svg',
     'manifest.webmanifest',
     'icons/icon-192.png',
+    'icons/icon.svg',
   ]);
   await report(precache, performance.now() - started);
 }
