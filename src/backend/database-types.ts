@@ -125,7 +125,7 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
-          id: string;
+          id?: string;
           message: string;
           read?: boolean;
           receiver_id: string;

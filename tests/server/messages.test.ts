@@ -151,7 +151,7 @@ describe.each(ENGINES)('messages on %s', (engine) => {
         [ann, { ...made, id: randomUUID(), message: ' ' }, 'PT422', 'message_empty'],
         [ann, { sender_id: ann, receiver_id: bob, id: randomUUID() }, 'PT422', 'message_empty'],
         [ann, { ...made, id: randomUUID(), message: 'x'.repeat(2001) }, 'PT422', 'message_too_long'],
-        [ann, { sender_id: ann, receiver_id: bob, message: 'x' }, 'PT422', 'bad_id'],
+        [ann, { ...made, id: 'f0000000-0000-1000-8000-000000000001' }, 'PT422', 'bad_id'],
       ];
       for (const [caller, row, code, hint] of refused)
         expect(await refusal(insert(caller, row)), JSON.stringify(row)).toEqual({ code, hint });
