@@ -96,6 +96,7 @@ export function DashboardScreen() {
         <Greeting profile={null} signedUpAs={notes.read(SIGNED_UP_AS)} sky={sky} />
         <FirstFetch today={logicalDay(now, offset, '00:00:00')} />
         <i className={`${styles.side} ${styles.sunk}`} />
+        <i className={`${styles.under} ${styles.sunk}`} />
       </Page>
     );
   }
