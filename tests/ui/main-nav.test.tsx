@@ -11,6 +11,7 @@ describe('the navigation', () => {
     ['/settings', 'Settings', 'page'],
     ['/account', 'Settings', 'true'],
     ['/friend/00000000-0000-4000-8000-000000000000', 'Friends', 'true'],
+    ['/chat/00000000-0000-4000-8000-000000000000', 'Friends', 'true'],
   ])('says where one is: %s', async (path, item, current) => {
     renderSignedIn({ clock: fakeClock('2026-10-22T06:30:00'), path });
     await screen.findByRole('main');

@@ -21,7 +21,7 @@ const ITEMS = [
 /** Under which item a screen lies that is none itself. */
 function homeOf(location: string): string | null {
   if (location === paths.account) return paths.settings;
-  return location.startsWith('/friend/') ? paths.friends : null;
+  return /^\/(friend|chat)\//.test(location) ? paths.friends : null;
 }
 
 /** Bottom bar on small screens, rail on large ones. `aside` stands in the rail only. */

@@ -27,16 +27,19 @@ const fullDay = late(english, { weekday: 'long', day: 'numeric', month: 'long', 
 const shortWeekday = late(english, { weekday: 'short' });
 const longWeekday = late(english, { weekday: 'long' });
 
+/** AM and PM stay on the line of their time. */
+const timeText = (at: EpochMs): string => time().format(at).replaceAll(' ', '\u00a0');
+
 const midnight = (day: LocalDay): EpochMs => epochOf(`${day}T00:00:00.000Z`);
 
 /** 07:00, or 7:00 AM. */
 export function clockTimeText(clockTime: ClockTime): string {
-  return time().format(clockTimeToSeconds(clockTime) * 1000);
+  return timeText(clockTimeToSeconds(clockTime) * 1000);
 }
 
 /** The wall time of a moment for somebody `utcOffsetMinutes` east of UTC. */
 export function wallTimeText(at: EpochMs, utcOffsetMinutes: number): string {
-  return time().format(at + utcOffsetMinutes * 60_000);
+  return timeText(at + utcOffsetMinutes * 60_000);
 }
 
 /** The wall time of an instant for somebody `utcOffsetMinutes` east of UTC. */

@@ -20,7 +20,6 @@ export function AccountScreen() {
       side={
         <>
           <DeviceCard />
-          <LeaveCard />
           <DeleteCard />
         </>
       }
@@ -32,6 +31,7 @@ export function AccountScreen() {
       )}
       <SignInCard />
       <DataCard />
+      <LeaveCard />
     </PlainPage>
   );
 }
