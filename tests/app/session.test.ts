@@ -118,16 +118,6 @@ describe('who uses this device', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('signs nobody in by a link that this device does not await, and leaves no token in its address', async () => {
-    const replaceState = vi.fn();
-    vi.stubGlobal('location', { hash: '#access_token=a.b.c&type=signup', pathname: '/', search: '' });
-    vi.stubGlobal('history', { state: null, replaceState });
-    const { settled, state } = tab();
-    await settled('signed_out');
-    expect(state.getState()).toMatchObject({ notice: 'confirmed' });
-    expect(replaceState).toHaveBeenCalledWith(null, '', '/');
-  });
-
   it('stays signed out when supabase-js tells of the session in the midst of the sign-out', async () => {
     const here = tab({ signOut: async () => here.tell({ type: 'SignedIn', user: ANN }) });
     const there = tab();
