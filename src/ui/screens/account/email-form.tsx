@@ -7,6 +7,7 @@ import { FormError } from '#ui/components/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { copy } from '#ui/copy.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useFields } from '#ui/hooks/use-fields.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { EmailCodeForm } from '#ui/screens/account/email-code-form.tsx';
 import { failureText } from '#ui/screens/account/failure-text.ts';
@@ -15,16 +16,11 @@ import styles from './account-screen.module.css';
 /** A new address: the password, then the code that went there, and where the server wants it the one that went to the old. */
 export function EmailForm({ onDone }: { onDone: () => void }) {
   const { account } = useScreenServices();
-  const [typed, setTyped] = useState({ email: '', password: '' });
-  const [faults, setFaults] = useState<{ email?: string; password?: string }>({});
+  const { typed, faults, setFaults, type } = useFields({ email: '', password: '' });
   const [sentTo, setSentTo] = useState<string | null>(null);
   const attempt = useAttempt<AccountError>();
   if (sentTo !== null) return <EmailCodeForm newEmail={sentTo} onDone={onDone} />;
 
-  const type = (field: 'email' | 'password') => (value: string) => {
-    setTyped((before) => ({ ...before, [field]: value }));
-    setFaults(({ [field]: _settled, ...others }) => others);
-  };
   const emailFault = () => {
     const email = typed.email.trim();
     if (email === '') return copy.auth.emailMissing;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { Button } from '#ui/components/button.tsx';
 import { Field } from '#ui/components/field.tsx';
@@ -6,36 +5,31 @@ import { FormError } from '#ui/components/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { copy } from '#ui/copy.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useFields } from '#ui/hooks/use-fields.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
 
-type Passwords = Record<'current' | 'next', string>;
-
 /** A new password, against the current one. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { account } = useScreenServices();
-  const [typed, setTyped] = useState<Passwords>({ current: '', next: '' });
-  const [faults, setFaults] = useState<Partial<Passwords>>({});
+  const { typed, faults, setFaults, type } = useFields({ current: '', next: '' });
   const attempt = useAttempt<AccountError>();
-  const type = (field: keyof Passwords) => (value: string) => {
-    setTyped((before) => ({ ...before, [field]: value }));
-    setFaults(({ [field]: _settled, ...others }) => others);
-  };
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const found: Partial<Passwords> = {
-          ...(typed.current === '' && { current: copy.auth.passwordMissing }),
-          ...(typed.next.length < MIN_PASSWORD_CHARACTERS && { next: copy.auth.passwordShort }),
-        };
-        setFaults(found);
-        if (found.current !== undefined || found.next !== undefined) return;
+        const missing = typed.current === '';
+        const short = typed.next.length < MIN_PASSWORD_CHARACTERS;
+        setFaults({
+          ...(missing && { current: copy.auth.passwordMissing }),
+          ...(short && { next: copy.auth.passwordShort }),
+        });
+        if (missing || short) return;
         attempt.run(
           () => account.changePassword(typed),
           () => {

@@ -1,11 +1,12 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { parseDisplayName } from '#domain/names.ts';
 import { Button } from '#ui/components/button.tsx';
 import { Field } from '#ui/components/field.tsx';
 import { FormError } from '#ui/components/form-error.tsx';
 import { copy } from '#ui/copy.ts';
+import { useFields } from '#ui/hooks/use-fields.ts';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
-import { type Credentials, type FieldErrors, validate } from '#ui/screens/auth/validate.ts';
+import { type Credentials, validate } from '#ui/screens/auth/validate.ts';
 import styles from './auth-form.module.css';
 
 export type AuthMode = 'sign_in' | 'sign_up';
@@ -22,20 +23,18 @@ interface Props {
  * keep their types and autocomplete words for keyboards and password managers.
  */
 export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
-  const [typed, setTyped] = useState<Credentials>({ displayName: '', email: '', password: '' });
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { typed, faults, setFaults, type } = useFields<keyof Credentials>({
+    displayName: '',
+    email: '',
+    password: '',
+  });
   const form = useRef<HTMLFormElement>(null);
   const signUp = mode === 'sign_up';
-
-  const type = (field: keyof Credentials) => (value: string) => {
-    setTyped((before) => ({ ...before, [field]: value }));
-    setErrors(({ [field]: _settled, ...others }) => others);
-  };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = validate(mode, typed);
-    setErrors(found);
+    setFaults(found);
     const firstBad = (['displayName', 'email', 'password'] as const).find((field) => found[field]);
     if (firstBad) {
       const input = form.current?.elements.namedItem(firstBad);
@@ -59,7 +58,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
           autoComplete="name"
           value={typed.displayName}
           onType={type('displayName')}
-          error={errors.displayName}
+          error={faults.displayName}
         />
       )}
       <Field
@@ -71,7 +70,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
         spellCheck={false}
         value={typed.email}
         onType={type('email')}
-        error={errors.email}
+        error={faults.email}
       />
       <Field
         name="password"
@@ -81,7 +80,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
         value={typed.password}
         onType={type('password')}
         hint={signUp ? copy.auth.passwordHint : undefined}
-        error={errors.password}
+        error={faults.password}
       />
       <FormError text={attempt.error} />
       <Button look="go" size="big" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
@@ -92,7 +91,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
         className={styles.toggle}
         disabled={attempt.pending}
         onClick={() => {
-          setErrors({});
+          setFaults({});
           onSwitch(signUp ? 'sign_in' : 'sign_up');
         }}
       >

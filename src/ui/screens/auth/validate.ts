@@ -10,7 +10,7 @@ export interface Credentials {
   password: string;
 }
 
-export type FieldErrors = Partial<Record<keyof Credentials, string>>;
+type FieldErrors = Partial<Record<keyof Credentials, string>>;
 
 /** One clear sentence for each field that cannot be sent. Signing in asks less: old passwords may be short. */
 export function validate(mode: 'sign_in' | 'sign_up', typed: Credentials): FieldErrors {

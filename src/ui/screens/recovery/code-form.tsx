@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { parseCode } from '#domain/codes.ts';
 import { Button } from '#ui/components/button.tsx';
@@ -9,6 +8,7 @@ import { accountError } from '#ui/copy/account.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { copy } from '#ui/copy.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useFields } from '#ui/hooks/use-fields.ts';
 import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -17,16 +17,10 @@ import styles from './recovery-form.module.css';
 /** The code from the mail and the new password, sent together: what is refused can be mended alone. */
 export function CodeForm({ email }: { email: string }) {
   const { online } = useServices();
-  const [typed, setTyped] = useState({ code: '', password: '' });
-  const [faults, setFaults] = useState<{ code?: string; password?: string }>({});
+  const { typed, faults, setFaults, type } = useFields({ code: '', password: '' });
   const attempt = useAttempt<AccountError>();
   const error =
     attempt.failure === 'thrown' ? copy.auth.unexpected : attempt.failure && accountError(attempt.failure);
-
-  const type = (field: 'code' | 'password') => (value: string) => {
-    setTyped((before) => ({ ...before, [field]: value }));
-    setFaults(({ [field]: _settled, ...others }) => others);
-  };
 
   return (
     <form
