@@ -7,7 +7,7 @@ import { modernPackages } from '#scripts/modern-packages.mjs';
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 
 /** Whichever module imports the two latin fonts, the first paint needs them: asked for before the CSS is parsed. */
-const FIRST_FONTS = /(?:bricolage-grotesque|figtree)-latin-(?:opsz|wght)-normal[^/]*\.woff2$/;
+const FIRST_FONTS = /(?:bricolage-grotesque-latin-bold|figtree-latin-wght-normal)[^/]*\.woff2$/;
 
 const START = ['/src/app/main.tsx', '/src/ui/screens/auth/auth-screen.tsx'];
 /** The chunks that a first paint runs. */

@@ -224,9 +224,13 @@ export function startSession({
   /** What was not taken (backend/stored-session.ts) does not stay there for others to read. */
   const emptyAddress = () => history.replaceState(history.state, '', location.pathname + location.search);
   const begin = async () => {
-    for (const userId of await readWipes()) auth.forget(userId);
-    await finishWipes();
-    const [active, session] = await Promise.all([readActiveUser(), readSession()]);
+    const look = () => Promise.all([readActiveUser(), readSession(), readWipes()]);
+    let [active, session, wipes] = await look();
+    if (wipes.length > 0) {
+      for (const userId of wipes) auth.forget(userId);
+      await finishWipes();
+      [active, session, wipes] = await look();
+    }
     if (active) {
       if (fromMail) emptyAddress();
       auth.adopt(active.user_id, session);

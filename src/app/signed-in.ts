@@ -5,9 +5,9 @@ import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
+import { checkInsByPress } from '#app/press-check-in.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import { whenIdle } from '#app/when-idle.ts';
-import { whenPainted } from '#app/when-painted.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { avatarSrc } from '#backend/avatar-src.ts';
 import type { BackendConfig } from '#backend/config.ts';
@@ -15,9 +15,9 @@ import { avatarNameAt } from '#base/avatar-address.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
-import { ok, type Result } from '#base/result.ts';
+import type { Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { type CheckInOutcome, checkIn } from '#commands/check-in.ts';
+import { type CheckInOutcome, pressCheckIn } from '#commands/check-in.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
@@ -31,6 +31,7 @@ import type { StoreEnd } from '#store/watch-connection.ts';
 import { warmFormats } from '#ui/format/warm-formats.ts';
 import { STORAGE_ASKED } from '#ui/note-names.ts';
 import type { UserServices } from '#ui/services.ts';
+import { whenPainted } from '#ui/when-painted.ts';
 
 /** One user's store, opened, with its sync running. */
 export interface OpenUser {
@@ -142,6 +143,16 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   };
   window.addEventListener('appinstalled', keepStorage);
 
+  const checkIns = checkInsByPress((type, tell) => {
+    const onWritten = (outcome: CheckInOutcome) => {
+      tell(outcome);
+      if (notes.read(STORAGE_ASKED) === null) keepStorage();
+      return whenPainted();
+    };
+    const { tap, letGo } = pressCheckIn({ store, clock, onWritten }, type);
+    return { tap: () => nudging(tap()), letGo };
+  });
+
   return {
     userId: user.id,
     services: {
@@ -150,16 +161,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
         observeFriendOutcomes: () => observeFriendOutcomes(store),
       },
       commands: {
-        // answered as soon as it cannot be lost; the documents follow within a few frames
-        checkIn: (type) =>
-          new Promise((resolve, reject) => {
-            const onWritten = (outcome: CheckInOutcome) => {
-              resolve(ok(outcome));
-              if (notes.read(STORAGE_ASKED) === null) keepStorage();
-              return whenPainted();
-            };
-            nudging(checkIn({ store, clock, onWritten }, type)).then(resolve, reject);
-          }),
+        pressCheckIn: checkIns.press,
+        checkIn: checkIns.tap,
         undoCheckIn: async (row) => {
           const { undoCheckIn } = await import('#commands/undo-check-in.ts');
           return nudging(undoCheckIn({ store, clock }, row));

@@ -1,4 +1,4 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
@@ -31,22 +31,54 @@ export interface CheckInDeps {
 
 export type CheckInError = { type: 'AlreadyCheckedIn' } | WriteFailure;
 
+/** A check-in while the finger is still on its button: all that it takes has been read, and nobody else writes meanwhile. */
+export interface PressedCheckIn {
+  /** Checks in, at this instant: as `checkIn`. */
+  tap(): Promise<Result<CheckInOutcome, CheckInError>>;
+  /** It was no tap after all: nothing happens, and others may write again. */
+  letGo(): void;
+}
+
 /**
  * Checks in now: decides instant, offset, day and goal once and for all, writes that down and shows the score
  * (spec §4, §9). Two taps, or two tabs at the same instant, make one row.
  */
-export async function checkIn(
+export function checkIn(deps: CheckInDeps, type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>> {
+  return pressCheckIn(deps, type).tap();
+}
+
+/** Takes the store and reads, so that a tap has that behind it. Must soon be followed by `tap` or `letGo`. */
+export function pressCheckIn(deps: CheckInDeps, type: CheckInType): PressedCheckIn {
+  let decide: (tappedAt: EpochMs | null) => void = () => undefined;
+  const tappedAt = new Promise<EpochMs | null>((resolve) => {
+    decide = resolve;
+  });
+  const done = readAndWrite(deps, type, tappedAt);
+  // who never taps hears nothing of a disk that cannot be read
+  done.catch(() => undefined);
+  return {
+    async tap() {
+      decide(deps.clock.now());
+      const result = await done;
+      if (!result) throw new Error('this press was let go');
+      return result;
+    },
+    letGo: () => decide(null),
+  };
+}
+
+async function readAndWrite(
   { store, clock, onWritten }: CheckInDeps,
   type: CheckInType,
-): Promise<Result<CheckInOutcome, CheckInError>> {
-  const at = clock.now();
-  const offset = clock.utcOffsetMinutes(at);
+  tappedAt: Promise<EpochMs | null>,
+): Promise<Result<CheckInOutcome, CheckInError> | null> {
+  const pressedAt = clock.now();
   try {
     return await store.exclusive(async () => {
       const { userId, outbox } = store;
       const draft = await store.draft();
       // whatever the day turns out to be, it is one of two, and scored from its neighbours: one trip to the disk
-      const calendarDay = logicalDay(at, offset, MIDNIGHT);
+      const calendarDay = logicalDay(pressedAt, clock.utcOffsetMinutes(pressedAt), MIDNIGHT);
       const idOn = (day: LocalDay) => checkInId(userId, type, day);
       const [{ synced }] = await Promise.all([
         outbox.readState(),
@@ -56,8 +88,11 @@ export async function checkIn(
         ]),
       ]);
       const goals = await draft.get('goals', userId);
+      const at = await tappedAt;
+      if (at === null) return null;
       if (!goals || !synced) return err({ type: 'NotSyncedYet' });
 
+      const offset = clock.utcOffsetMinutes(at);
       const dayStart = dayStartInForce(goals, at, offset);
       const localDay = logicalDay(at, offset, dayStart);
       const id = idOn(localDay);

@@ -1,7 +1,8 @@
-import { type CSSProperties, memo, useDeferredValue, useId } from 'react';
+import { type CSSProperties, memo, useId } from 'react';
 import { scoreOf } from '#domain/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { heatOf } from '#ui/components/heat.ts';
+import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
 import styles from './crown.module.css';
 
 const CENTRE = { x: 159, y: 156 };
@@ -43,7 +44,7 @@ const tickAt = (minutes: number): number =>
  * Its fifty ticks follow a moment after the words beside it: those are what somebody waits for.
  */
 export const Crown = memo(function Crown(props: Props) {
-  return <Drawing {...useDeferredValue(props)} />;
+  return <Drawing {...useOncePainted(props)} />;
 });
 
 const Drawing = memo(function Drawing({ type, pointer, lit, breathing = false }: Props) {

@@ -1,5 +1,6 @@
 import { Check, CloudOff } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { useStore } from 'zustand';
 import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/scoring.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { Button } from '#ui/components/button.tsx';
@@ -9,24 +10,29 @@ import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
-import type { Landing } from '#ui/screens/dashboard/use-check-in.ts';
+import type { Landing, PendingCheckIns } from '#ui/screens/dashboard/use-check-in.ts';
 import styles from './burner.module.css';
 
 interface Props {
   slot: Slot;
   /** Minutes that are left of today, once they are few. */
   dayEndsIn: number | null;
-  pending: boolean;
+  pending: PendingCheckIns;
+  /** A finger is on the button. */
+  onPress: () => void;
   onCheckIn: (event: MouseEvent) => void;
   onUndo: (row: CheckIn) => Promise<void>;
   /** This check-in, while it has just been made. */
   landing: Landing | null;
 }
 
+type ButtonProps = Pick<Props, 'slot' | 'pending' | 'onPress' | 'onCheckIn'>;
+
 /** One burner: the dial, the line of arithmetic, and the button that carries what a tap is worth now. */
-export function Burner({ slot, dayEndsIn, pending, onCheckIn, onUndo, landing }: Props) {
+export function Burner({ slot, dayEndsIn, pending, onPress, onCheckIn, onUndo, landing }: Props) {
   const { type, preview, row } = slot;
   const state = row ? 'done' : preview.state;
+  const wordsPainted = landing?.toast !== null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls that are sent together
     <div
@@ -39,7 +45,8 @@ export function Burner({ slot, dayEndsIn, pending, onCheckIn, onUndo, landing }:
     >
       <div className={styles.dial}>
         <Dial {...(row ? doneDial(row) : openDial(slot))} />
-        {landing && <MomentPlace landing={landing} />}
+        {/* the keyboard goes on at once */}
+        {landing && (landing.byKeyboard || wordsPainted) && <MomentPlace landing={landing} />}
       </div>
       {row ? (
         <>
@@ -53,9 +60,7 @@ export function Burner({ slot, dayEndsIn, pending, onCheckIn, onUndo, landing }:
               <Check size={24} aria-hidden="true" />
               {copy.checkIn.done}
             </Button>
-            <div className={styles.undo}>
-              <UndoPlace slot={slot} onUndo={onUndo} />
-            </div>
+            <div className={styles.undo}>{wordsPainted && <UndoPlace slot={slot} onUndo={onUndo} />}</div>
           </div>
         </>
       ) : (
@@ -65,20 +70,29 @@ export function Burner({ slot, dayEndsIn, pending, onCheckIn, onUndo, landing }:
               <OpenLine slot={slot} dayEndsIn={dayEndsIn} />
             </span>
           </p>
-          <Button
-            look={state === 'before' ? 'outline' : 'go'}
-            size="big"
-            className={styles.action}
-            disabled={pending}
-            onClick={onCheckIn}
-          >
-            <span>{pending ? copy.checkIn.pending : copy.checkIn.open}</span>
-            <span className={styles.worth}>{signedPoints(preview.points)}</span>
-          </Button>
+          <OpenButton slot={slot} pending={pending} onPress={onPress} onCheckIn={onCheckIn} />
         </>
       )}
       <StateAnnouncement slot={slot} />
     </div>
+  );
+}
+
+function OpenButton({ slot, pending, onPress, onCheckIn }: ButtonProps) {
+  const { type, preview } = slot;
+  const waits = useStore(pending, (state) => state[type]);
+  return (
+    <Button
+      look={preview.state === 'before' ? 'outline' : 'go'}
+      size="big"
+      className={styles.action}
+      disabled={waits}
+      onPointerDown={onPress}
+      onClick={onCheckIn}
+    >
+      <span>{waits ? copy.checkIn.pending : copy.checkIn.open}</span>
+      <span className={styles.worth}>{signedPoints(preview.points)}</span>
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { useStore } from 'zustand';
 import { minutesOff, timingOf } from '#domain/scoring.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { Button } from '#ui/components/button.tsx';
@@ -9,17 +10,22 @@ import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
 import { UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
+import type { PendingCheckIns } from '#ui/screens/dashboard/use-check-in.ts';
 import styles from './check-in-row.module.css';
 
 interface Props {
   slot: Slot;
-  pending: boolean;
+  pending: PendingCheckIns;
+  /** A finger is on the button. */
+  onPress: () => void;
   onCheckIn: (event: MouseEvent) => void;
   onUndo: (row: CheckIn) => Promise<void>;
 }
 
+type ButtonProps = Pick<Props, 'slot' | 'pending' | 'onPress' | 'onCheckIn'>;
+
 /** The check-in that is not on the dial: a line with its own button. */
-export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
+export function CheckInRow({ slot, pending, onPress, onCheckIn, onUndo }: Props) {
   const { type, preview, row } = slot;
   const time = row ? instantText(row.check_in_time, row.utc_offset_minutes) : clockTimeText(preview.goalTime);
   return (
@@ -46,12 +52,26 @@ export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
           )}
         </p>
       </div>
-      <Button look="outline" className={styles.button} disabled={row !== null || pending} onClick={onCheckIn}>
-        {row ? copy.checkIn.done : pending ? copy.checkIn.pending : copy.checkIn.open}
-        {(row || preview.points > 0) && (
-          <span className={styles.points}>{signedPoints(row ? row.points_earned : preview.points)}</span>
-        )}
-      </Button>
+      <RowButton slot={slot} pending={pending} onPress={onPress} onCheckIn={onCheckIn} />
     </div>
+  );
+}
+
+function RowButton({ slot, pending, onPress, onCheckIn }: ButtonProps) {
+  const { type, preview, row } = slot;
+  const waits = useStore(pending, (state) => state[type]);
+  return (
+    <Button
+      look="outline"
+      className={styles.button}
+      disabled={row !== null || waits}
+      onPointerDown={onPress}
+      onClick={onCheckIn}
+    >
+      {row ? copy.checkIn.done : waits ? copy.checkIn.pending : copy.checkIn.open}
+      {(row || preview.points > 0) && (
+        <span className={styles.points}>{signedPoints(row ? row.points_earned : preview.points)}</span>
+      )}
+    </Button>
   );
 }

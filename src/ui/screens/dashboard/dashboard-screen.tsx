@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useMemo } from 'react';
+import { type ComponentProps, memo, type ReactNode, useEffect, useMemo } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { logicalDay } from '#domain/days.ts';
 import { bestStreak, type DisplayedStreaks, displayedStreaks, isLost, lostType } from '#domain/streaks.ts';
@@ -16,6 +16,7 @@ import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
+import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
 import { SIGNED_UP_AS } from '#ui/note-names.ts';
 import { expectCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInQuestionSlot } from '#ui/screens/dashboard/check-in-question-slot.tsx';
@@ -52,7 +53,7 @@ export function DashboardScreen() {
 
   const offset = clock.utcOffsetMinutes(now);
   const dashboard = observed.status === 'value' && observed.value.synced ? observed.value : null;
-  const stored = dashboard && todaysSlots(dashboard, now, clock);
+  const stored = useMemo(() => dashboard && todaysSlots(dashboard, now, clock), [dashboard, now, clock]);
   const tap = useCheckIn(stored);
   const slots = stored && withLanded(stored, tap.landed);
   const open = slots && nextOpen(slots);
@@ -130,7 +131,10 @@ export function DashboardScreen() {
 }
 
 /** What does not look at the clock is not drawn anew each minute, and a tap draws the stove alone. */
-const Greeting = memo(Hello);
+const SameHello = memo(Hello);
+const Greeting = memo((props: ComponentProps<typeof Hello>) => (
+  <SameHello {...props} sky={useOncePainted(props.sky)} />
+));
 const League = memo(LeagueCard);
 const Ranks = memo(RanksSlot);
 const Nav = memo(({ wide }: { wide: boolean }) => <MainNav aside={wide && <InstallBanner />} />);

@@ -21,7 +21,8 @@ export function TodaysCheckIns({ slots, league, tap }: Props) {
   const open = nextOpen(slots);
   const shared = (slot: Slot) => ({
     slot,
-    pending: tap.pending.has(slot.type),
+    pending: tap.pending,
+    onPress: () => tap.press(slot.type),
     onCheckIn: ({ detail }: MouseEvent) => tap.checkIn(slot.type, detail === 0),
     onUndo: tap.undo,
   });

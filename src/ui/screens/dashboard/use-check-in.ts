@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CheckInOutcome } from '#commands/check-in.ts';
 import { minutesOff, timingOf } from '#domain/scoring.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
@@ -6,6 +8,7 @@ import { copy } from '#ui/copy.ts';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
+import { whenPainted } from '#ui/when-painted.ts';
 
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
 const HAPTIC_MS = 10;
@@ -16,19 +19,24 @@ const CELEBRATION_MS = 5_000;
 export interface Landing extends CheckInOutcome {
   /** The other one of today was done before. */
   bothDone: boolean;
-  /** The toast that tells of it. */
-  toast: number;
+  /** The toast that tells of it; null until the words on the button are painted. */
+  toast: number | null;
   /** Pressed with a key, or by what speaks for one: the focus is to go on from here. */
   byKeyboard: boolean;
 }
 
+/** Which check-ins are on their way, from the tap until the row is on screen. */
+export type PendingCheckIns = StoreApi<Record<CheckInType, boolean>>;
+
 interface CheckInState {
-  /** From the tap until the row is on screen. */
-  pending: ReadonlySet<CheckInType>;
+  /** Followed by the buttons alone: a tap draws them anew, and not the dashboard. */
+  pending: PendingCheckIns;
   /** What was just written down, until the local store shows it a few frames later. */
   landed: ReadonlyMap<CheckInType, CheckIn>;
   /** The check-in that just landed, while its flare is to be seen. */
   celebrating: Landing | null;
+  /** A finger is on the button. */
+  press(type: CheckInType): void;
   checkIn(type: CheckInType, byKeyboard?: boolean): void;
   /** Takes one back; settles when that is done or told to be impossible. */
   undo(row: CheckIn): Promise<void>;
@@ -37,7 +45,7 @@ interface CheckInState {
 /** The tap: once, however often it is pressed. The outcome is told by a toast, never by watching the rows. */
 export function useCheckIn(slots: TodaysSlots | null): CheckInState {
   const { commands } = useUserServices();
-  const [pending, setPending] = useState<ReadonlySet<CheckInType>>(new Set());
+  const [pending] = useState<PendingCheckIns>(() => createStore(() => ({ morning: false, night: false })));
   const [landed, setLanded] = useState<ReadonlyMap<CheckInType, CheckIn>>(new Map());
   const [celebrating, setCelebrating] = useState<Landing | null>(null);
   // a second tap comes before React has drawn the disabled button
@@ -46,13 +54,11 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
 
   const morningDone = slots?.morning.row != null;
   const nightDone = slots?.night.row != null;
+  const release = (type: CheckInType) => pending.setState({ [type]: false });
   const isOpen = (type: CheckInType) => !(type === 'morning' ? morningDone : nightDone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: isOpen is these two
   useEffect(() => {
-    setPending((before) => {
-      const after = new Set([...before].filter(isOpen));
-      return after.size === before.size ? before : after;
-    });
+    for (const type of TYPES) if (!isOpen(type)) release(type);
     setLanded((before) => {
       const after = new Map([...before].filter(([type]) => isOpen(type)));
       return after.size === before.size ? before : after;
@@ -69,15 +75,18 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     return () => clearTimeout(timer);
   }, [celebrating]);
 
-  const release = (type: CheckInType) =>
-    setPending((before) => new Set([...before].filter((other) => other !== type)));
-
   const run = async (type: CheckInType, byKeyboard: boolean) => {
     const bothDone = !isOpen(type === 'morning' ? 'night' : 'morning');
     const result = await commands.checkIn(type);
     if (result.ok) {
       const { checkIn } = result.value;
+      // at once, and alone: what tells more of it comes when these words are painted
+      flushSync(() => {
+        setLanded((before) => new Map(before).set(type, checkIn));
+        setCelebrating({ ...result.value, bothDone, toast: null, byKeyboard });
+      });
       navigator.vibrate?.(HAPTIC_MS);
+      await whenPainted();
       const toast = toasts.success(
         copy.checkIn.toast({
           timing: timingOf(minutesOff(checkIn)),
@@ -86,8 +95,7 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
         }),
         { mark: true, action: { label: copy.checkIn.undo, run: () => void undo(checkIn) } },
       );
-      setLanded((before) => new Map(before).set(type, checkIn));
-      setCelebrating({ ...result.value, bothDone, toast, byKeyboard });
+      setCelebrating((landing) => (landing?.checkIn === checkIn ? { ...landing, toast } : landing));
       return;
     }
     release(type);
@@ -96,10 +104,14 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     else toasts.error(copy.checkIn.error(result.error));
   };
 
+  const press = (type: CheckInType) => {
+    if (!running.current.has(type)) commands.pressCheckIn(type);
+  };
+
   const checkIn = (type: CheckInType, byKeyboard = false) => {
     if (running.current.has(type)) return;
     running.current.add(type);
-    setPending((before) => new Set([...before, type]));
+    pending.setState({ [type]: true });
     run(type, byKeyboard)
       .catch(() => {
         release(type);
@@ -125,5 +137,5 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     }
   };
 
-  return { pending, landed, celebrating, checkIn, undo };
+  return { pending, landed, celebrating, press, checkIn, undo };
 }
