@@ -1,6 +1,7 @@
 import { mergeMap, type Observable, pairwise } from 'rxjs';
 import type { LiveStore } from '#store/live-store.ts';
-import { lookAgain, type OutboxView } from '#store/observe-outbox.ts';
+import { lookAgain } from '#store/look-again.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
 
 /** What became of a check-in, of saved settings or of something done among friends, once the server has judged it. */
 export type FriendOutcome = { type: 'RequestTaken' } | { type: 'Refused'; code: string };

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { from, type MonoTypeOperatorFunction, type Observable, retry, shareReplay } from 'rxjs';
+import { from, type Observable, shareReplay } from 'rxjs';
 import type { MeasuredClock } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
@@ -23,12 +23,6 @@ export interface OutboxView {
   /** How far the device's clock is off, as far as that is known. */
   clock: MeasuredClock | null;
 }
-
-/** Some browsers lose their disk for a moment, in the background. */
-const LOOK_AGAIN_MS = 1000;
-
-/** For who follows the outbox as long as the sign-in lives: a look that fails is repeated, or they would stand still for ever. */
-export const lookAgain = <T>(): MonoTypeOperatorFunction<T> => retry({ delay: LOOK_AGAIN_MS });
 
 /**
  * What waits on this device; emits again when this tab, another tab or the worker changes it. Shared: every further
