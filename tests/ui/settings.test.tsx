@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#base/result.ts';
 import { aProfile, someGoals } from '#tests/support/fake-services.ts';
 import { openSettings as open, someSettings, told } from '#tests/ui/open-settings.tsx';
@@ -288,5 +288,16 @@ describe('what is set on this device', () => {
     expect(localStorage.getItem('simmer-celebrations')).toBe('off');
     await user.click(choice.getByRole('radio', { name: 'On' }));
     expect(localStorage.getItem('simmer-celebrations')).toBeNull();
+  });
+
+  it('says so where the device has no room for it, and shows what still holds', async () => {
+    const { user } = await open();
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    await user.click(screen.getByRole('radio', { name: 'Dark' }));
+    full.mockRestore();
+    expect(await screen.findByText(/no room left to save your settings/)).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Dark', checked: false })).toBeTruthy();
   });
 });

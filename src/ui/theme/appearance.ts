@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { chooseOnDevice, useDeviceChoice } from '#ui/theme/device-choice.ts';
 
 /** How the app looks on this device, whoever uses it. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -11,17 +11,20 @@ export const MOTIONS: readonly Motion[] = ['system', 'reduced'];
 const THEME_KEY = 'simmer-theme';
 const MOTION_KEY = 'simmer-motion';
 
-/** The choice of this device and a way to change it, which reaches every open tab at once. */
+/** The choices of this device and a way to change them; changing gives false where there is no room to keep it. */
 export function useAppearance() {
-  const theme = useStored(THEME_KEY);
-  const motion = useStored(MOTION_KEY);
+  const theme = useDeviceChoice(THEME_KEY);
+  const motion = useDeviceChoice(MOTION_KEY);
   return {
     theme: THEMES.find((known) => known === theme) ?? 'system',
     motion: MOTIONS.find((known) => known === motion) ?? 'system',
-    chooseTheme: (chosen: Theme) => store(THEME_KEY, chosen),
-    chooseMotion: (chosen: Motion) => store(MOTION_KEY, chosen),
+    chooseTheme: (chosen: Theme) => choose(THEME_KEY, chosen),
+    chooseMotion: (chosen: Motion) => choose(MOTION_KEY, chosen),
   };
 }
+
+const choose = (key: string, chosen: Theme | Motion) =>
+  chooseOnDevice(key, chosen === 'system' ? null : chosen);
 
 /** Whether nothing may move by itself: the system asks for it, or the person did on this device. */
 export function wantsStillness(): boolean {
@@ -29,18 +32,4 @@ export function wantsStillness(): boolean {
     document.documentElement.dataset.motion === 'reduced' ||
     matchMedia('(prefers-reduced-motion: reduce)').matches
   );
-}
-
-const useStored = (key: string) => useSyncExternalStore(subscribe, () => localStorage.getItem(key));
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('storage', onChange);
-  return () => window.removeEventListener('storage', onChange);
-}
-
-function store(key: string, value: Theme | Motion): void {
-  if (value === 'system') localStorage.removeItem(key);
-  else localStorage.setItem(key, value);
-  // browsers tell the other tabs only
-  window.dispatchEvent(new StorageEvent('storage', { key }));
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { wantsStillness } from '#ui/theme/appearance.ts';
+import { chooseOnDevice, useDeviceChoice } from '#ui/theme/device-choice.ts';
 
 /** Whether this device celebrates, whoever uses it. */
 export type Celebrations = 'on' | 'off';
@@ -8,26 +8,17 @@ export const CELEBRATIONS: readonly Celebrations[] = ['on', 'off'];
 
 const KEY = 'simmer-celebrations';
 
-const chosen = (): Celebrations => (localStorage.getItem(KEY) === 'off' ? 'off' : 'on');
+const known = (chosen: string | null): Celebrations => (chosen === 'off' ? 'off' : 'on');
 
-/** The choice of this device and a way to change it. */
+/** The choice of this device and a way to change it; changing gives false where there is no room to keep it. */
 export function useCelebrations() {
-  return { celebrations: useSyncExternalStore(subscribe, chosen), choose };
+  return {
+    celebrations: known(useDeviceChoice(KEY)),
+    choose: (choice: Celebrations) => chooseOnDevice(KEY, choice === 'on' ? null : choice),
+  };
 }
 
 /** Whether a moment may be celebrated here and now. */
 export function mayCelebrate(): boolean {
-  return chosen() === 'on' && !wantsStillness();
-}
-
-function choose(choice: Celebrations): void {
-  if (choice === 'on') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, choice);
-  // browsers tell the other tabs only
-  window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('storage', onChange);
-  return () => window.removeEventListener('storage', onChange);
+  return known(localStorage.getItem(KEY)) === 'on' && !wantsStillness();
 }

@@ -6,6 +6,7 @@ import { settingsCopy } from '#ui/copy/settings.ts';
 import { useStatusSheet } from '#ui/hooks/use-status-sheet.ts';
 import { MOTIONS, THEMES, useAppearance } from '#ui/theme/appearance.ts';
 import { CELEBRATIONS, useCelebrations } from '#ui/theme/celebrations.ts';
+import { toasts } from '#ui/toasts.ts';
 import styles from './on-this-device.module.css';
 
 /** Theme, motion and celebrations: of this device, whoever uses it, and in force at once. */
@@ -21,21 +22,21 @@ export function OnThisDevice() {
         options={THEMES}
         names={settingsCopy.themes}
         chosen={theme}
-        onChoose={chooseTheme}
+        onChoose={(chosen) => said(chooseTheme(chosen))}
       />
       <Choice
         label={settingsCopy.motion}
         options={MOTIONS}
         names={settingsCopy.motions}
         chosen={motion}
-        onChoose={chooseMotion}
+        onChoose={(chosen) => said(chooseMotion(chosen))}
       />
       <Choice
         label={settingsCopy.celebrations}
         options={CELEBRATIONS}
         names={settingsCopy.celebrationsNames}
         chosen={celebrations}
-        onChoose={choose}
+        onChoose={(chosen) => said(choose(chosen))}
       />
       <Button onClick={openStatus} aria-haspopup="dialog">
         <CloudUpload size={20} aria-hidden="true" />
@@ -43,4 +44,8 @@ export function OnThisDevice() {
       </Button>
     </section>
   );
+}
+
+function said(kept: boolean): void {
+  if (!kept) toasts.error(settingsCopy.error({ type: 'StorageFull' }));
 }
