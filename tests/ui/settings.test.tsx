@@ -292,11 +292,14 @@ describe('what is set on this device', () => {
 
   it('says so where the device has no room for it, and shows what still holds', async () => {
     const { user } = await open();
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('no room', 'QuotaExceededError');
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem() {
+        throw new DOMException('no room', 'QuotaExceededError');
+      },
     });
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
-    full.mockRestore();
+    vi.unstubAllGlobals();
     expect(await screen.findByText(/no room left to save your settings/)).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'Dark', checked: false })).toBeTruthy();
   });
