@@ -6,7 +6,15 @@ import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { forgetAvatars } from '#pwa/forget-avatars.ts';
-import { beginWipe, readActiveUser, readSession, readWipes, writeActiveUser } from '#store/device.ts';
+import {
+  beginWipe,
+  leaveBehind,
+  readActiveUser,
+  readLeftBehind,
+  readSession,
+  readWipes,
+  writeActiveUser,
+} from '#store/device.ts';
 import { forgetNotes } from '#store/personal-notes.ts';
 import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
@@ -33,6 +41,8 @@ export interface SessionDeps {
   /** A newer version of the app has the store: this page is to load it, once that has been said. */
   onOutgrown: () => void;
 }
+
+type SignedOut = Extract<SessionState, { status: 'signed_out' }>;
 
 type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' };
 
@@ -83,7 +93,7 @@ export function startSession({
     } catch (error) {
       if (error instanceof StoreOutgrown) return outgrow();
       // taken away while it was opened: by the browser, which may do so database by database, or by a sign-out
-      if (error instanceof StoreGone) return (await isStillHere(user)) ? show(user) : close(null);
+      if (error instanceof StoreGone) return (await isStillHere(user)) ? show(user) : close();
       throw error;
     }
     open = opened;
@@ -94,12 +104,12 @@ export function startSession({
   /** Nobody waits for it: without the copy the worker sends nothing, and the page does. */
   const mirror = (userId: Uuid) => void auth.mirror(userId).catch(() => undefined);
 
-  const close = async (notice: 'session_dead' | null, removeData?: () => void) => {
+  const close = async (end: SignedOut = { status: 'signed_out', notice: null }) => {
     const left = open;
     open = null;
     // what was said to one person is not there for the next
     toasts.clear();
-    state.setState({ status: 'signed_out', notice, ...(removeData && { removeData }) }, true);
+    state.setState(end, true);
     await left?.close();
   };
 
@@ -111,7 +121,7 @@ export function startSession({
   /** The store ended under the page: opened again where it was lost, left to the newer version that took it. */
   const afterStoreEnd = async (user: AuthUser, ended: OpenUser | null, end: StoreEnd) => {
     if (ended === null || open !== ended) return; // closed or dealt with already
-    if (end === 'gone' && !(await isStillHere(user))) return close(null);
+    if (end === 'gone' && !(await isStillHere(user))) return close();
     open = null;
     if (end === 'outgrown') outgrow();
     await ended.close();
@@ -145,7 +155,7 @@ export function startSession({
       // written down first: cut short anywhere below, the next start finishes it
       await beginWipe(userId);
       tell({ type: 'signed_out' });
-      await close(null);
+      await close();
       await auth.signOut();
       await finishWipes();
     });
@@ -168,9 +178,15 @@ export function startSession({
   /** The server ended the session of that user: only signing in helps, and what was done here stays for it. */
   const endSession = async (userId: Uuid) => {
     if (open?.userId !== userId) return; // our own sign-out, or another tab's: told already
-    if ((await readActiveUser())?.user_id === userId) await writeActiveUser(null);
-    await close('session_dead', () => soon(() => removeLeft(userId)));
+    await leaveBehind(userId);
+    await close(ended(userId));
   };
+
+  const ended = (userId: Uuid): SignedOut => ({
+    status: 'signed_out',
+    notice: 'session_dead',
+    removeData: () => soon(() => removeLeft(userId)),
+  });
 
   /** Who cannot or will not sign in again takes what is left here along, as a sign-out does. */
   const removeLeft = async (userId: Uuid) => {
@@ -179,7 +195,7 @@ export function startSession({
     tell({ type: 'signed_out' });
     auth.forget(userId);
     await finishWipes();
-    await close(null);
+    await close();
   };
 
   /** supabase-js says so at every return to the page, also in the midst of a sign-out or just after it. */
@@ -202,14 +218,14 @@ export function startSession({
     if (data.type === 'signed_in') soon(() => show(data.user));
     if (data.type === 'signed_out') {
       auth.forgetUnkept();
-      soon(() => close(null));
+      soon(() => close());
     }
   });
 
   onRestored(() =>
     soon(async () => {
       const active = await readActiveUser();
-      if (active === null && open) return close(null);
+      if (active === null && open) return close();
       if (!active) return;
       // a page that was put away heard nothing meanwhile, neither of writes nor of the end of its connections
       const left = open;
@@ -241,6 +257,8 @@ export function startSession({
     const confirmed = evicted ?? (fromMail ? await auth.takeFromAddress() : null);
     if (!confirmed) {
       if (fromMail) emptyAddress();
+      const left = await readLeftBehind();
+      if (left && !fromMail) return state.setState(ended(left), true);
       return state.setState({ status: 'signed_out', notice: fromMail ? 'confirmed' : null }, true);
     }
     await admit(confirmed);

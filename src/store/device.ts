@@ -22,8 +22,35 @@ export async function writeActiveUser(user: ActiveUser | null): Promise<void> {
       if (before.result?.user_id !== user?.user_id) store.delete('session');
       store.put(user, 'active_user');
     };
+    if (user) forgetLeftBehind(store, user.user_id);
     return promisifyRequest(store.transaction);
   });
+}
+
+/** The server ended this user's session: nobody is active, and whose data stays here for what was not sent is written down. */
+export async function leaveBehind(userId: Uuid): Promise<void> {
+  await records('readwrite', (store) => {
+    const before: IDBRequest<ActiveUser | null | undefined> = store.get('active_user');
+    before.onsuccess = () => {
+      if (before.result?.user_id !== userId) return; // somebody else is here by now
+      store.put(null, 'active_user');
+      store.delete('session');
+      store.put(userId, 'left_behind');
+    };
+    return promisifyRequest(store.transaction);
+  });
+}
+
+/** Whose data was left behind last and has neither been signed in to again nor removed. */
+export async function readLeftBehind(): Promise<Uuid | null> {
+  return (await get<Uuid>('left_behind', records)) ?? null;
+}
+
+function forgetLeftBehind(store: IDBObjectStore, userId: Uuid): void {
+  const left: IDBRequest<Uuid | undefined> = store.get('left_behind');
+  left.onsuccess = () => {
+    if (left.result === userId) store.delete('left_behind');
+  };
 }
 
 /** The active user's session as local storage holds it, for the worker; null when there is none. */
@@ -55,6 +82,7 @@ export async function beginWipe(userId: Uuid): Promise<void> {
   await records('readwrite', (store) => {
     store.put(null, 'active_user');
     store.delete('session');
+    forgetLeftBehind(store, userId);
     const noted: IDBRequest<Uuid[] | undefined> = store.get('wipes');
     noted.onsuccess = () => store.put([...new Set([...(noted.result ?? []), userId])], 'wipes');
     return promisifyRequest(store.transaction);

@@ -1,16 +1,23 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { clear, createStore } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Session, startSession } from '#app/session.ts';
 import type { OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
-import { beginWipe, readActiveUser, readWipes, removeWipe, writeActiveUser } from '#store/device.ts';
+import {
+  beginWipe,
+  readActiveUser,
+  readLeftBehind,
+  readWipes,
+  removeWipe,
+  writeActiveUser,
+} from '#store/device.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
 import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 import { memoryLocks } from '#tests/support/device.ts';
+import { databasesOfPeople, forgetDevice } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
@@ -48,12 +55,6 @@ const openDatabase = (userId: string) =>
       made += 1;
     },
   });
-
-/** What the browser does when it needs room: the record of who is here is gone. */
-const forgetDevice = () => clear(createStore('simmer-device', 'records'));
-
-const databases = async () =>
-  (await indexedDB.databases()).flatMap(({ name }) => (name === 'simmer-device' || !name ? [] : [name]));
 
 describe('who uses this device', () => {
   /** Whose session is in local storage: one for all tabs. */
@@ -114,7 +115,7 @@ describe('who uses this device', () => {
     notes = memoryStorage();
     await writeActiveUser(null);
     for (const userId of await readWipes()) await removeWipe(userId);
-    await Promise.all((await databases()).map((name) => Dexie.delete(name)));
+    await Promise.all((await databasesOfPeople()).map((name) => Dexie.delete(name)));
   });
   afterEach(() => vi.unstubAllGlobals());
 
@@ -159,7 +160,7 @@ describe('who uses this device', () => {
     await beginWipe(ANN.id);
     const here = tab();
     await here.settled('signed_out');
-    expect(await databases()).toEqual([]);
+    expect(await databasesOfPeople()).toEqual([]);
     expect(Object.values(notes)).toEqual(['Beatrix']);
     expect(session).toBeNull();
     expect(opened).toEqual([]);
@@ -180,7 +181,7 @@ describe('who uses this device', () => {
     held.close();
     await enter(here, BEA);
     expect(await readWipes()).toEqual([]);
-    expect(await databases()).toEqual([`simmer-outbox-${BEA.id}`]);
+    expect(await databasesOfPeople()).toEqual([`simmer-outbox-${BEA.id}`]);
   });
 
   it('asks to sign in again when the server knows no session any more, and keeps the data', async () => {
@@ -189,16 +190,19 @@ describe('who uses this device', () => {
     await enter(here, ANN);
     opened[0]?.onSessionDead();
     await here.settled('signed_out');
-    const ended = here.state.getState();
-    expect(ended).toMatchObject({ status: 'signed_out', notice: 'session_dead' });
+    expect(here.state.getState()).toMatchObject({ status: 'signed_out', notice: 'session_dead' });
     expect(await readActiveUser()).toBeNull();
-    expect(await databases()).toEqual([`simmer-outbox-${ANN.id}`]);
 
-    // until that person says that it may go
+    // also after a reload, until that person says that it may go
+    const again = tab();
+    await again.settled('signed_out');
+    expect(await databasesOfPeople()).toEqual([`simmer-outbox-${ANN.id}`]);
+    const ended = again.state.getState();
+    expect(ended).toMatchObject({ notice: 'session_dead' });
     if (ended.status === 'signed_out') ended.removeData?.();
-    await vi.waitFor(() => expect(here.state.getState()).toEqual({ status: 'signed_out', notice: null }));
-    expect(await databases()).toEqual([]);
-    expect(await readWipes()).toEqual([]);
+    await vi.waitFor(() => expect(again.state.getState()).toEqual({ status: 'signed_out', notice: null }));
+    expect(await databasesOfPeople()).toEqual([]);
+    expect([await readWipes(), await readLeftBehind()]).toEqual([[], null]);
   });
 
   it('shows nobody, or the next person, on a page that comes back as it was left before a sign-out elsewhere', async () => {

@@ -1,0 +1,10 @@
+import { clear, createStore } from 'idb-keyval';
+
+const DEVICE = 'simmer-device';
+
+/** What the browser does when it needs room: the record of who is here is gone. */
+export const forgetDevice = () => clear(createStore(DEVICE, 'records'));
+
+/** The names of the databases of people, without that of the device itself. */
+export const databasesOfPeople = async () =>
+  (await indexedDB.databases()).flatMap(({ name }) => (name === DEVICE || !name ? [] : [name]));
