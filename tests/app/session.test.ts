@@ -28,8 +28,8 @@ const BEA: AuthUser = { id: '00000000-0000-4000-8000-00000000000b', email: 'bea@
 const opened: OpenUserDeps[] = [];
 /** How often a database was made from nothing: once more than expected is once wiped. */
 let made = 0;
-/** How often a newer version was made way for. */
-let madeWay = 0;
+/** Makes way for a newer version. */
+const makeWay = vi.fn();
 /** What happens while a user's store is opened: for each opening one, in order. */
 const whileOpened: (() => Promise<void>)[] = [];
 vi.mock('#app/signed-in.ts', () => ({
@@ -84,17 +84,12 @@ describe('who uses this device', () => {
     } as unknown as Auth;
     const config = { url: '', publishableKey: '' };
     const clock = correctClock({ now: () => 0, elapsed: () => 0, utcOffsetMinutes: () => 0 });
-    let restore: () => void = () => undefined;
-    const onRestored = (listener: () => void) => {
-      restore = listener;
-    };
-    const onOutgrown = () => {
-      madeWay += 1;
-    };
-    const deps = { auth, config, clock, locks, storage: notes, onRestored, onOutgrown };
+    const onRestored = vi.fn<(listener: () => void) => void>();
+    const deps = { auth, config, clock, locks, storage: notes, onRestored, onOutgrown: makeWay };
     const { state, enter } = startSession(deps);
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
-    return { state, enter, settled, tell: (event: AuthEvent) => tell(event), restore: () => restore() };
+    const restore = () => onRestored.mock.lastCall?.[0]();
+    return { state, enter, settled, tell: (event: AuthEvent) => tell(event), restore };
   };
   const enter = async (on: Pick<Session, 'enter'>, user: AuthUser) => {
     session = user.id;
@@ -109,7 +104,7 @@ describe('who uses this device', () => {
     opened.length = 0;
     whileOpened.length = 0;
     made = 0;
-    madeWay = 0;
+    makeWay.mockClear();
     session = null;
     locks = memoryLocks();
     notes = memoryStorage();
@@ -343,12 +338,12 @@ describe('who uses this device', () => {
     await enter(here, ANN);
     opened[0]?.onStoreEnd('outgrown');
     await here.settled('outgrown');
-    expect(madeWay).toBe(1);
+    expect(makeWay).toHaveBeenCalledTimes(1);
 
     (await openPlainDatabase(outboxOf(ANN.id), { version: 2 })).close();
     const old = tab();
     await old.settled('outgrown');
-    expect(madeWay).toBe(2);
+    expect(makeWay).toHaveBeenCalledTimes(2);
     expect(await readActiveUser()).toMatchObject({ user_id: ANN.id });
   });
 });
