@@ -68,13 +68,12 @@ function installProbe({ open, done, list }: { open: string; done: string; list: 
     for (const flush of flushers) flush();
     return read();
   };
-  // a frame has been painted when the first task after its animation frame runs
+  // a frame has been painted when the first task after its animation frame runs: none that the page has set for then itself
   const painted = () =>
     new Promise<number>((resolve) => {
       requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
-        port2.postMessage(null);
+        const tell = () => resolve(performance.timeOrigin + performance.now());
+        void scheduler.postTask(tell, { priority: 'user-blocking' });
       });
     });
   const when = (check: () => boolean) =>

@@ -10,7 +10,16 @@ const DAYS = 10;
 const DAY_MS = 86_400_000;
 /** Nobody taps in the very frame in which the button appears. */
 const READING_MS = 500;
-const HISTORIES: readonly History[] = ['fiveDays', 'fiveYears'];
+/** From press to release: a mouse that clicks by program does not rest, a finger does. */
+const FINGER_MS = 80;
+const DEVICES = {
+  fiveDays: { history: 'fiveDays', rest: 0 },
+  fiveYears: { history: 'fiveYears', rest: 0 },
+  finger: { history: 'fiveDays', rest: FINGER_MS },
+} as const satisfies Record<string, { history: History; rest: number }>;
+
+type Device = keyof typeof DEVICES;
+const NAMES: readonly Device[] = ['fiveDays', 'fiveYears', 'finger'];
 
 interface Tap {
   /** Ms until "Checked In!" was painted. */
@@ -24,13 +33,13 @@ interface Tap {
  * ten days: the clock of the page moves on by a day, so every tap is a real check-in of a page just opened.
  */
 export async function tap(world: World): Promise<Line[]> {
-  const taps: Record<History, Tap[]> = { fiveDays: [], fiveYears: [] };
-  const devices = new Map<History, { context: BrowserContext; url: string }>();
+  const taps: Record<Device, Tap[]> = { fiveDays: [], fiveYears: [], finger: [] };
+  const devices = new Map<Device, { context: BrowserContext; url: string }>();
   try {
-    for (const history of HISTORIES) {
-      const { profileDir, url } = await world.copyOf(await world.device(history));
+    for (const name of NAMES) {
+      const { profileDir, url } = await world.copyOf(await world.device(DEVICES[name].history));
       const context = await world.browse(profileDir);
-      devices.set(history, { context, url });
+      devices.set(name, { context, url });
       await context.addInitScript((dayMs) => {
         const real = Date.now.bind(Date);
         const days = Number(new URLSearchParams(location.search).get('days') ?? 0);
@@ -40,21 +49,23 @@ export async function tap(world: World): Promise<Line[]> {
     }
     for (let day = 0; day < DAYS; day++) {
       for (const type of ['morning', 'night'] as const) {
-        for (const [history, { context, url }] of devices) {
-          taps[history].push(await tapOnce(context, `${url}/?days=${day}`, type));
+        for (const [name, { context, url }] of devices) {
+          taps[name].push(await tapOnce(context, `${url}/?days=${day}`, type, DEVICES[name].rest));
         }
       }
     }
   } finally {
     await Promise.all([...devices.values()].map(({ context }) => context.close()));
   }
-  const done = (history: History) => taps[history].map((one) => one.done);
-  const feedback = HISTORIES.flatMap((history) => taps[history].map((one) => one.feedback));
+  const done = (name: Device) => taps[name].map((one) => one.done);
+  const feedback = NAMES.flatMap((name) => taps[name].map((one) => one.feedback));
   const { length } = taps.fiveDays;
   return [
     timeLine(`INP: tap to the button's first answer painted, p95 of ${feedback.length}`, p95(feedback), 100),
     timeLine(`Tap to "${copy.checkIn.done}" painted, p95 of ${length}`, p95(done('fiveDays')), 100),
     timeLine('the same, median', median(done('fiveDays')), null),
+    timeLine(`with a finger that rests ${FINGER_MS} ms, p95 of ${length}`, p95(done('finger')), 100),
+    timeLine('the same, median', median(done('finger')), null),
     timeLine(`with 5 years of history, p95 of ${length}`, p95(done('fiveYears')), 100),
     ratioLine(
       '5 years of history : 5 days, medians',
@@ -65,7 +76,7 @@ export async function tap(world: World): Promise<Line[]> {
   ];
 }
 
-async function tapOnce(context: BrowserContext, url: string, type: CheckInType): Promise<Tap> {
+async function tapOnce(context: BrowserContext, url: string, type: CheckInType, rest: number): Promise<Tap> {
   const page = await context.newPage();
   await throttle(page);
   await page.goto(url);
@@ -78,7 +89,7 @@ async function tapOnce(context: BrowserContext, url: string, type: CheckInType):
   if (!box) throw new Error(`There is no button to tap for ${group}`);
   const painted = page.evaluate((label) => window.probe.checkedIn(label), group);
   // not button.click(): its checks would run in the page while the time is taken
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: rest });
   const at = await painted;
   const tapped = await page.evaluate(() => ({
     at: window.probe.clickedAt(),
