@@ -61,8 +61,8 @@ test('writers on many devices, slow and hanging ones among them, hide no row fro
         JSON.stringify(request),
       ]);
       const slow = roll(10) === 0 ? [['select pg_sleep(0.2)'] as const] : [];
-      const told = `select outcomes -> $1 ->> 1 as code from private.sync_clients where client_id = $2`;
-      const [row] = await db.engine.transaction([...statements, ...slow, [told, [`${seq}`, client_id]]]);
+      const told = 'select code from private.outcomes where seq = $1 and client_id = $2';
+      const [row] = await db.engine.transaction([...statements, ...slow, [told, [seq, client_id]]]);
       if (row?.code) refused.push(row.code);
       else if (mutation.name === 'checkIn') taps.get(user)?.push(args);
     }

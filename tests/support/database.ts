@@ -104,7 +104,8 @@ export function databaseOn(engine: Engine, sessions = new Map<string, string>())
       [sql, params],
     ];
   }
-  const as: Database['as'] = (user, sql, params) => engine.transaction(statementsAs(user, sql, params), 'authenticator');
+  const as: Database['as'] = (user, sql, params) =>
+    engine.transaction(statementsAs(user, sql, params), 'authenticator');
   const admin: Database['admin'] = (sql, params = []) => engine.transaction([[sql, params]]);
 
   return {
