@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { oracle } from '#tests/support/oracle.ts';
-import { befriend, checkInOf, dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+import { befriend, checkInOf, dayAgo, liftCallLimit, line, requestOf } from '#tests/support/server-story.ts';
 
 /** PGlite has one session: what transactions do to each other can only be seen here. */
 let db: Database;
 beforeAll(async () => {
   db = await openDatabase('postgres15');
+  await liftCallLimit(db);
 });
 afterAll(() => db.close());
 
