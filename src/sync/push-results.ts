@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Uuid } from '#base/uuid.ts';
 import type { Outbox } from '#store/outbox.ts';
 import type { MutationResult, SyncRequest } from '#sync/protocol.ts';
 
@@ -11,10 +12,19 @@ export const resultsShape = v.array(
   }),
 );
 
-/** False for an answer that passes over something it was sent: that would be sent again at once, and for ever. */
-export function judgesAll({ mutations }: SyncRequest, results: readonly MutationResult[]): boolean {
+/**
+ * The first mutation of a call that its answer leaves for the next one: the server may have paid for a look-up only
+ * (docs/sync.md, Mutations). Null when all are judged, `disorder` for an answer that judges a later one.
+ */
+export function firstLeft(
+  { mutations }: SyncRequest,
+  results: readonly MutationResult[],
+): Uuid | null | 'disorder' {
   const judged = new Set(results.map(({ seq }) => seq));
-  return mutations.every(({ seq }) => judged.has(seq));
+  const left = mutations.findIndex(({ seq }) => !judged.has(seq));
+  if (left === -1) return null;
+  const later = mutations.slice(left).some(({ seq }) => judged.has(seq));
+  return later ? 'disorder' : (mutations[left]?.id ?? null);
 }
 
 /**

@@ -14,7 +14,7 @@ import { lacksGround, parseSyncResponse } from '#sync/parse-response.ts';
 import type { SyncRequest } from '#sync/protocol.ts';
 import { type Batch, letOthersPass, nextBatch, uploadPicture } from '#sync/push-avatars.ts';
 import { BATCH, composeRequest } from '#sync/push-request.ts';
-import { judgesAll, markResults } from '#sync/push-results.ts';
+import { firstLeft, markResults } from '#sync/push-results.ts';
 import { readAnew } from '#sync/read-anew.ts';
 import { rollBackRefused } from '#sync/refusals.ts';
 import { rejectMutation } from '#sync/reject-mutation.ts';
@@ -67,6 +67,8 @@ interface Progress {
   doubted: Uuid | null;
   /** True once the queue was numbered anew: a server that does not take that either is asked again later. */
   renumbered: boolean;
+  /** The mutation that the last answer left for the next call. Left once more, it is asked for again later. */
+  left: Uuid | null;
 }
 
 /** One round: pushes what waits and pulls what is new, until nothing more is to be had. Two at once do no harm. */
@@ -77,6 +79,7 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
     uploading: deps.avatars !== undefined,
     doubted: null,
     renumbered: false,
+    left: null,
   };
   const { store, build = BUILD_VERSION } = deps;
   await rollBackRefused(store, deps.clock.now());
@@ -124,7 +127,10 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
     }
   }
   const response = parseSyncResponse(answer.value);
-  if (!response || !judgesAll(request, response.results)) return err(NOT_TAKEN);
+  if (!response) return err(NOT_TAKEN);
+  const left = firstLeft(request, response.results);
+  if (left !== null && (left === 'disorder' || left === progress.left)) return err(NOT_TAKEN);
+  progress.left = left;
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
   if (lacksGround(response)) {
     await store.exclusive(async () => markResults(store.outbox, request, response.results));
