@@ -89,8 +89,9 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 
     const directory = await openDataDirectory(options.dataDir);
     undo.push(lockDirectory(directory.lock));
-    const diskIsFull = watchDisk(directory.root, log, options.freeBytes ?? freeBytes);
-    await refuseFullDisk(directory.root, diskIsFull);
+    const free = options.freeBytes ?? freeBytes;
+    await refuseFullDisk(directory.root, free);
+    const diskIsFull = watchDisk(directory.root, log, free);
     const aside = await refuseToReplace(directory, systemClock.now());
     if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);
     await closeToOthers(directory, log);
@@ -102,7 +103,8 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     const config = await readProjectConfig(projectPath('supabase/config.toml'));
     const mail = createMailFolder(directory.mail, log);
     const backend = await openBackend({ directory, migrations, config, jwtSecret, siteUrl: url, mail, log });
-    undo.push(() => backend.close());
+    // closing writes, too: on a full disk this ends like a kill, from which the next start recovers
+    undo.push(async () => ((await diskIsFull()) ? undefined : backend.close()));
 
     const queue = createRequestQueue();
     undo.push(() => queue.idle());

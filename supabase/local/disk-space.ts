@@ -36,8 +36,8 @@ export function watchDisk(folder: string, log: Log, free: FreeBytes): DiskIsFull
 }
 
 /** A start writes, too. */
-export async function refuseFullDisk(folder: string, diskIsFull: DiskIsFull): Promise<void> {
-  if (!(await diskIsFull())) return;
+export async function refuseFullDisk(folder: string, free: FreeBytes): Promise<void> {
+  if ((await free(folder)) >= RESERVE) return;
   throw new StartError(
     `The disk of DATA_DIR ${folder} has less than ${sizeOf(RESERVE)} free. Nothing was changed; make room and start again.`,
   );

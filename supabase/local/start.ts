@@ -6,7 +6,7 @@ import { readSettings } from '#local/settings.ts';
 import { startWatchdog } from '#local/watchdog.ts';
 
 /** Longer than any query or migration of a database that one machine serves. */
-const WATCHDOG_MS = 60_000;
+const WATCHDOG_MS = 120_000;
 
 startWatchdog(WATCHDOG_MS, logToTerminal);
 await runUntilSignal(() => startLocalServer(readSettings(process.env)));

@@ -9,8 +9,9 @@ import type { Log } from '#local/server-log.ts';
 export function startWatchdog(limitMs: number, log: Log): void {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beats, 0, 1), limitMs / 10).unref();
-  const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
+  const thread = new Worker(new URL('./watchdog-thread.mjs', import.meta.url), {
     workerData: { beats, limitMs },
+    execArgv: [], // tsx does not reach into threads: hence .mjs
   });
   thread.on('error', (error) => log(`The watchdog cannot run: ${error.message}`));
   thread.unref();

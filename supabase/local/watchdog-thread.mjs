@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads';
 
 // Looks are counted, not time: a machine that was asleep must not look like a server that hangs.
 const LOOKS = 10;
-const { beats, limitMs }: { beats: Int32Array; limitMs: number } = workerData;
+const { beats, limitMs } = workerData;
 let lastBeat = Atomics.load(beats, 0);
 let still = 0;
 
