@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { injectManifest } from 'workbox-build';
 import { modernPackages } from './modern-packages.mjs';
+import { BUNDLED, takeBundled } from './write-licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Builds sw/sw.ts into `dist` with the list of the files there that it keeps: those of `assets` and whatever
- * `files` names. `dist` must hold the built pages already. Returns how many files are kept, and their bytes.
+ * `files` names. `dist` must hold the built pages already. Returns how many files are kept, their bytes, and the
+ * packages in it.
  */
 export async function buildWorker(dist, files) {
   const workerDir = path.join(path.dirname(dist), '.swtmp');
@@ -25,6 +27,7 @@ export async function buildWorker(dist, files) {
       emptyOutDir: true,
       target: 'es2023',
       reportCompressedSize: false,
+      license: { fileName: BUNDLED },
       // a service worker has no import(): one file
       rolldownOptions: {
         input: path.join(root, 'sw/sw.ts'),
@@ -41,6 +44,7 @@ export async function buildWorker(dist, files) {
     dontCacheBustURLsMatching: /^assets\//,
   });
   for (const warning of precache.warnings) console.warn(warning);
+  const bundled = await takeBundled(workerDir);
   await rm(workerDir, { recursive: true });
-  return { count: precache.count, size: precache.size };
+  return { count: precache.count, size: precache.size, bundled };
 }

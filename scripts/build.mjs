@@ -7,6 +7,7 @@ import { build } from 'vite';
 import { buildVersion } from './build-version.mjs';
 import { buildWorker } from './build-worker.mjs';
 import { firstPaint } from './first-paint.mjs';
+import { BUNDLED, takeBundled, writeLicenses } from './write-licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
@@ -16,7 +17,11 @@ async function buildAll() {
   const started = performance.now();
   process.env.NODE_ENV = 'production';
   process.env.VITE_BUILD_VERSION = await buildVersion(root);
-  await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } });
+  await build({
+    root,
+    logLevel: 'warn',
+    build: { outDir: dist, emptyOutDir: true, license: { fileName: BUNDLED } },
+  });
   const precache = await buildWorker(dist, [
     'appearance.js',
     'favicon.svg',
@@ -24,6 +29,7 @@ async function buildAll() {
     'icons/icon-192.png',
     'icons/icon.svg',
   ]);
+  await writeLicenses(dist, [...(await takeBundled(dist)), ...precache.bundled]);
   await report(precache, performance.now() - started);
 }
 

@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { AttemptLimiter } from '#local/attempt-limiter.ts';
 import type { AuthDoor } from '#local/auth-door.ts';
 import type { Backend } from '#local/database.ts';
+import type { DiskIsFull } from '#local/disk-space.ts';
 import { hostedError } from '#local/error-parity.ts';
 import { json } from '#local/json.ts';
 import { isOwnOrigin } from '#local/origin-check.ts';
 import { readBody } from '#local/read-body.ts';
+import { readsOnly } from '#local/reads-only.ts';
 import type { RequestQueue } from '#local/request-queue.ts';
 import { API_POLICY } from '#local/security-headers.ts';
 import { serveAvatar } from '#local/serve-avatar.ts';
@@ -24,6 +26,7 @@ export interface ApiDeps {
   tokens: TokenCheck;
   limiter: AttemptLimiter;
   door: AuthDoor;
+  diskIsFull: DiskIsFull;
   /** The folder of uploaded objects. */
   storage: string;
 }
@@ -91,7 +94,9 @@ export async function answerApi(deps: ApiDeps, request: IncomingMessage, url: UR
     body: sent.body && Buffer.from(sent.body),
   });
   const peerAddress = request.socket.remoteAddress ?? null;
+  const mayWrite = !readsOnly(method, url.pathname, body);
   const answer = await deps.queue.run(async () => {
+    if (mayWrite && (await deps.diskIsFull())) return refuseToWrite(url.pathname);
     deps.backend.takeError();
     const response = await deps.door(inner, body, () => deps.backend.call(inner, peerAddress));
     // read to the end within the turn: nothing of this request may reach the database after it
@@ -109,6 +114,17 @@ function headersOf(request: IncomingMessage): Headers {
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
   return headers;
+}
+
+/** In the words of whoever is asked, so that each client reads it. They try again by themselves. */
+function refuseToWrite(pathname: string): Response {
+  const message =
+    'The disk of the server is full: nothing was written, and it takes changes again once there is room';
+  const retry = { 'retry-after': '60' };
+  if (pathname.startsWith('/auth/'))
+    return json(503, { code: 503, error_code: 'disk_full', msg: message }, retry);
+  if (isStoragePath(pathname)) return json(503, refusal(503, 'disk_full', message).body, retry);
+  return json(503, { code: '53100', message, details: null, hint: 'disk_full' }, retry);
 }
 
 const NO_BODY: readonly number[] = [101, 204, 205, 304];

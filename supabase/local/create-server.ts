@@ -6,12 +6,15 @@ import { answerApi, isApiPath } from '#local/api-handler.ts';
 import { type AttemptLimits, createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
 import { createAuthDoor } from '#local/auth-door.ts';
 import { backUpBeforeChange } from '#local/backup.ts';
-import { moveHalfMadeAside, openDataDirectory } from '#local/data-directory.ts';
+import { closeToOthers, openDataDirectory, refuseToReplace } from '#local/data-directory.ts';
 import { openBackend } from '#local/database.ts';
 import { lockDirectory } from '#local/directory-lock.ts';
+import { type FreeBytes, freeBytes, refuseFullDisk, watchDisk } from '#local/disk-space.ts';
+import { followGonePeople } from '#local/gone-people.ts';
+import { HOUSEKEEPING_MS, keepHouse } from '#local/housekeeping.ts';
 import { closeServer, createHttpServer, listen } from '#local/http-server.ts';
 import { json } from '#local/json.ts';
-import { createMailFolder } from '#local/mail-folder.ts';
+import { createMailFolder, removeOldMail } from '#local/mail-folder.ts';
 import { packRows } from '#local/packed-rows.ts';
 import { readProjectConfig } from '#local/project-config.ts';
 import { projectPath } from '#local/project-path.ts';
@@ -47,6 +50,9 @@ export interface LocalServerOptions {
   migrationsDir?: string;
   limits?: AttemptLimits;
   log?: Log;
+  /** Default: what the disk of `dataDir` says. */
+  freeBytes?: FreeBytes;
+  housekeepingMs?: number;
 }
 
 export interface LocalServer {
@@ -83,8 +89,13 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 
     const directory = await openDataDirectory(options.dataDir);
     undo.push(lockDirectory(directory.lock));
-    const aside = await moveHalfMadeAside(directory.database, systemClock.now());
+    const free = options.freeBytes ?? freeBytes;
+    await refuseFullDisk(directory.root, free);
+    const diskIsFull = watchDisk(directory.root, log, free);
+    const aside = await refuseToReplace(directory, systemClock.now());
     if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);
+    await closeToOthers(directory, log);
+    await removeOldMail(directory.mail, systemClock.now());
 
     const jwtSecret = await readJwtSecret(directory.secrets);
     const migrations = options.migrationsDir ?? projectPath('supabase/migrations');
@@ -92,10 +103,15 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     const config = await readProjectConfig(projectPath('supabase/config.toml'));
     const mail = createMailFolder(directory.mail, log);
     const backend = await openBackend({ directory, migrations, config, jwtSecret, siteUrl: url, mail, log });
-    undo.push(() => backend.close());
+    // closing writes, too: on a full disk this ends like a kill, from which the next start recovers
+    undo.push(async () => ((await diskIsFull()) ? undefined : backend.close()));
 
     const queue = createRequestQueue();
     undo.push(() => queue.idle());
+    const { postgres } = backend;
+    await followGonePeople({ postgres, queue, storage: directory.storage, log });
+    const everyMs = options.housekeepingMs ?? HOUSEKEEPING_MS;
+    undo.push(keepHouse({ postgres, queue, diskIsFull, everyMs, log }));
     const tokens = createTokenCheck(jwtSecret);
     const { now } = systemClock;
     const limiter = createAttemptLimiter(options.limits ?? DEFAULT_LIMITS, now);
@@ -114,7 +130,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
       siteUrl: url,
       now,
     });
-    const deps = { backend, queue, tokens, limiter, door, storage: directory.storage };
+    const deps = { backend, queue, tokens, limiter, door, diskIsFull, storage: directory.storage };
     answer = async (request, target, response) => {
       if (isApiPath(target.pathname))
         return packRows(request, target, await answerApi(deps, request, target));

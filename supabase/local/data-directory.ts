@@ -1,7 +1,8 @@
-import { constants } from 'node:fs';
-import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { EpochMs } from '#base/clock.ts';
 import { errorCode } from '#local/error-code.ts';
+import type { Log } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 
 export interface DataDirectory {
@@ -14,6 +15,8 @@ export interface DataDirectory {
   lock: string;
   /** Copies of `database`, made before a version of the app changes it (backup.ts). */
   backups: string;
+  /** There since a start first succeeded. Outside `database`, which may get lost on its own. */
+  complete: string;
 }
 
 /** Makes the directory if need be; throws StartError when it is a file or cannot be written. */
@@ -38,31 +41,104 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
     secrets: path.join(root, 'secrets'),
     lock: path.join(root, 'server.lock'),
     backups: path.join(root, 'backups'),
+    complete: path.join(root, 'complete'),
   };
 }
 
 /** Not mkdir's own `recursive`: below /proc, where making a directory fails with ENOENT, it never returns. */
 async function makeDirectory(directory: string): Promise<void> {
-  const exists = (await stat(directory).catch(() => null))?.isDirectory() ?? false;
-  if (exists) return;
+  if (await isFolder(directory)) return;
   const parent = path.dirname(directory);
   if (parent !== directory) await makeDirectory(parent);
   await mkdir(directory, { mode: 0o700 });
 }
 
+/** DATA_DIR itself may have been made by somebody who lets others in; what is kept in it is for its owner alone. */
+export async function closeToOthers(directory: DataDirectory, log: Log): Promise<void> {
+  await mkdir(directory.database, { recursive: true, mode: 0o700 });
+  for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {
+    if (!(await isFolder(folder))) continue;
+    await chmod(folder, 0o700).catch((error: unknown) =>
+      log(`${folder} may be readable to others: its mode cannot be set (${errorCode(error)}).`),
+    );
+  }
+}
+
 /**
- * A process killed during the first initdb leaves a directory that never opens again. Nothing was ever acknowledged
- * from it, so it is moved aside, never deleted. Returns where to, or null when there was nothing to do.
+ * To be called before anybody opens the database: PGlite fills a directory without a whole database with an empty one, and
+ * devices would take that for the end of their accounts. Where a start once succeeded, StartError is thrown instead. Where
+ * none did, nothing was ever acknowledged: what a first start left half-made is moved aside, never deleted. Returns
+ * where to, or null.
  */
-export async function moveHalfMadeAside(database: string, now: number): Promise<string | null> {
-  const entries = await readdir(database).catch(() => null);
-  if (entries === null || entries.length === 0) return null;
-  const whole = await access(path.join(database, 'global', 'pg_control'), constants.R_OK).then(
-    () => true,
-    () => false,
-  );
-  if (whole) return null;
+export async function refuseToReplace(directory: DataDirectory, now: EpochMs): Promise<string | null> {
+  const { database } = directory;
+  if (await wasEverComplete(directory)) {
+    const reason = await damageOf(database);
+    if (reason !== null) throw damaged(database, reason);
+    return null;
+  }
+  if ((await namesIn(database)).length === 0) return null;
   const aside = `${database}.half-made-${now}`;
   await rename(database, aside);
   return aside;
 }
+
+export function damaged(database: string, reason: string): StartError {
+  return new StartError(
+    `The database in ${database} is damaged (${reason}); nothing was changed. ` +
+      'Put a backup back (docs/operations.md), or choose another DATA_DIR to begin with an empty one.',
+  );
+}
+
+/** From now on nothing replaces the database of this directory. */
+export async function signAsComplete(directory: DataDirectory): Promise<void> {
+  await writeFile(
+    directory.complete,
+    'A database was once complete here: it is never replaced by an empty one.\n',
+    {
+      mode: 0o600,
+    },
+  );
+}
+
+/** Directories of before the signature are known by what only a finished start, or a person, leaves. */
+async function wasEverComplete({
+  complete,
+  database,
+  storage,
+  mail,
+  backups,
+}: DataDirectory): Promise<boolean> {
+  if ((await namesIn(path.dirname(complete))).includes(path.basename(complete))) return true;
+  if ((await namesIn(database)).includes('written-by.json')) return true;
+  for (const folder of [storage, mail, backups]) if ((await namesIn(folder)).length > 0) return true;
+  return hasOwnTables(database);
+}
+
+/** PostgreSQL numbers what it brings itself below 16384, and calls each file by its number. */
+async function hasOwnTables(database: string): Promise<boolean> {
+  const base = path.join(database, 'base');
+  for (const one of await namesIn(base)) {
+    const files = await namesIn(path.join(base, one));
+    if (files.some((name) => /^\d+$/.test(name) && Number(name) >= 16_384)) return true;
+  }
+  return false;
+}
+
+/** What PGlite would not survive, or would write an empty database over; null for none. */
+async function damageOf(database: string): Promise<string | null> {
+  if ((await namesIn(database)).length === 0) return 'there is none any more';
+  const version = await readFile(path.join(database, 'PG_VERSION'), 'utf8').catch(() => '');
+  if (!/^\d+\s*$/.test(version)) return 'PG_VERSION is missing or unreadable';
+  const control = await stat(path.join(database, 'global', 'pg_control')).catch(() => null);
+  if (!control?.isFile() || control.size === 0) return 'global/pg_control is missing or empty';
+  for (const folder of ['base', 'pg_wal']) {
+    if ((await namesIn(path.join(database, folder))).length === 0) return `${folder} is missing or empty`;
+  }
+  return null;
+}
+
+const isFolder = async (folder: string): Promise<boolean> =>
+  (await stat(folder).catch(() => null))?.isDirectory() ?? false;
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

@@ -3,12 +3,12 @@ import { App, type EmailDriver, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { systemClock } from '#base/clock.ts';
 import { instantOf } from '#domain/days.ts';
-import type { DataDirectory } from '#local/data-directory.ts';
+import { type DataDirectory, damaged, signAsComplete } from '#local/data-directory.ts';
 import { createFileStorage } from '#local/file-storage.ts';
 import { applyMigrations, listMigrations } from '#local/migrations.ts';
 import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#local/platform-sql.ts';
 import type { ProjectConfig } from '#local/project-config.ts';
-import { type Log, withQuietConsole } from '#local/server-log.ts';
+import { kindOf, type Log, withQuietConsole } from '#local/server-log.ts';
 import { pgliteVersion, writeWrittenBy } from '#local/written-by.ts';
 
 export interface Backend {
@@ -34,19 +34,28 @@ export interface BackendOptions {
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   return withQuietConsole(options.log, async () => {
     setExperimental('storage', true);
-    const connection = await createPgliteConnection({
-      url: options.directory.database,
-      // an acknowledged write has left this process: a killed server loses none
-      pgliteOptions: { relaxedDurability: false },
-    });
+    const connection = await openConnection(options.directory.database);
     try {
-      await connection.driver.waitReady;
       return await prepare(connection, options);
     } catch (error) {
       await connection.close().catch(() => undefined);
       throw error;
     }
   });
+}
+
+async function openConnection(database: string): Promise<PgliteConnection> {
+  try {
+    const connection = await createPgliteConnection({
+      url: database,
+      // an acknowledged write has left this process: a killed server loses none
+      pgliteOptions: { relaxedDurability: false },
+    });
+    await connection.driver.waitReady;
+    return connection;
+  } catch (error) {
+    throw damaged(database, `PostgreSQL cannot open it: ${kindOf([error])}`);
+  }
 }
 
 async function prepare(
@@ -85,6 +94,7 @@ async function prepare(
   await connection.driver.exec(PLATFORM_GRANTS);
   await applyMigrations(connection.driver, migrations);
   await signDirectory(directory.database, migrations);
+  await signAsComplete(directory);
 
   // lite grants everything to everybody on the first request; 'active' says that this has been done. The field is
   // private in its types: tests/server/local-grants.test.ts fails when an upgrade renames it

@@ -1,79 +1,48 @@
-import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { tryLock } from 'fs-native-extensions';
 import { errorCode } from '#local/error-code.ts';
 import { StartError } from '#local/start-error.ts';
 
-interface Holder {
-  pid: number;
-  /** Tells the process apart from a later one that was given the same pid; null where it cannot be known. */
-  started: string | null;
-  token: string;
-}
-
-/** Locks held by this very process: the pid alone cannot tell two servers in one process apart. */
-const held = new Set<string>();
-
 /**
- * PGlite takes no lock of its own, and two openers lose data without a word. Takes the lock file or throws
- * StartError; a lock whose process is gone is taken over. The returned function releases it.
+ * PGlite takes no lock of its own, and two openers lose data without a word. The kernel holds this one: every container
+ * on the machine sees it, and it ends with the process, however that ends. The file itself stays for good: if it were
+ * removed, two servers could each lock a file of that name. Throws StartError; the returned function releases the lock.
  */
 export function lockDirectory(file: string): () => void {
-  const mine: Holder = { pid: process.pid, started: startOf(process.pid), token: randomUUID() };
-  for (let attempt = 0; attempt < 5; attempt++) {
-    try {
-      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
-      held.add(mine.token);
-      return () => {
-        if (!held.delete(mine.token)) return;
-        if (readHolder(file)?.token === mine.token) rmSync(file, { force: true });
-      };
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    }
-    const holder = readHolder(file);
-    if (holder && isAlive(holder)) {
-      throw new StartError(
-        `DATA_DIR is in use by another server (process ${holder.pid}); stop it first or choose another DATA_DIR.`,
-      );
-    }
-    rmSync(file, { force: true });
-  }
-  throw new StartError(`The lock ${file} cannot be taken; other servers are starting at the same time.`);
-}
-
-function readHolder(file: string): Holder | null {
+  const descriptor = openSync(file, 'a+', 0o600);
+  let locked = false;
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof value !== 'object' || value === null) return null;
-    if (!('pid' in value) || typeof value.pid !== 'number' || value.pid <= 0) return null;
-    const started = 'started' in value && typeof value.started === 'string' ? value.started : null;
-    const token = 'token' in value && typeof value.token === 'string' ? value.token : '';
-    return { pid: value.pid, started, token };
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(holder: Holder): boolean {
-  if (holder.pid === process.pid) return held.has(holder.token);
-  try {
-    process.kill(holder.pid, 0);
+    locked = tryLock(descriptor);
   } catch (error) {
-    if (errorCode(error) !== 'EPERM') return false;
+    throw new StartError(
+      `DATA_DIR cannot be locked against a second server (${errorCode(error) ?? 'unknown reason'}); ` +
+        'choose one on a local disk.',
+    );
+  } finally {
+    if (!locked) closeSync(descriptor);
   }
-  const started = startOf(holder.pid);
-  return holder.started === null || started === null || holder.started === started;
+  if (!locked) {
+    throw new StartError(
+      `DATA_DIR is in use by another server (${holderOf(file)}); stop it first or choose another DATA_DIR.`,
+    );
+  }
+  ftruncateSync(descriptor);
+  writeSync(descriptor, JSON.stringify({ pid: process.pid }));
+  let released = false;
+  return () => {
+    if (released) return;
+    released = true;
+    ftruncateSync(descriptor);
+    closeSync(descriptor);
+  };
 }
 
-/** Boot id and start tick of a process (Linux); null elsewhere. */
-function startOf(pid: number): string | null {
+/** For the person at the terminal alone: in another container the number means another process, or none. */
+function holderOf(file: string): string {
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // the second field, the name, may hold spaces and brackets: count from its end
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return ticks === undefined ? null : `${boot}:${ticks}`;
+    const { pid } = JSON.parse(readFileSync(file, 'utf8'));
+    return `process ${Number(pid)}`;
   } catch {
-    return null;
+    return 'process unknown'; // Windows lets nobody read a locked file
   }
 }

@@ -58,6 +58,16 @@ describe('what ships', () => {
     expect(times(MARKERS.dexie)).toBe(1);
   });
 
+  it('carries the licence of all that others wrote: packages of the page and of the worker, and the fonts', () => {
+    const licences = read('licenses.txt');
+    for (const name of ['react-dom', 'rxdb', 'dexie', '@supabase/supabase-js', 'workbox-precaching']) {
+      expect(licences).toMatch(new RegExp(`^${name} [0-9.]+ \\(`, 'm'));
+    }
+    expect(licences.match(/SIL OPEN FONT LICENSE Version 1\.1/g)).toHaveLength(2);
+    expect(licences).toContain('Copyright (c) Meta Platforms');
+    expect(sourceFiles(['dist'], /bundled\.json$/)).toEqual([]);
+  });
+
   it('carries no secret: no service key, no token, no connection string', () => {
     const secret =
       /sb_secret_|eyJ[\w-]{16,}\.eyJ[\w-]{16,}|postgres(?:ql)?:\/\/|-----BEGIN|JWT_SECRET|["'`]service_role["'`]/;

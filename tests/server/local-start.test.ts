@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import net from 'node:net';
@@ -162,6 +163,12 @@ describe('whoever comes while it is starting', () => {
   });
 });
 
+/** How to run a command with process numbers of its own, as a container has them; nothing where the system forbids that. */
+function otherNamespace(): string[] {
+  const command = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
+  return spawnSync('unshare', [...command.slice(1), 'true']).status === 0 ? command : [];
+}
+
 describe('one data directory', () => {
   it('serves one server at a time: a second is refused, the first goes on', async () => {
     const dataDir = await madeDataDir();
@@ -175,13 +182,22 @@ describe('one data directory', () => {
     expect((await fetch(`${second.url}/local/health`)).status).toBe(200);
   });
 
-  it('is taken over from a process that is gone, also when its number was given to another', async () => {
+  it('is held against a server of another container, which sees neither this process nor its number', async () => {
     const dataDir = await madeDataDir();
-    const lock = path.join(dataDir, 'server.lock');
-    await writeFile(lock, JSON.stringify({ pid: process.ppid, started: 'another boot:1', token: 'x' }));
-    const server = await start(dataDir);
-    undo.push(server.stop);
-    expect(JSON.parse(await readFile(lock, 'utf8'))).toMatchObject({ pid: process.pid });
+    const first = await start(dataDir);
+    undo.push(first.stop);
+    // what the file says must not matter: it is how a lock that goes by numbers would look from there
+    await writeFile(path.join(dataDir, 'server.lock'), JSON.stringify({ pid: 2 ** 30 }));
+    const second = await startServerProcess({ DATA_DIR: dataDir }, otherNamespace());
+    undo.push(() => second.kill('SIGKILL'));
+    expect([await second.ended, second.url]).toEqual([1, null]);
+    expect(second.output()).toContain('DATA_DIR is in use by another server');
+  });
+
+  it('is free once its process is gone, also when its number was given to another', async () => {
+    const dataDir = await madeDataDir();
+    await writeFile(path.join(dataDir, 'server.lock'), JSON.stringify({ pid: process.ppid }));
+    undo.push((await start(dataDir)).stop);
   });
 
   it('whose making was cut short is moved aside, not deleted', async () => {
@@ -229,6 +245,6 @@ describe('the process', () => {
     server.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(performance.now() - asked).toBeLessThan(4000);
-    expect(await readdir(dataDir)).not.toContain('server.lock');
+    undo.push((await start(dataDir, Number(url.port))).stop);
   });
 });

@@ -14,9 +14,22 @@ export interface ServerProcess {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** `npm start` without the build: a real process. Resolves when it is ready or has ended. */
-export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', `${ROOT}supabase/local/start.ts`], {
+/**
+ * `npm start` without the build: a real process, run by the command `by` if there is one. Resolves when it is ready or has
+ * ended.
+ */
+export async function startServerProcess(
+  env: Readonly<Record<string, string>>,
+  by: readonly string[] = [],
+): Promise<ServerProcess> {
+  const [command = '', ...words] = [
+    ...by,
+    process.execPath,
+    '--import',
+    'tsx',
+    `${ROOT}supabase/local/start.ts`,
+  ];
+  const child: ChildProcess = spawn(command, words, {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', SEED: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -19,19 +19,22 @@ export async function deleteAccount(deps: OnlineDeps): Promise<Result<void, Acco
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const listed = await listAvatars(config, token.value, userId);
     if (!listed.ok && listed.error.type === 'Refused') break; // as where the account is gone: the last call tells
-    if (!listed.ok) return err(reasonOf(listed.error));
+    if (!listed.ok) return err(reasonOf(listed.error, 'Offline'));
     if (listed.value.length === 0) break;
     const removed = await removeAvatars(config, token.value, listed.value);
-    if (!removed.ok) return err(reasonOf(removed.error));
+    if (!removed.ok) return err(reasonOf(removed.error, 'PicturesLeft'));
   }
   const deleted = await callRpc(config, 'delete_account', token.value, {});
   if (deleted.ok) return ok(undefined);
   const { error } = deleted;
-  return error.type === 'Refused' && error.code === 'account_gone' ? ok(undefined) : err(reasonOf(error));
+  if (error.type === 'Refused' && error.code === 'account_gone') return ok(undefined);
+  return err(
+    reasonOf(error, error.type === 'Refused' && error.code === 'pictures_left' ? 'PicturesLeft' : 'Offline'),
+  );
 }
 
-function reasonOf(failure: CallFailure): AccountError {
-  const ended =
-    failure.type === 'NoSession' || (failure.type === 'Refused' && failure.code === 'session_dead');
-  return { type: ended ? 'SessionEnded' : 'Offline' };
+function reasonOf(failure: CallFailure, refused: 'PicturesLeft' | 'Offline'): AccountError {
+  if (failure.type === 'NoSession') return { type: 'SessionEnded' };
+  if (failure.type !== 'Refused') return { type: 'Offline' };
+  return { type: failure.code === 'session_dead' ? 'SessionEnded' : refused };
 }

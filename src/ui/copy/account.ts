@@ -10,6 +10,8 @@ const ERRORS: Record<Exclude<AccountError['type'], 'Refused'>, string> = {
   WrongCode: 'That code is wrong or has run out. Check it, or have a new one sent.',
   SamePassword: 'That is your present password. Choose another one.',
   EmailTaken: 'Another account has that address.',
+  PicturesLeft:
+    'Your pictures could not all be removed, so your account was not deleted. Wait a little and try again.',
   SessionEnded: 'Your session has ended. Sign in again; everything on this device is kept.',
 };
 

@@ -1,0 +1,68 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { DiskIsFull } from '#local/disk-space.ts';
+import type { RequestQueue } from '#local/request-queue.ts';
+import { kindOf, type Log } from '#local/server-log.ts';
+
+/** How often it is looked whether there is something to tidy. */
+export const HOUSEKEEPING_MS = 60_000;
+
+/** PostgreSQL's own measure, and `true` for the first time after a start: a crash loses what was counted. */
+const WORTH_VACUUM = `select format('%I.%I', s.schemaname, s.relname) as name from pg_stat_all_tables s
+  where $1 and s.schemaname <> 'pg_toast' or s.n_dead_tup > 50 + 0.2 * s.n_live_tup or s.n_ins_since_vacuum > 1000 + 0.2 * s.n_live_tup
+  order by s.n_dead_tup desc`;
+const LOG_POSITION = `select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
+/** A segment: until a checkpoint, PostgreSQL keeps every one. */
+const WORTH_CHECKPOINT = 16 * 1024 * 1024;
+
+export interface HousekeepingDeps {
+  postgres: PGlite;
+  queue: RequestQueue;
+  diskIsFull: DiskIsFull;
+  everyMs: number;
+  log: Log;
+}
+
+/**
+ * PGlite has neither PostgreSQL's autovacuum nor its checkpointer: what was changed or deleted would take room for ever, and
+ * so would the write-ahead log. One table a turn, so that no request waits for more than one. Returns how to stop.
+ */
+export function keepHouse({ postgres, queue, diskIsFull, everyMs, log }: HousekeepingDeps): () => void {
+  let busy = false;
+  let stopped = false;
+  let first = true;
+  let logWritten = 0;
+
+  const turn = (task: () => Promise<unknown>) => queue.run(async () => (stopped ? undefined : task()));
+
+  const tidy = async () => {
+    // both write before they free anything
+    if (await diskIsFull()) return;
+    let names: string[] = [];
+    await turn(async () => {
+      names = (await postgres.query<{ name: string }>(WORTH_VACUUM, [first])).rows.map(({ name }) => name);
+    });
+    for (const name of names) await turn(() => postgres.exec(`vacuum (analyze) ${name}`));
+    first = false;
+    await turn(async () => {
+      const [at] = (await postgres.query<{ bytes: number }>(LOG_POSITION)).rows;
+      if (!at || at.bytes - logWritten < WORTH_CHECKPOINT) return;
+      await postgres.exec('checkpoint');
+      logWritten = at.bytes;
+    });
+  };
+
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    tidy()
+      .catch((error: unknown) => log(`housekeeping failed: ${kindOf([error])}`))
+      .finally(() => {
+        busy = false;
+      });
+  }, everyMs);
+  timer.unref();
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+  };
+}

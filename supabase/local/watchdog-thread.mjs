@@ -1,0 +1,26 @@
+import { writeSync } from 'node:fs';
+import process from 'node:process';
+import { workerData } from 'node:worker_threads';
+
+// Looks are counted, not time: a machine that was asleep must not look like a server that hangs.
+const LOOKS = 10;
+const { beats, limitMs } = workerData;
+let lastBeat = Atomics.load(beats, 0);
+let still = 0;
+
+setInterval(() => {
+  const beat = Atomics.load(beats, 0);
+  still = beat === lastBeat ? still + 1 : 0;
+  lastBeat = beat;
+  if (still < LOOKS) return;
+  try {
+    // past the console, whose lines go through the thread that hangs
+    writeSync(
+      1,
+      `The server has answered nobody for ${limitMs / 1000} seconds and is ended by its watchdog. ` +
+        'Nothing acknowledged is lost: start it again.\n',
+    );
+  } finally {
+    process.kill(process.pid, 'SIGKILL');
+  }
+}, limitMs / LOOKS);
