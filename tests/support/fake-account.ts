@@ -7,7 +7,7 @@ import type { DataServices } from '#ui/screens/account/data-services.ts';
 export const fakeAccount = (over: Partial<AccountServices> = {}): AccountServices => ({
   email: () => 'mina@example.org',
   onEmail: () => () => undefined,
-  changePassword: async () => ok(undefined),
+  changePassword: async () => ok('others_out'),
   requestEmailChange: async () => ok(undefined),
   confirmEmailChange: async () => ok('changed'),
   signOutEverywhere: async () => ok(undefined),

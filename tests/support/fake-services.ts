@@ -279,7 +279,7 @@ export function fakeServices(
         return over.signUp ? over.signUp(input) : ok('signed_in');
       },
       requestCode: over.requestCode ?? (async () => ok(undefined)),
-      resetPassword: over.resetPassword ?? (async () => ok(undefined)),
+      resetPassword: over.resetPassword ?? (async () => ok('others_out')),
     },
     demo: over.demo ?? (async () => null),
     install: createStore<InstallState>(() => ({ standalone: false, prompt: null })),

@@ -32,8 +32,9 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         if (missing || short) return;
         attempt.run(
           () => account.changePassword(typed),
-          () => {
-            toasts.success(accountCopy.passwordChanged);
+          (others) => {
+            if (others === 'others_out') toasts.success(accountCopy.passwordChanged);
+            else toasts.error(accountCopy.passwordChangedHere);
             onDone();
           },
         );

@@ -37,7 +37,10 @@ export function CodeForm({ email }: { email: string }) {
         if (code === null || short) return;
         attempt.run(
           () => online.resetPassword({ email, code, password: typed.password }),
-          () => toasts.success(recoveryCopy.saved),
+          (others) => {
+            if (others === 'others_out') toasts.success(recoveryCopy.saved);
+            else toasts.error(recoveryCopy.savedHere);
+          },
         );
       }}
     >
