@@ -59,8 +59,8 @@ create function private.drop_oldest_clients() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.sync_clients s where s.user_id = new.user_id and s.client_id in (
-    select o.client_id from private.sync_clients o where o.user_id = new.user_id and o.client_id <> new.client_id
-    order by o.pushed_at desc offset 49);
+    select o.client_id from private.sync_clients o where o.user_id = new.user_id
+    order by o.client_id = new.client_id desc, o.pushed_at desc offset 50);
   return null;
 end $$;
 create trigger drop_oldest_clients after insert on private.sync_clients
