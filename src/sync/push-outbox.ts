@@ -5,7 +5,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { Outbox } from '#store/outbox.ts';
 import { letOthersPass } from '#sync/push-avatars.ts';
 import { BATCH, composeRequest } from '#sync/push-request.ts';
-import { firstLeft, markResults, resultsShape } from '#sync/push-results.ts';
+import { firstUnanswered, markResults, resultsShape } from '#sync/push-results.ts';
 import { renumber } from '#sync/renumber.ts';
 import type { Transport } from '#sync/transport.ts';
 
@@ -39,7 +39,7 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
   const { outbox, userId, newId, transport } = deps;
   let { batch = BATCH } = deps;
   let renewed = false;
-  let leftBefore: string | null = null;
+  let unanswered: string | null = null;
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     const { request, blocked } = await composeRequest(outbox, userId, { batch, limit: 1 });
     if (request.mutations.length === 0) {
@@ -53,11 +53,11 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
       if (!success) return 'try_later';
       if (output.user_id !== userId) return 'for_the_page';
       const results = output.results.map(({ seq, status, code }) => ({ seq, status, ...(code && { code }) }));
-      const left = firstLeft(request, results);
-      const marked = await markResults(outbox, request, results);
+      const before = unanswered;
+      unanswered = firstUnanswered(request, results);
       // a look-up that was only paid for is answered by the next call
-      if (marked === 0 && (left === null || left === leftBefore)) return 'try_later';
-      leftBefore = left;
+      const goesOn = unanswered !== null && !['disorder', before].includes(unanswered);
+      if ((await markResults(outbox, request, results)) === 0 && !goesOn) return 'try_later';
     } else if (answer.error.type === 'NoSession') {
       return 'for_the_page';
     } else if (answer.error.type === 'NoToken' && !renewed) {

@@ -13,18 +13,20 @@ export const resultsShape = v.array(
 );
 
 /**
- * The first mutation of a call that its answer leaves for the next one: the server may have paid for a look-up only
- * (docs/sync.md, Mutations). Null when all are judged, `disorder` for an answer that judges a later one.
+ * The request for a friend at which the results of a call end, because the server has only paid for its look-up
+ * (docs/sync.md, Mutations): it is sent again at once. Null when all are judged, `disorder` when anything else is missing.
  */
-export function firstLeft(
+export function firstUnanswered(
   { mutations }: SyncRequest,
   results: readonly MutationResult[],
 ): Uuid | null | 'disorder' {
   const judged = new Set(results.map(({ seq }) => seq));
-  const left = mutations.findIndex(({ seq }) => !judged.has(seq));
-  if (left === -1) return null;
-  const later = mutations.slice(left).some(({ seq }) => judged.has(seq));
-  return later ? 'disorder' : (mutations[left]?.id ?? null);
+  const place = mutations.findIndex(({ seq }) => !judged.has(seq));
+  const first = mutations[place];
+  if (!first) return null;
+  const inOrder =
+    first.name === 'requestFriend' && mutations.slice(place).every(({ seq }) => !judged.has(seq));
+  return inOrder ? first.id : 'disorder';
 }
 
 /**

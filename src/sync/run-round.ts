@@ -14,7 +14,7 @@ import { lacksGround, parseSyncResponse } from '#sync/parse-response.ts';
 import type { SyncRequest } from '#sync/protocol.ts';
 import { type Batch, letOthersPass, nextBatch, uploadPicture } from '#sync/push-avatars.ts';
 import { BATCH, composeRequest } from '#sync/push-request.ts';
-import { firstLeft, markResults } from '#sync/push-results.ts';
+import { firstUnanswered, markResults } from '#sync/push-results.ts';
 import { readAnew } from '#sync/read-anew.ts';
 import { rollBackRefused } from '#sync/refusals.ts';
 import { rejectMutation } from '#sync/reject-mutation.ts';
@@ -67,8 +67,8 @@ interface Progress {
   doubted: Uuid | null;
   /** True once the queue was numbered anew: a server that does not take that either is asked again later. */
   renumbered: boolean;
-  /** The mutation that the last answer left for the next call. Left once more, it is asked for again later. */
-  left: Uuid | null;
+  /** The request that the last answer left for the next call. Left once more, it is sent again later. */
+  unanswered: Uuid | null;
 }
 
 /** One round: pushes what waits and pulls what is new, until nothing more is to be had. Two at once do no harm. */
@@ -79,7 +79,7 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
     uploading: deps.avatars !== undefined,
     doubted: null,
     renumbered: false,
-    left: null,
+    unanswered: null,
   };
   const { store, build = BUILD_VERSION } = deps;
   await rollBackRefused(store, deps.clock.now());
@@ -128,9 +128,9 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   }
   const response = parseSyncResponse(answer.value);
   if (!response) return err(NOT_TAKEN);
-  const left = firstLeft(request, response.results);
-  if (left !== null && (left === 'disorder' || left === progress.left)) return err(NOT_TAKEN);
-  progress.left = left;
+  const unanswered = firstUnanswered(request, response.results);
+  if (unanswered !== null && ['disorder', progress.unanswered].includes(unanswered)) return err(NOT_TAKEN);
+  progress.unanswered = unanswered;
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
   if (lacksGround(response)) {
     await store.exclusive(async () => markResults(store.outbox, request, response.results));

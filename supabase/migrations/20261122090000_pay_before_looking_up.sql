@@ -2,11 +2,6 @@
 -- could read the answer, or time it, and then have the transaction rolled back with the charge. The call that pays looks
 -- at nobody, so it tells nothing however it ends; and what was paid for tells of that one address only, however often.
 
-drop function private.refuse_sifted_call() cascade;
-delete from private.limits l where l.kind = 'look_up';
-alter table private.limits drop constraint limits_kind_check;
-alter table private.limits add constraint limits_kind_check check (kind in ('request', 'message', 'refusal'));
-
 -- The addresses that somebody has paid for within the last hour.
 create table private.look_ups (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -39,56 +34,6 @@ begin
   end if;
   insert into private.look_ups (user_id, address, paid_in) values (me, wanted, present);
   return 'call_again';
-end $$;
-
--- {"user_id": …} or {"code": …}. Definer: addresses are readable by nobody.
-create or replace function private.find_user(email text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  price text := private.pay_look_up(email);
-  person uuid;
-begin
-  if price <> 'paid' then
-    return jsonb_build_object('code', price);
-  end if;
-  select p.user_id into person from public.profiles p
-  where p.email = lower(private.trim_text(find_user.email)) order by p.user_id limit 1;
-  return case
-    when person is null then '{"code": "user_not_found"}'
-    when person = auth.uid() then '{"code": "self_request"}'
-    else jsonb_build_object('user_id', person)
-  end;
-end $$;
-
--- One mutation: null when applied, 'call_again' when it waits for a later call, else the code of its refusal. Whatever is no
--- refusal fails the whole call.
-create or replace function private.try_mutation(me uuid, mutation jsonb) returns text
-language plpgsql security invoker set search_path = '' as $$
-declare
-  args jsonb := mutation -> 'args';
-  person jsonb;
-  state text;
-  code text;
-begin
-  if mutation ->> 'name' = 'requestFriend' and jsonb_typeof(args -> 'email') = 'string' then
-    person := private.find_user(args ->> 'email');
-    if person ? 'code' then
-      return person ->> 'code';
-    end if;
-    args := args || jsonb_build_object('friend_id', person -> 'user_id');
-  end if;
-  begin
-    perform private.apply_mutation(me, mutation ->> 'name', args);
-    return null;
-  exception when others then
-    get stacked diagnostics state = returned_sqlstate, code = pg_exception_hint;
-    if state like 'PT4%' then
-      return coalesce(nullif(code, ''), 'invalid');
-    elsif left(state, 2) in ('22', '23') then
-      return 'invalid';
-    end if;
-    raise;
-  end;
 end $$;
 
 revoke execute on all functions in schema private from public;

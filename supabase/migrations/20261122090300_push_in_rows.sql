@@ -1,5 +1,97 @@
--- Push and sync as before, but outcomes are rows; what needs a look-up that this call only pays for ends the results; names
--- that this server does not know are refused before anything is applied; and calls are counted.
+-- Push as before, but outcomes are rows, and what needs a look-up that this call only pays for ends the results. In one file, so
+-- that no push meets half of it.
+
+insert into private.outcomes (user_id, client_id, seq, id, code)
+select c.user_id, c.client_id, o.key::bigint, (o.value ->> 0)::uuid, o.value ->> 1
+from private.sync_clients c, jsonb_each(c.outcomes) o;
+
+drop trigger log_refusals on private.sync_clients;
+drop view operator.stuck_clients;
+alter table private.sync_clients drop column outcomes;
+
+create view operator.stuck_clients as
+select c.user_id, c.client_id, c.last_seq, now() - c.pushed_at as silent_for, u.refused
+from private.sync_clients c
+cross join lateral (
+  select count(*) as refused from private.outcomes o
+  where o.user_id = c.user_id and o.client_id = c.client_id and o.code is not null
+) u
+where c.pushed_at < now() - interval '1 hour' and u.refused > 0
+order by c.pushed_at;
+revoke all on operator.stuck_clients from public, anon, authenticated;
+
+-- As before, but at most 200 lines a person and day. Bounded: it lets as many old lines go as new ones can come.
+create or replace function private.log_refusals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  part record;
+begin
+  for part in
+    select n.user_id, array_agg(left(n.code, 60)) as codes from told n where n.code is not null group by n.user_id
+  loop
+    insert into private.refusals (code)
+    select unnest(part.codes[1:private.take(part.user_id, 'refusal', cardinality(part.codes))]);
+    delete from private.refusals x where x.ctid = any (array(select r.ctid from private.refusals r
+      where r.at < now() - interval '90 days' order by r.at limit 100 for update skip locked));
+  end loop;
+  return null;
+end $$;
+create trigger log_refusals after insert on private.outcomes
+  referencing new table as told for each statement execute function private.log_refusals();
+
+delete from private.limits l where l.kind = 'look_up';
+alter table private.limits drop constraint limits_kind_check;
+alter table private.limits add constraint limits_kind_check check (kind in ('request', 'message', 'refusal'));
+
+-- {"user_id": …} or {"code": …}. Definer: addresses are readable by nobody.
+create or replace function private.find_user(email text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  price text := private.pay_look_up(email);
+  person uuid;
+begin
+  if price <> 'paid' then
+    return jsonb_build_object('code', price);
+  end if;
+  select p.user_id into person from public.profiles p
+  where p.email = lower(private.trim_text(find_user.email)) order by p.user_id limit 1;
+  return case
+    when person is null then '{"code": "user_not_found"}'
+    when person = auth.uid() then '{"code": "self_request"}'
+    else jsonb_build_object('user_id', person)
+  end;
+end $$;
+
+-- One mutation: null when applied, 'call_again' when it waits for a later call, else the code of its refusal. Whatever is no
+-- refusal fails the whole call.
+create or replace function private.try_mutation(me uuid, mutation jsonb) returns text
+language plpgsql security invoker set search_path = '' as $$
+declare
+  args jsonb := mutation -> 'args';
+  person jsonb;
+  state text;
+  code text;
+begin
+  if mutation ->> 'name' = 'requestFriend' and jsonb_typeof(args -> 'email') = 'string' then
+    person := private.find_user(args ->> 'email');
+    if person ? 'code' then
+      return person ->> 'code';
+    end if;
+    args := args || jsonb_build_object('friend_id', person -> 'user_id');
+  end if;
+  begin
+    perform private.apply_mutation(me, mutation ->> 'name', args);
+    return null;
+  exception when others then
+    get stacked diagnostics state = returned_sqlstate, code = pg_exception_hint;
+    if state like 'PT4%' then
+      return coalesce(nullif(code, ''), 'invalid');
+    elsif left(state, 2) in ('22', '23') then
+      return 'invalid';
+    end if;
+    raise;
+  end;
+end $$;
 
 create or replace function private.push(me uuid, client uuid, mutations jsonb, acked_seq bigint) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -58,65 +150,5 @@ begin
   return results;
 end $$;
 
--- The names of docs/sync.md. Twin: private.apply_mutation, which does what they say.
-create function private.knows_mutations(mutations jsonb) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
-    ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest, sendMessage,
-      markRead}'));
-end $$;
-
-create or replace function public.sync(request jsonb) returns jsonb
-language plpgsql volatile security invoker set search_path = '' as $$
-declare
-  me uuid := auth.uid();
-  r jsonb;
-  fault text;
-  anew_since bigint;
-  life uuid;
-  results jsonb := '[]';
-  cur jsonb;
-  answer jsonb;
-begin
-  if me is null then
-    perform private.refuse(401, 'not_signed_in', 'Not signed in');
-  end if;
-  r := private.read_request(request);
-  if lower(r ->> 'user_id') is distinct from me::text then
-    perform private.refuse(409, 'wrong_user', 'This token belongs to somebody else');
-  end if;
-  fault := private.account_fault();
-  if fault = 'account_gone' then
-    perform private.refuse(403, fault, 'This account no longer exists');
-  elsif fault is not null then
-    perform private.refuse(401, fault, 'This session has ended');
-  end if;
-  if not private.may_call() then
-    perform private.refuse(429, 'rate_limited', 'Too many calls within a minute');
-  end if;
-  if (r ->> 'protocol')::numeric < private.min_protocol() then
-    perform private.refuse(426, 'update_required', 'Please update the app');
-  end if;
-  if jsonb_array_length(r -> 'mutations') > 100 then
-    perform private.refuse(413, 'too_many', 'At most 100 mutations a call');
-  end if;
-  if not private.knows_mutations(r -> 'mutations') then
-    perform private.refuse(501, 'unknown_mutation', 'This server does not know every mutation of this call');
-  end if;
-
-  anew_since := private.lost_memory(me, (r ->> 'client_id')::uuid, (r ->> 'acked_seq')::bigint);
-  if jsonb_array_length(r -> 'mutations') > 0 then
-    results := private.push(me, (r ->> 'client_id')::uuid, r -> 'mutations', (r ->> 'acked_seq')::bigint);
-  end if;
-  life := private.life(); -- a statement of its own: the next one must see a life that begins with this call
-  cur := private.trusted_cursor(nullif(r -> 'cursor', 'null'), life, anew_since);
-  answer := jsonb_build_object('user_id', me, 'epoch', cur -> 'e', 'results', results,
-      'server_time', private.instant(clock_timestamp()))
-    || private.pull(me, cur, r -> 'held', (r ->> 'limit')::int);
-  perform private.count_call();
-  return answer;
-end $$;
-
+drop function private.refuse_sifted_call();
 revoke execute on all functions in schema private from public;
-grant execute on function private.knows_mutations(jsonb) to authenticated;
