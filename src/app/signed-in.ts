@@ -5,7 +5,6 @@ import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
-import { checkInsByPress } from '#app/press-check-in.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import { whenIdle } from '#app/when-idle.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
@@ -15,13 +14,14 @@ import { avatarNameAt } from '#base/avatar-address.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
-import type { Result } from '#base/result.ts';
+import { ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { type CheckInOutcome, pressCheckIn } from '#commands/check-in.ts';
+import { type CheckInError, type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { observeFriendOutcomes } from '#queries/friend-outcomes.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
 import { browserDisk } from '#store/browser-disk.ts';
 import { documentsName } from '#store/documents.ts';
 import { LiveStore } from '#store/live-store.ts';
@@ -143,15 +143,16 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   };
   window.addEventListener('appinstalled', keepStorage);
 
-  const checkIns = checkInsByPress((type, tell) => {
-    const onWritten = (outcome: CheckInOutcome) => {
-      tell(outcome);
-      if (notes.read(STORAGE_ASKED) === null) keepStorage();
-      return whenPainted();
-    };
-    const { tap, letGo } = pressCheckIn({ store, clock, onWritten }, type);
-    return { tap: () => nudging(tap()), letGo };
-  });
+  /** Answered as soon as the tap cannot be lost; the documents follow within a few frames. */
+  const checkInNow = (type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>> =>
+    new Promise((resolve, reject) => {
+      const onWritten = (outcome: CheckInOutcome) => {
+        resolve(ok(outcome));
+        if (notes.read(STORAGE_ASKED) === null) keepStorage();
+        return whenPainted();
+      };
+      nudging(checkIn({ store, clock, onWritten }, type)).then(resolve, reject);
+    });
 
   return {
     userId: user.id,
@@ -161,8 +162,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
         observeFriendOutcomes: () => observeFriendOutcomes(store),
       },
       commands: {
-        pressCheckIn: checkIns.press,
-        checkIn: checkIns.tap,
+        checkIn: checkInNow,
         undoCheckIn: async (row) => {
           const { undoCheckIn } = await import('#commands/undo-check-in.ts');
           return nudging(undoCheckIn({ store, clock }, row));
