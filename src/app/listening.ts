@@ -49,6 +49,8 @@ export function startListening(deps: ListeningDeps): OneListener {
     onNews: engine.nudge,
     onHeardElsewhere: engine.rest,
     onRoundElsewhere: ({ online, trouble }) => {
+      // said before somebody signed in again: a tab that was frozen hears it late
+      if (trouble === 'sign_in_again' && auth.holds(userId)) return;
       // a round of its own that runs will know better in a moment
       if (!status.getState().running) status.setState({ online: online && surroundings.isOnline(), trouble });
     },

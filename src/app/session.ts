@@ -86,10 +86,14 @@ export function startSession({
     const screen = screens.dashboard.load().catch(() => undefined);
     const { openUser } = await import('#app/signed-in.ts');
     const onSessionDead = () => soon(() => endSession(user.id));
+    const signInAgain = () => {
+      auth.forget(user.id);
+      onSessionDead();
+    };
     const onStoreEnd = (end: StoreEnd) => soon(() => afterStoreEnd(user, opened, end));
     let opened: OpenUser | null = null;
     try {
-      opened = await openUser({ user, auth, config, clock, signOut, onSessionDead, onStoreEnd });
+      opened = await openUser({ user, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd });
     } catch (error) {
       if (error instanceof StoreOutgrown) return outgrow();
       // taken away while it was opened: by the browser, which may do so database by database, or by a sign-out
@@ -175,11 +179,16 @@ export function startSession({
     });
   };
 
-  /** The server ended the session of that user: only signing in helps, and what was done here stays for it. */
+  /**
+   * The server ended the session of that user: only signing in helps, and what was done here stays for it. A tab that was
+   * frozen hears of an end that somebody has signed in again after: only the end of the session that is here counts.
+   */
   const endSession = async (userId: Uuid) => {
     if (open?.userId !== userId) return; // our own sign-out, or another tab's: told already
-    await leaveBehind(userId);
-    await close(ended(userId));
+    const isOver = () => !auth.holds(userId);
+    if (!isOver()) return;
+    await leaveBehind(userId, isOver);
+    if (isOver()) await close(ended(userId));
   };
 
   const ended = (userId: Uuid): SignedOut => ({
@@ -205,14 +214,12 @@ export function startSession({
     mirror(user.id);
   };
 
-  /** A tab that was frozen hears of an end that somebody has signed in again after. */
-  const onSignedOut = async (userId: Uuid | undefined) => {
-    if (userId && !auth.holds(userId)) await endSession(userId);
-  };
-
   auth.listen((event) => {
     if (event.type === 'SignedIn') soon(() => onSignedIn(event.user));
-    else soon(() => onSignedOut(open?.userId));
+    else
+      soon(async () => {
+        if (open) await endSession(open.userId);
+      });
   });
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'signed_in') soon(() => show(data.user));
@@ -257,7 +264,7 @@ export function startSession({
     const confirmed = evicted ?? (fromMail ? await auth.takeFromAddress() : null);
     if (!confirmed) {
       if (fromMail) emptyAddress();
-      const left = await readLeftBehind();
+      const left = (await readLeftBehind()).at(-1);
       if (left && !fromMail) return state.setState(ended(left), true);
       return state.setState({ status: 'signed_out', notice: fromMail ? 'confirmed' : null }, true);
     }

@@ -49,6 +49,8 @@ export interface OpenUserDeps {
   signOut: (first?: () => Promise<boolean>) => Promise<void>;
   /** The server knows no session of this user any more: only signing in again helps. */
   onSessionDead: () => void;
+  /** The person asks to sign in again: what is left of the session goes. */
+  signInAgain: () => void;
   /** The store has ended under the page; may be called several times. */
   onStoreEnd: (end: StoreEnd) => void;
 }
@@ -61,7 +63,7 @@ const WAIT_FOR_DOORBELL_MS = 1500;
 
 /** Opens the store of a user and starts everything that lives as long as the sign-in does. */
 export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
-  const { user, auth, config, clock, signOut, onSessionDead, onStoreEnd } = deps;
+  const { user, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd } = deps;
   setTimeout(warmFormats);
   const store = await LiveStore.open({
     userId: user.id,
@@ -193,7 +195,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           signOut,
           notes,
           watchClosely: engine.watch,
-          signInAgain: onSessionDead,
+          signInAgain,
           nudging,
         });
       }),
