@@ -15,7 +15,7 @@ import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
 import { ok, type Result } from '#base/result.ts';
-import type { SyncStatus } from '#base/sync-status.ts';
+import { laterOf, type SyncStatus } from '#base/sync-status.ts';
 import { type CheckInError, type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
@@ -109,7 +109,9 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const outbox = followOutbox(store.outboxView, (view) => {
     clock.learn(view.clock);
     clientId = view.clientId;
-    const { unsent, rejected, unreadable, lastSyncedAt } = view;
+    const { unsent, rejected, unreadable } = view;
+    // a round that brings nothing new writes nothing: it is told in memory alone
+    const lastSyncedAt = laterOf(view.lastSyncedAt, status.getState().lastSyncedAt);
     status.setState({ pending: unsent.length, rejected: rejected.length, unreadable, lastSyncedAt });
     tellClock();
   });

@@ -18,5 +18,10 @@ export interface SyncStatus {
   trouble: 'sign_in_again' | 'update_required' | 'account_gone' | 'storage_full' | null;
 }
 
+/** The later of two moments, of which either may be unknown. */
+export function laterOf(one: EpochMs | null, other: EpochMs | null): EpochMs | null {
+  return one === null || (other !== null && other > one) ? other : one;
+}
+
 /** What only the person can settle. 'unreadable': `SyncStatus.unreadable`, where nothing graver stands. */
 export type SyncTrouble = NonNullable<SyncStatus['trouble']> | 'unreadable';

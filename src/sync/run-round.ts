@@ -44,13 +44,15 @@ export interface RoundDeps {
 export type RoundFailure =
   /**
    * Nothing was lost: try again later. `reached`: the server answers, but does not take what waits. `slow`: it did not
-   * answer in time; a call that carries less may come through. `waitMs`: it asked for that long.
+   * answer in time; a call that carries less may come through. `unreadable`: its answer makes no sense to this version.
+   * `waitMs`: it asked for that long.
    */
-  | { type: 'TryLater'; reached?: true; slow?: true; waitMs?: EpochMs }
+  | { type: 'TryLater'; reached?: true; slow?: true; unreadable?: true; waitMs?: EpochMs }
   /** Only the person can settle it. */
   | { type: 'Trouble'; trouble: NonNullable<SyncStatus['trouble']> };
 
 const NOT_TAKEN: RoundFailure = { type: 'TryLater', reached: true };
+const UNREADABLE: RoundFailure = { type: 'TryLater', reached: true, unreadable: true };
 
 /** Far more calls than any honest round makes; a fault must not call for ever. */
 const MOST_CALLS = 500;
@@ -124,7 +126,7 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
     }
   }
   const response = parseSyncResponse(answer.value);
-  if (!response || !judgesAll(request, response.results)) return err(NOT_TAKEN);
+  if (!response || !judgesAll(request, response.results)) return err(UNREADABLE);
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
   if (lacksGround(response)) {
     await store.exclusive(async () => markResults(store.outbox, request, response.results));
