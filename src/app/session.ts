@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OpenUser } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
+import { loadPatiently } from '#base/back-off.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -42,6 +43,9 @@ export interface SessionDeps {
   onOutgrown: () => void;
 }
 
+/** A part of the app itself could not be fetched. */
+class NotLoaded extends Error {}
+
 type SignedOut = Extract<SessionState, { status: 'signed_out' }>;
 
 type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' };
@@ -69,7 +73,9 @@ export function startSession({
   let last: Promise<void> = Promise.resolve();
   const inTurn = (change: () => Promise<void>): Promise<void> => {
     const turn = last.then(change);
-    last = turn.catch(() => state.setState({ status: 'failed', retry }, true));
+    last = turn.catch((error) => {
+      state.setState({ status: 'failed', loaded: !(error instanceof NotLoaded), retry }, true);
+    });
     return turn;
   };
   /** For changes that nobody waits for: what went wrong is on screen. */
@@ -83,8 +89,10 @@ export function startSession({
     open = null;
     await left?.close();
     // the first screen is fetched beside the store, not after it; what fails here is told where it is drawn
-    const screen = screens.dashboard.load().catch(() => undefined);
-    const { openUser } = await import('#app/signed-in.ts');
+    const screen = loadPatiently(screens.dashboard.load).catch(() => undefined);
+    const { openUser } = await loadPatiently(() => import('#app/signed-in.ts')).catch((cause: unknown) => {
+      throw new NotLoaded('signed-in', { cause });
+    });
     const onSessionDead = () => soon(() => endSession(user.id));
     const signInAgain = () => {
       auth.forget(user.id);

@@ -5,7 +5,7 @@ import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
-import { pageSurroundings } from '#app/surroundings.ts';
+import { isServed, pageSurroundings } from '#app/surroundings.ts';
 import { whenIdle } from '#app/when-idle.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { avatarSrc } from '#backend/avatar-src.ts';
@@ -129,7 +129,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     const startAfterMs = idle ? WAIT_FOR_DOORBELL_MS : 0;
     return () =>
       syncWithServer({ store, clientId: () => clientId, auth, config, clock, status, startAfterMs });
-  }, pageSurroundings);
+  }, { surroundings: pageSurroundings, status, isServed });
   const stopWatching = pageSurroundings.onChange(leaveToWorker);
 
   const nudging = async <T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>> => {

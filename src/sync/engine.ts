@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { backOffMs } from '#base/back-off.ts';
 import type { EpochMs } from '#base/clock.ts';
-import { jittered } from '#base/jitter.ts';
-import type { Locks } from '#base/locks.ts';
+import { isTimeout, type Locks } from '#base/locks.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { isStorageFull } from '#store/is-storage-full.ts';
@@ -53,8 +53,6 @@ const DEBOUNCE_MS = 30;
 const POLL_MS = 60_000;
 /** The same while somebody watches closely; never longer, so that what they see is no older than this. */
 const CLOSE_POLL_MS = 15_000;
-const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 60_000;
 const SMALLEST_SHARE = 1 / 64;
 /** Answers that cannot be read, before the person is told: one may be the page of some network on the way. */
 const MOST_UNREADABLE = 4;
@@ -155,8 +153,8 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     } catch (error) {
       // what the person did stays in the outbox, also where the store was closed meanwhile
       if (isStorageFull(error)) return told(err({ type: 'Trouble', trouble: 'storage_full' }));
-      // this page was frozen, and another tab has taken the round from it: nobody is offline
-      const taken = error instanceof DOMException && error.name === 'AbortError';
+      // another tab has taken the round from this page, which was frozen, or holds the store for long: nobody is offline
+      const taken = isTimeout(error) || (error instanceof DOMException && error.name === 'AbortError');
       return told(err({ type: 'TryLater', ...(taken ? { reached: true } : {}) }));
     } finally {
       over = true;
@@ -200,7 +198,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
 
   const nextDelay = (end: Result<EpochMs, RoundFailure>): EpochMs => {
     if (end.ok) return watchers > 0 ? closeDelay() : POLL_MS;
-    const backOff = jittered(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), deps.random);
+    const backOff = backOffMs(failures, deps.random);
     const asked = (end.error.type === 'TryLater' && end.error.waitMs) || 0;
     return Math.max(backOff, asked * (1 + deps.random() / 10));
   };
