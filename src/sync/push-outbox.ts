@@ -40,6 +40,7 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
   let { batch = BATCH } = deps;
   let renewed = false;
   let unanswered: string | null = null;
+  let renumbered = false;
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     const { request, blocked } = await composeRequest(outbox, userId, { batch, limit: 1 });
     if (request.mutations.length === 0) {
@@ -62,7 +63,8 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
       return 'for_the_page';
     } else if (answer.error.type === 'NoToken' && !renewed) {
       renewed = true; // the token the server did not take is renewed before the next call
-    } else if (answer.error.type === 'Refused' && answer.error.code === 'client_reset') {
+    } else if (answer.error.type === 'Refused' && answer.error.code === 'client_reset' && !renumbered) {
+      renumbered = true; // a server that takes no name at all is asked again later
       await renumber({ outbox }, newId, request);
     } else if (answer.error.type === 'Refused' && FOR_THE_PAGE.includes(answer.error.code)) {
       return 'for_the_page';

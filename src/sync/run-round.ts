@@ -44,13 +44,15 @@ export interface RoundDeps {
 export type RoundFailure =
   /**
    * Nothing was lost: try again later. `reached`: the server answers, but does not take what waits. `slow`: it did not
-   * answer in time; a call that carries less may come through. `waitMs`: it asked for that long.
+   * answer in time; a call that carries less may come through. `unreadable`: its answer makes no sense to this version.
+   * `waitMs`: it asked for that long.
    */
-  | { type: 'TryLater'; reached?: true; slow?: true; waitMs?: EpochMs }
+  | { type: 'TryLater'; reached?: true; slow?: true; unreadable?: true; waitMs?: EpochMs }
   /** Only the person can settle it. */
   | { type: 'Trouble'; trouble: NonNullable<SyncStatus['trouble']> };
 
 const NOT_TAKEN: RoundFailure = { type: 'TryLater', reached: true };
+const UNREADABLE: RoundFailure = { type: 'TryLater', reached: true, unreadable: true };
 
 /** Far more calls than any honest round makes; a fault must not call for ever. */
 const MOST_CALLS = 500;
@@ -127,9 +129,10 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
     }
   }
   const response = parseSyncResponse(answer.value);
-  if (!response) return err(NOT_TAKEN);
+  if (!response) return err(UNREADABLE);
   const unanswered = firstUnanswered(request, response.results);
-  if (unanswered !== null && ['disorder', progress.unanswered].includes(unanswered)) return err(NOT_TAKEN);
+  if (unanswered === 'disorder') return err(UNREADABLE);
+  if (unanswered !== null && unanswered === progress.unanswered) return err(NOT_TAKEN);
   progress.unanswered = unanswered;
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
   if (lacksGround(response)) {

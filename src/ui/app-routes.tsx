@@ -39,7 +39,7 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
   }, [location, state.status]);
   if (state.status === 'loading') return <StillShapes />;
   if (state.status === 'outgrown') return <Outgrown reload={() => update.getState().apply()} />;
-  if (state.status === 'failed') return <StoreFailed retry={state.retry} />;
+  if (state.status === 'failed') return <StoreFailed loaded={state.loaded} retry={state.retry} />;
   return (
     <Suspense fallback={<StillShapes />}>
       {state.status === 'signed_in' ? (

@@ -42,6 +42,7 @@ const SYNC_TROUBLES: Record<SyncTrouble, string> = {
   update_required: 'Update Simmer to save',
   account_gone: 'This account was deleted',
   storage_full: 'This device has no room left',
+  not_loaded: 'Reload Simmer to sync',
   unreadable: 'Update Simmer to see everything',
 };
 
@@ -251,6 +252,7 @@ export const copy = {
     title: 'Something boiled over',
     text: 'Simmer met an error it did not expect. What you saved is safe on this device.',
     reload: 'Reload',
+    notLoaded: 'A part of Simmer could not be fetched. Check your network and try again.',
     store:
       'The browser does not open what Simmer keeps on this device. What you saved stays there: close all tabs of Simmer, or the browser, and come back.',
   },

@@ -155,7 +155,6 @@ export function fakeUser(
     queries: { observeDashboard: () => dashboard$, observeFriendOutcomes: () => fake.outcomes$ },
     friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
     commands: {
-      pressCheckIn: () => undefined,
       async checkIn(type) {
         fake.taps.push(type);
         if (commands.checkIn) return commands.checkIn(type);

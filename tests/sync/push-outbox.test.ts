@@ -77,6 +77,19 @@ describe('the worker sends what waits, with no page', () => {
     expect(carried).toEqual([30, 8, 2, 1]);
   });
 
+  it('numbers the queue anew once, and leaves a server that refuses every name for later', async () => {
+    await rename('Anna');
+    let calls = 0;
+    const forgetful: Transport = async () => {
+      calls += 1;
+      return err({ type: 'Refused', status: 409, code: 'client_reset' });
+    };
+    expect(await push(forgetful)).toBe('try_later');
+    expect(calls).toBe(2);
+    expect(await push()).toBe('done');
+    expect(await nameOnServer()).toEqual({ display_name: 'Anna' });
+  });
+
   it('leaves a tap on screen and in the outbox until a page has pulled what came of it', async () => {
     await checkIn({ store, clock: at(MORNING) }, 'morning');
     const before = await shown('check_ins');

@@ -245,7 +245,7 @@ describe('a round between a device and the database', () => {
       return answer.ok ? ok(spoil(answer.value as object)) : answer;
     };
     const end = await runRound({ store, transport: spoiling, clock: at(MORNING), newId });
-    expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
+    expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true, unreadable: true } });
     expect(calls).toBe(1);
     expect((await store.outbox.readState()).cursor).toEqual(cursor);
     await round(store);
