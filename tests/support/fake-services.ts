@@ -282,7 +282,7 @@ export function fakeServices(
       resetPassword: over.resetPassword ?? (async () => ok(undefined)),
     },
     demo: over.demo ?? (async () => null),
-    install: createStore<InstallState>(() => ({ standalone: false, prompt: null })),
+    install: createStore<InstallState>(() => ({ standalone: false, installed: false, prompt: null })),
     update: createStore<UpdateState>(() => ({ waiting: false, apply: () => {} })),
   };
   return fake;

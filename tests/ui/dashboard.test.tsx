@@ -324,10 +324,10 @@ describe('the rest of the dashboard', () => {
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it('hides the install banner in an installed window', async () => {
+  it.each(['standalone', 'installed'])('hides the install banner where the app is %s', async (how) => {
     const { services } = await open();
     expect(screen.getByText('Install Simmer on your home screen')).toBeTruthy();
-    act(() => services.install.setState({ standalone: true }));
+    act(() => services.install.setState({ [how]: true }));
     expect(screen.queryByText('Install Simmer on your home screen')).toBeNull();
   });
 
