@@ -93,6 +93,7 @@ export const aDashboard = (
   goals: over.goals ?? someGoals(),
   streaks: over.streaks ?? someStreaks(),
   checkIns: new Map((over.checkIns ?? []).map((row) => [row.id, row])),
+  firstDay: over.firstDay ?? null,
   unsent: new Set(over.unsent ?? []),
 });
 
