@@ -213,7 +213,7 @@ export const copy = {
   coin: {
     day: (weekday: string, morning: string, night: string) =>
       `${weekday}: morning ${morning}, night ${night}`,
-    half: { perfect: 'perfect', missed: 'missed', open: 'not yet' },
+    half: { perfect: 'perfect', missed: 'missed', open: 'not yet', none: 'no check-in' },
     points: (score: number) => `score ${score}`,
   },
 

@@ -93,6 +93,7 @@ export const aDashboard = (
   goals: over.goals ?? someGoals(),
   streaks: over.streaks ?? someStreaks(),
   checkIns: new Map((over.checkIns ?? []).map((row) => [row.id, row])),
+  firstDay: over.firstDay ?? null,
   unsent: new Set(over.unsent ?? []),
 });
 
@@ -281,7 +282,7 @@ export function fakeServices(
       resetPassword: over.resetPassword ?? (async () => ok('others_out')),
     },
     demo: over.demo ?? (async () => null),
-    install: createStore<InstallState>(() => ({ standalone: false, prompt: null })),
+    install: createStore<InstallState>(() => ({ standalone: false, installed: false, prompt: null })),
     update: createStore<UpdateState>(() => ({ waiting: false, apply: () => {} })),
   };
   return fake;
