@@ -224,7 +224,6 @@ export const copy = {
     saving: (n: number) => `Saving ${n}`,
     rejected: (n: number) => `${count(n, 'change', 'changes')} could not be saved`,
     trouble: (trouble: SyncTrouble) => SYNC_TROUBLES[trouble],
-    lastSynced: (when: string) => `Last synced ${when}`,
     neverSynced: 'Not synced yet',
     syncNow: 'Sync now',
     noSheet: 'That part of Simmer is not on this device yet. Try again when you are online.',
@@ -246,6 +245,12 @@ export const copy = {
   notFound: {
     sentence: 'Oops! Page not found',
     home: 'Back home',
+  },
+
+  notFetched: {
+    title: 'This page could not be loaded',
+    text: 'Check your connection and try again. Your saved data is safe.',
+    retry: 'Try again',
   },
 
   crash: {
