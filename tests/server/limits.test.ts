@@ -53,8 +53,8 @@ describe.each(ENGINES)('what one account may have and do on %s', (engine) => {
         );
       const before = await bytes();
       for (let call = 0; call < 200; call++)
-        await db.sync(me, requestOf(me, { mutations: nothings(call * 20 + 1, 20), limit: 1 }));
-      expect((await bytes()) - before).toBeLessThan(1_500_000);
+        await db.sync(me, requestOf(me, { mutations: nothings(call * 5 + 1, 5), limit: 1 }));
+      expect((await bytes()) - before).toBeLessThan(1_000_000);
     });
   });
 
