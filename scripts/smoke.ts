@@ -1,6 +1,8 @@
 // npm run smoke -- URL KEY [MAILBOX]: two throw-away people walk the main path against that backend, by the app's own code.
+// With DATABASE_URL, the operator's connection, once more as if an hour had passed.
 import process from 'node:process';
 import 'fake-indexeddb/auto';
+import { makeTidyDueIn } from '#scripts/smoke/make-tidy-due.ts';
 import { smoke } from '#scripts/smoke/smoke.ts';
 
 const [url, publishableKey, mailbox] = process.argv.slice(2);
@@ -8,6 +10,10 @@ if (!url || !publishableKey) {
   console.error('npm run smoke -- URL KEY [MAILBOX]: the address of the backend and its public key');
   process.exit(2);
 }
-const held = await smoke({ url: url.replace(/\/$/, ''), publishableKey }, console.log, mailbox);
+const { DATABASE_URL: databaseUrl } = process.env;
+const held = await smoke({ url: url.replace(/\/$/, ''), publishableKey }, console.log, {
+  ...(mailbox && { mailbox }),
+  ...(databaseUrl && { makeTidyDue: () => makeTidyDueIn(databaseUrl) }),
+});
 console.log(held ? 'Everything held.' : 'Not everything held.');
 process.exit(held ? 0 : 1); // sockets of supabase-js would keep it

@@ -1,4 +1,5 @@
-import type { Observable, Subscription } from 'rxjs';
+import { type Observable, type Subscription, tap } from 'rxjs';
+import { lookAgain } from '#store/look-again.ts';
 import type { AvatarSources } from '#ui/services.ts';
 
 export interface AvatarSourcesDeps {
@@ -32,6 +33,11 @@ export function createAvatarSources({
     for (const [, url] of left) URL.revokeObjectURL(url);
   };
 
+  /** The disk could not be read: the server may have the picture. What is known stays until it can. */
+  const doWithout = () => {
+    if (!known) take(new Map());
+  };
+
   return {
     srcOf(avatarUrl) {
       // asking the server for a picture that is still here would fail, and fail visibly
@@ -40,7 +46,7 @@ export function createAvatarSources({
     },
     subscribe(listener) {
       listeners.add(listener);
-      subscription ??= waiting$.subscribe({ next: take, error: () => take(new Map()) });
+      subscription ??= waiting$.pipe(tap({ error: doWithout }), lookAgain()).subscribe(take);
       return () => listeners.delete(listener);
     },
     close() {

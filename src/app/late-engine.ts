@@ -1,43 +1,73 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { backOffMs } from '#base/back-off.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
 import type { Engine, Surroundings } from '#sync/engine.ts';
 
+export interface LateEngineDeps {
+  surroundings: Surroundings;
+  status: StoreApi<SyncStatus>;
+  /** Whether the server that the app comes from answers now. */
+  isServed: () => Promise<boolean>;
+}
+
+/** So many failures though the server answers: an update has taken the file away, or the browser does not ask for it again. */
+const MOST_FAILURES = 3;
+
 /**
- * An engine that `start` brings, later than the screens that call it: whoever nudged or watched meanwhile is passed on.
- * An attempt that fails (an update has taken the chunk away) is repeated whenever the surroundings change.
+ * An engine that `start` fetches after the screens that call it. Whoever nudged or watched before is passed on. A fetch that
+ * fails is repeated with back-off, and at once on a nudge or when the page is online or visible again.
  */
-export function lateEngine(
-  start: () => Promise<() => Engine>,
-  surroundings: Pick<Surroundings, 'onChange'>,
-): Engine {
+export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineDeps): Engine {
+  const { surroundings, status, isServed } = deps;
   let engine: Engine | null = null;
   let stopped = false;
   let nudged = false;
   let starting = false;
+  let failures = 0;
+  let later: ReturnType<typeof setTimeout> | undefined;
   /** Of the watchers that came before the engine: how each is ended there. */
   const watchers = new Map<symbol, () => void>();
 
   const tryToStart = async () => {
     if (stopped || starting || engine) return;
     starting = true;
+    clearTimeout(later);
+    status.setState({ running: true });
     try {
       const ready = await start();
       if (stopped) return;
+      status.setState({ running: false, trouble: null });
       engine = ready();
       stopTrying();
       for (const watcher of watchers.keys()) watchers.set(watcher, engine.watch());
       if (nudged) engine.nudge();
     } catch {
-      // told by nobody syncing: the next change of the surroundings tries again
+      failures += 1;
+      const online = surroundings.isOnline() && (await isServed());
+      const trouble = online && failures >= MOST_FAILURES ? 'not_loaded' : null;
+      status.setState({ running: false, online, trouble });
+      tryLater();
     } finally {
       starting = false;
     }
   };
-  const stopTrying = surroundings.onChange(() => void tryToStart());
+
+  const tryLater = () => {
+    if (stopped || !surroundings.isVisible() || !surroundings.isOnline()) return;
+    later = setTimeout(() => void tryToStart(), backOffMs(failures));
+  };
+
+  const stopTrying = surroundings.onChange(() => {
+    if (surroundings.isOnline()) void tryToStart();
+    else status.setState({ online: false });
+  });
   void tryToStart();
 
   return {
     nudge() {
       nudged = true;
-      engine?.nudge();
+      if (engine) engine.nudge();
+      else void tryToStart();
     },
     watch() {
       if (engine) return engine.watch();
@@ -50,6 +80,7 @@ export function lateEngine(
     },
     stop() {
       stopped = true;
+      clearTimeout(later);
       stopTrying();
       engine?.stop();
     },

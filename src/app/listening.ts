@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Auth } from '#backend/auth.ts';
 import { listenForDoorbell } from '#backend/doorbell.ts';
 import { freeLock, webSeat } from '#base/seat.ts';
-import type { SyncStatus } from '#base/sync-status.ts';
+import { laterOf, type SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { RunningEngine, Surroundings } from '#sync/engine.ts';
 import { type OneListener, startOneListener } from '#sync/one-listener.ts';
@@ -43,12 +43,15 @@ export function startListening(deps: ListeningDeps): OneListener {
     },
     random: Math.random,
     lastEnd: () => {
-      const { online, trouble } = status.getState();
-      return { online, trouble };
+      const { online, trouble, lastSyncedAt } = status.getState();
+      return { online, trouble, lastSyncedAt };
     },
     onNews: engine.nudge,
     onHeardElsewhere: engine.rest,
-    onRoundElsewhere: ({ online, trouble }) => {
+    onRoundElsewhere: ({ online, trouble, lastSyncedAt = null }) => {
+      // said before somebody signed in again: a tab that was frozen hears it late
+      if (trouble === 'sign_in_again' && auth.holds(userId)) return;
+      status.setState({ lastSyncedAt: laterOf(status.getState().lastSyncedAt, lastSyncedAt) });
       // a round of its own that runs will know better in a moment
       if (!status.getState().running) status.setState({ online: online && surroundings.isOnline(), trouble });
     },

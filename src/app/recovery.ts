@@ -16,11 +16,11 @@ export function recoveryServices({ config, auth, enter }: RecoveryDeps): Recover
   return {
     requestCode: recovery.requestCode,
     async resetPassword(input) {
-      const given = await recovery.resetPassword(input);
-      if (!given.ok) return given;
-      const user = auth.take(given.value.text);
+      const changed = await recovery.resetPassword(input);
+      if (!changed.ok) return changed;
+      const user = auth.take(changed.value.given.text);
       if (user) await enter(user);
-      return ok(undefined);
+      return ok(changed.value.others);
     },
   };
 }

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OpenUser } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
+import { loadPatiently } from '#base/back-off.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -42,6 +43,9 @@ export interface SessionDeps {
   onOutgrown: () => void;
 }
 
+/** A part of the app itself could not be fetched. */
+class NotLoaded extends Error {}
+
 type SignedOut = Extract<SessionState, { status: 'signed_out' }>;
 
 type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' };
@@ -69,7 +73,9 @@ export function startSession({
   let last: Promise<void> = Promise.resolve();
   const inTurn = (change: () => Promise<void>): Promise<void> => {
     const turn = last.then(change);
-    last = turn.catch(() => state.setState({ status: 'failed', retry }, true));
+    last = turn.catch((error) => {
+      state.setState({ status: 'failed', loaded: !(error instanceof NotLoaded), retry }, true);
+    });
     return turn;
   };
   /** For changes that nobody waits for: what went wrong is on screen. */
@@ -83,13 +89,19 @@ export function startSession({
     open = null;
     await left?.close();
     // the first screen is fetched beside the store, not after it; what fails here is told where it is drawn
-    const screen = screens.dashboard.load().catch(() => undefined);
-    const { openUser } = await import('#app/signed-in.ts');
+    const screen = loadPatiently(screens.dashboard.load).catch(() => undefined);
+    const { openUser } = await loadPatiently(() => import('#app/signed-in.ts')).catch((cause: unknown) => {
+      throw new NotLoaded('signed-in', { cause });
+    });
     const onSessionDead = () => soon(() => endSession(user.id));
+    const signInAgain = () => {
+      auth.forget(user.id);
+      onSessionDead();
+    };
     const onStoreEnd = (end: StoreEnd) => soon(() => afterStoreEnd(user, opened, end));
     let opened: OpenUser | null = null;
     try {
-      opened = await openUser({ user, auth, config, clock, signOut, onSessionDead, onStoreEnd });
+      opened = await openUser({ user, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd });
     } catch (error) {
       if (error instanceof StoreOutgrown) return outgrow();
       // taken away while it was opened: by the browser, which may do so database by database, or by a sign-out
@@ -175,11 +187,16 @@ export function startSession({
     });
   };
 
-  /** The server ended the session of that user: only signing in helps, and what was done here stays for it. */
+  /**
+   * The server ended the session of that user: only signing in helps, and what was done here stays for it. A tab that was
+   * frozen hears of an end that somebody has signed in again after: only the end of the session that is here counts.
+   */
   const endSession = async (userId: Uuid) => {
     if (open?.userId !== userId) return; // our own sign-out, or another tab's: told already
-    await leaveBehind(userId);
-    await close(ended(userId));
+    const isOver = () => !auth.holds(userId);
+    if (!isOver()) return;
+    await leaveBehind(userId, isOver);
+    if (isOver()) await close(ended(userId));
   };
 
   const ended = (userId: Uuid): SignedOut => ({
@@ -205,14 +222,12 @@ export function startSession({
     mirror(user.id);
   };
 
-  /** A tab that was frozen hears of an end that somebody has signed in again after. */
-  const onSignedOut = async (userId: Uuid | undefined) => {
-    if (userId && !auth.holds(userId)) await endSession(userId);
-  };
-
   auth.listen((event) => {
     if (event.type === 'SignedIn') soon(() => onSignedIn(event.user));
-    else soon(() => onSignedOut(open?.userId));
+    else
+      soon(async () => {
+        if (open) await endSession(open.userId);
+      });
   });
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'signed_in') soon(() => show(data.user));
@@ -257,7 +272,7 @@ export function startSession({
     const confirmed = evicted ?? (fromMail ? await auth.takeFromAddress() : null);
     if (!confirmed) {
       if (fromMail) emptyAddress();
-      const left = await readLeftBehind();
+      const left = (await readLeftBehind()).at(-1);
       if (left && !fromMail) return state.setState(ended(left), true);
       return state.setState({ status: 'signed_out', notice: fromMail ? 'confirmed' : null }, true);
     }

@@ -5,8 +5,7 @@ import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
-import { checkInsByPress } from '#app/press-check-in.ts';
-import { pageSurroundings } from '#app/surroundings.ts';
+import { isServed, pageSurroundings } from '#app/surroundings.ts';
 import { whenIdle } from '#app/when-idle.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { avatarSrc } from '#backend/avatar-src.ts';
@@ -15,13 +14,14 @@ import { avatarNameAt } from '#base/avatar-address.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
-import type { Result } from '#base/result.ts';
-import type { SyncStatus } from '#base/sync-status.ts';
-import { type CheckInOutcome, pressCheckIn } from '#commands/check-in.ts';
+import { ok, type Result } from '#base/result.ts';
+import { laterOf, type SyncStatus } from '#base/sync-status.ts';
+import { type CheckInError, type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { observeFriendOutcomes } from '#queries/friend-outcomes.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
 import { browserDisk } from '#store/browser-disk.ts';
 import { documentsName } from '#store/documents.ts';
 import { LiveStore } from '#store/live-store.ts';
@@ -49,6 +49,8 @@ export interface OpenUserDeps {
   signOut: (first?: () => Promise<boolean>) => Promise<void>;
   /** The server knows no session of this user any more: only signing in again helps. */
   onSessionDead: () => void;
+  /** The person asks to sign in again: what is left of the session goes. */
+  signInAgain: () => void;
   /** The store has ended under the page; may be called several times. */
   onStoreEnd: (end: StoreEnd) => void;
 }
@@ -61,7 +63,7 @@ const WAIT_FOR_DOORBELL_MS = 1500;
 
 /** Opens the store of a user and starts everything that lives as long as the sign-in does. */
 export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
-  const { user, auth, config, clock, signOut, onSessionDead, onStoreEnd } = deps;
+  const { user, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd } = deps;
   setTimeout(warmFormats);
   const store = await LiveStore.open({
     userId: user.id,
@@ -107,7 +109,9 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const outbox = followOutbox(store.outboxView, (view) => {
     clock.learn(view.clock);
     clientId = view.clientId;
-    const { unsent, rejected, unreadable, lastSyncedAt } = view;
+    const { unsent, rejected, unreadable } = view;
+    // a round that brings nothing new writes nothing: it is told in memory alone
+    const lastSyncedAt = laterOf(view.lastSyncedAt, status.getState().lastSyncedAt);
     status.setState({ pending: unsent.length, rejected: rejected.length, unreadable, lastSyncedAt });
     tellClock();
   });
@@ -125,7 +129,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     const startAfterMs = idle ? WAIT_FOR_DOORBELL_MS : 0;
     return () =>
       syncWithServer({ store, clientId: () => clientId, auth, config, clock, status, startAfterMs });
-  }, pageSurroundings);
+  }, { surroundings: pageSurroundings, status, isServed });
   const stopWatching = pageSurroundings.onChange(leaveToWorker);
 
   const nudging = async <T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>> => {
@@ -143,15 +147,16 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   };
   window.addEventListener('appinstalled', keepStorage);
 
-  const checkIns = checkInsByPress((type, tell) => {
-    const onWritten = (outcome: CheckInOutcome) => {
-      tell(outcome);
-      if (notes.read(STORAGE_ASKED) === null) keepStorage();
-      return whenPainted();
-    };
-    const { tap, letGo } = pressCheckIn({ store, clock, onWritten }, type);
-    return { tap: () => nudging(tap()), letGo };
-  });
+  /** Answered as soon as the tap cannot be lost; the documents follow within a few frames. */
+  const checkInNow = (type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>> =>
+    new Promise((resolve, reject) => {
+      const onWritten = (outcome: CheckInOutcome) => {
+        resolve(ok(outcome));
+        if (notes.read(STORAGE_ASKED) === null) keepStorage();
+        return whenPainted();
+      };
+      nudging(checkIn({ store, clock, onWritten }, type)).then(resolve, reject);
+    });
 
   return {
     userId: user.id,
@@ -161,8 +166,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
         observeFriendOutcomes: () => observeFriendOutcomes(store),
       },
       commands: {
-        pressCheckIn: checkIns.press,
-        checkIn: checkIns.tap,
+        checkIn: checkInNow,
         undoCheckIn: async (row) => {
           const { undoCheckIn } = await import('#commands/undo-check-in.ts');
           return nudging(undoCheckIn({ store, clock }, row));
@@ -193,7 +197,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           signOut,
           notes,
           watchClosely: engine.watch,
-          signInAgain: onSessionDead,
+          signInAgain,
           nudging,
         });
       }),

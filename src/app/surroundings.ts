@@ -1,5 +1,12 @@
 import type { Surroundings } from '#sync/engine.ts';
 
+/** Whether the server that the app comes from answers now; asked past every cache and the worker. */
+export const isServed = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+
 /** The page as the sync engine sees it. */
 export const pageSurroundings: Surroundings = {
   isOnline: () => navigator.onLine,

@@ -1,6 +1,9 @@
 /** Mutual exclusion across all tabs and the worker of this origin. */
 export interface Locks {
-  /** Runs `task` while holding `name`; waits for whoever holds it. */
+  /**
+   * Runs `task` while holding `name`; waits for whoever holds it. Fails with a `TimeoutError` after half a minute: whoever
+   * waits can then say so and try again.
+   */
   hold<T>(name: string, task: () => Promise<T>): Promise<T>;
   /**
    * As `hold`, but takes the lock from a holder that kept it longer than `patienceMs`: a frozen tab must not
@@ -9,17 +12,40 @@ export interface Locks {
   holdOrSteal<T>(name: string, patienceMs: number, task: () => Promise<T>): Promise<T>;
 }
 
+const HOLD_PATIENCE_MS = 30_000;
+
 export const webLocks: Locks = {
-  hold: (name, task) => navigator.locks.request(name, task),
+  hold: (name, task) => holdInTime(name, HOLD_PATIENCE_MS, task),
   async holdOrSteal(name, patienceMs, task) {
+    let began = false;
     try {
-      return await navigator.locks.request(name, { signal: AbortSignal.timeout(patienceMs) }, task);
+      return await holdInTime(name, patienceMs, () => {
+        began = true;
+        return task();
+      });
     } catch (error) {
-      // the signal only ends the waiting: a task that has begun is never aborted by it
-      if (error instanceof DOMException && error.name === 'TimeoutError') {
-        return navigator.locks.request(name, { steal: true }, task);
-      }
+      if (!began && isTimeout(error)) return navigator.locks.request(name, { steal: true }, task);
       throw error;
     }
   },
 };
+
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError';
+
+/** The patience is for the waiting alone: a task that has begun takes as long as it takes. */
+async function holdInTime<T>(name: string, patienceMs: number, task: () => Promise<T>): Promise<T> {
+  const waiting = new AbortController();
+  const timer = setTimeout(
+    () => waiting.abort(new DOMException(`${name} is held for too long`, 'TimeoutError')),
+    patienceMs,
+  );
+  try {
+    return await navigator.locks.request(name, { signal: waiting.signal }, () => {
+      clearTimeout(timer);
+      return task();
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -44,6 +44,11 @@ export function withOffset(known: MeasuredClock | null, { offset, at }: Measured
   return { offsets: [...agreeing, offset].slice(-KEPT), measured_at: at };
 }
 
+/** Whether it says anything that was not known: else it need not be written down. */
+export function isNewOffset(known: MeasuredClock | null, { offset }: MeasuredOffset): boolean {
+  return known === null || Math.abs(offsetOf(known) - offset) > AGREE_MS;
+}
+
 /** Server minus device in milliseconds: the median, so that a single slow answer moves nothing. */
 export function offsetOf({ offsets }: MeasuredClock): number {
   const sorted = [...offsets].sort((a, b) => a - b);

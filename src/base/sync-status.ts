@@ -14,8 +14,16 @@ export interface SyncStatus {
   lastSyncedAt: EpochMs | null;
   /** How far the device's clock is ahead of the right time, in milliseconds; 0 while within 2 minutes (corrected-clock.ts). */
   clockAhead: EpochMs;
-  /** The last round was refused, or could not be written down, for a reason that only the person can settle. */
-  trouble: 'sign_in_again' | 'update_required' | 'account_gone' | 'storage_full' | null;
+  /**
+   * The last round was refused, or could not be written down, for a reason that only the person can settle. 'not_loaded': what
+   * syncs could not be fetched, though the server answers.
+   */
+  trouble: 'sign_in_again' | 'update_required' | 'account_gone' | 'storage_full' | 'not_loaded' | null;
+}
+
+/** The later of two moments, of which either may be unknown. */
+export function laterOf(one: EpochMs | null, other: EpochMs | null): EpochMs | null {
+  return one === null || (other !== null && other > one) ? other : one;
 }
 
 /** What only the person can settle. 'unreadable': `SyncStatus.unreadable`, where nothing graver stands. */

@@ -4,6 +4,7 @@ import {
   distinctUntilChanged,
   map,
   type Observable,
+  of,
   shareReplay,
   switchMap,
 } from 'rxjs';
@@ -14,6 +15,7 @@ import { checkInId } from '#domain/check-in-id.ts';
 import { todayOf } from '#domain/day-start.ts';
 import { addDays } from '#domain/days.ts';
 import { mondayOf, weekDays } from '#domain/weeks.ts';
+import { observeFirstDay } from '#queries/first-day.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
@@ -30,6 +32,8 @@ export type Dashboard =
       streaks: Streaks;
       /** Own check-ins of this week and of yesterday, by id (domain/check-in-id.ts). */
       checkIns: ReadonlyMap<Uuid, CheckIn>;
+      /** The day of the very first check-in; null when there is none, or older ones may still be on their way. */
+      firstDay: LocalDay | null;
       /** Ids of check-ins that wait in the outbox. */
       unsent: ReadonlySet<Uuid>;
     };
@@ -38,7 +42,7 @@ export type Dashboard =
 const SETTLE_MS = 8;
 
 /**
- * What / shows, live. Reads by id only, so five years of history cost what five days cost. `now$` ticks whenever
+ * What / shows, live. Reads by id and one step of an index, so five years of history cost what five days cost. `now$` ticks whenever
  * the logical day may have changed.
  */
 export function observeDashboard(
@@ -59,15 +63,20 @@ export function observeDashboard(
     distinctUntilChanged(),
   );
   const checkIns$ = today$.pipe(switchMap((today) => observeDays(store, today ? shownDays(today) : [])));
-  return combineLatest([store.outboxView, profile$, goals$, streaks$, checkIns$]).pipe(
+  const firstDay$ = store.outboxView.pipe(
+    map(({ lastSyncedAt }) => lastSyncedAt !== null),
+    distinctUntilChanged(),
+    switchMap((complete) => (complete ? observeFirstDay(store) : of(null))),
+  );
+  return combineLatest([store.outboxView, profile$, goals$, streaks$, checkIns$, firstDay$]).pipe(
     auditTime(SETTLE_MS),
-    map(([outbox, profile, ownGoals, ownStreaks, checkIns]) => {
+    map(([outbox, profile, ownGoals, ownStreaks, checkIns, firstDay]) => {
       if (!outbox.synced || !profile || !ownGoals || !ownStreaks) return { synced: false };
       const unsent = new Set<Uuid>();
       for (const { name, args } of outbox.unsent) {
         if (name === 'checkIn') unsent.add(checkInId(userId, args.check_in_type, args.local_day));
       }
-      return { synced: true, profile, goals: ownGoals, streaks: ownStreaks, checkIns, unsent };
+      return { synced: true, profile, goals: ownGoals, streaks: ownStreaks, checkIns, firstDay, unsent };
     }),
   );
 }

@@ -1,4 +1,3 @@
-import type { EpochMs } from '#base/clock.ts';
 import type { TableName } from '#schemas/entities.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
@@ -9,7 +8,6 @@ export interface DeviceContents {
   waiting: number;
   /** Changes that the server did not take. */
   refused: number;
-  lastSyncedAt: EpochMs | null;
   /** False while the server still has more than has arrived here. */
   complete: boolean;
 }
@@ -29,7 +27,6 @@ export async function readDeviceContents(store: LiveStore): Promise<DeviceConten
     rows: rows as Record<TableName, number>,
     waiting: mutations.filter(({ settles_after_run }) => settles_after_run === null).length,
     refused,
-    lastSyncedAt: state.last_synced_at,
     complete: state.synced && !state.mid_run && !state.sweeping && state.cursor !== null,
   };
 }

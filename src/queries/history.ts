@@ -16,6 +16,7 @@ import { todayOf } from '#domain/day-start.ts';
 import { addDays } from '#domain/days.ts';
 import { type Period, type PeriodRequest, requestedPeriod } from '#domain/history-periods.ts';
 import { trendStart } from '#domain/on-time-trend.ts';
+import { observeFirstDay } from '#queries/first-day.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
@@ -140,7 +141,7 @@ function observePeriod(store: LiveStore, period: Period, today: LocalDay): Obser
     distinctUntilChanged(),
   );
   const nearestDay$ = empty$.pipe(switchMap((empty) => (empty ? observeNearest(store, period) : of(null))));
-  return combineLatest([rows$, observeFirst(store, '0000-01-01'), nearestDay$]).pipe(
+  return combineLatest([rows$, observeFirstDay(store), nearestDay$]).pipe(
     map(([rows, firstDay, nearestDay]) => ({ today, period, rows, firstDay, nearestDay })),
   );
 }
@@ -153,33 +154,16 @@ function observeNearest(store: LiveStore, period: Period): Observable<LocalDay |
       return days.sort().at(-1) ?? null;
     }),
   );
-  return combineLatest([observeFirst(store, addDays(period.to, 1)), last$]).pipe(
+  return combineLatest([observeFirstDay(store, addDays(period.to, 1)), last$]).pipe(
     map(([next, last]) => next ?? last),
   );
 }
-
-const BY_DAY = ['user_id', 'local_day', 'check_in_type'] as const;
 
 function observeRange(store: LiveStore, from: LocalDay, to: LocalDay): Observable<CheckIn[]> {
   return store.documents.collections.check_ins
     .find({
       selector: { user_id: store.userId, local_day: { $gte: from, $lte: to } },
-      index: [...BY_DAY],
+      index: ['user_id', 'local_day', 'check_in_type'],
     })
     .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
-}
-
-/** The first day on or after that one with an own check-in. One step of a cursor, however long the history is. */
-function observeFirst(store: LiveStore, from: LocalDay): Observable<LocalDay | null> {
-  return store.documents.collections.check_ins
-    .find({
-      selector: { user_id: store.userId, local_day: { $gte: from } },
-      sort: [{ user_id: 'asc' }, { local_day: 'asc' }, { check_in_type: 'asc' }],
-      index: [...BY_DAY],
-      limit: 1,
-    })
-    .$.pipe(
-      map((docs) => docs[0]?.local_day ?? null),
-      distinctUntilChanged(),
-    );
 }

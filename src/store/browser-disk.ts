@@ -4,10 +4,14 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { DocumentDisk } from '#store/collections.ts';
 import { type StoreEnd, watchConnection } from '#store/watch-connection.ts';
 
-/** Where documents live in a browser: IndexedDB. `options`: another one (tests: several devices in one process). */
+/**
+ * Where documents live in a browser: IndexedDB. Strict, as the outbox is: the cursor in the outbox says which rows are here, so
+ * after a power cut they must be here. `options`: another IndexedDB (tests: several devices in one process).
+ */
 export function browserDisk(onEnd: (end: StoreEnd) => void, options: DexieOptions = {}): DocumentDisk {
   return {
     storage: getRxStorageDexie({
+      chromeTransactionDurability: 'strict',
       ...options,
       onCreate: async (database) => {
         watchConnection(database, onEnd);

@@ -27,31 +27,39 @@ export async function writeActiveUser(user: ActiveUser | null): Promise<void> {
   });
 }
 
-/** The server ended this user's session: nobody is active, and whose data stays here for what was not sent is written down. */
-export async function leaveBehind(userId: Uuid): Promise<void> {
+/**
+ * The server ended this user's session: nobody is active, and whose data stays here for what was not sent is written down.
+ * `isOver` is asked in the transaction: another tab may have signed the same person in a moment ago.
+ */
+export async function leaveBehind(userId: Uuid, isOver: () => boolean): Promise<void> {
   await records('readwrite', (store) => {
     const before: IDBRequest<ActiveUser | null | undefined> = store.get('active_user');
     before.onsuccess = () => {
-      if (before.result?.user_id !== userId) return; // somebody else is here by now
+      if (before.result?.user_id !== userId || !isOver()) return;
       store.put(null, 'active_user');
       store.delete('session');
-      store.put(userId, 'left_behind');
+      changeLeftBehind(store, (left) => [...left.filter((id) => id !== userId), userId]);
     };
     return promisifyRequest(store.transaction);
   });
 }
 
-/** Whose data was left behind last and has neither been signed in to again nor removed. */
-export async function readLeftBehind(): Promise<Uuid | null> {
-  return (await get<Uuid>('left_behind', records)) ?? null;
+/** Whose data was left behind and has neither been signed in to again nor removed; the last one last. */
+export async function readLeftBehind(): Promise<readonly Uuid[]> {
+  return listOf(await get<Uuid | Uuid[]>('left_behind', records));
 }
 
 function forgetLeftBehind(store: IDBObjectStore, userId: Uuid): void {
-  const left: IDBRequest<Uuid | undefined> = store.get('left_behind');
-  left.onsuccess = () => {
-    if (left.result === userId) store.delete('left_behind');
-  };
+  changeLeftBehind(store, (left) => left.filter((id) => id !== userId));
 }
+
+function changeLeftBehind(store: IDBObjectStore, change: (left: Uuid[]) => Uuid[]): void {
+  const found: IDBRequest<Uuid | Uuid[] | undefined> = store.get('left_behind');
+  found.onsuccess = () => store.put(change(listOf(found.result)), 'left_behind');
+}
+
+/** An earlier version of the app kept one person alone. */
+const listOf = (left: Uuid | Uuid[] | undefined): Uuid[] => [left ?? []].flat();
 
 /** The active user's session as local storage holds it, for the worker; null when there is none. */
 export async function readSession(): Promise<string | null> {

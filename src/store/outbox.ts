@@ -153,9 +153,12 @@ export interface OutboxTables {
  * Two things keep it, the Dexie database of the app and a memory in tests; one contract binds both.
  */
 export interface Outbox extends OutboxTables {
-  /** All or nothing: when `task` fails, none of its writes was made. Only the tables named may be touched in it. */
+  /**
+   * All or nothing: when `task` fails, none of its writes was made. Only the tables named may be touched in it. With 'r' it only
+   * reads: at once beside others that read, and with nothing to write through to the disk.
+   */
   transaction<T>(
-    mode: 'rw',
+    mode: 'r' | 'rw',
     tables: readonly (keyof OutboxTables)[],
     task: () => PromiseLike<T>,
   ): PromiseLike<T>;

@@ -1,5 +1,5 @@
 import type { EpochMs } from '#base/clock.ts';
-import { type MeasuredOffset, withOffset } from '#base/measured-clock.ts';
+import { isNewOffset, type MeasuredOffset, withOffset } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
 import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
@@ -48,6 +48,18 @@ export async function applyAnswer(
   const run = state.run + (continuing ? 0 : 1);
 
   const { held, known, gone } = comparePeers(anew ? {} : state.held, state.known, answer);
+  const pending = await outbox.mutations.toArray();
+  const onePage = !continuing && !answer.more;
+  const fate = judge(pending, answer, { run, continuing, onePage });
+  const unreadable = unreadableAfter(state.unreadable ?? null, answer, { build, now });
+
+  const settlesNothing = fate.leaving.size === 0 && fate.applied.length === 0;
+  const leavesAll = !anew && onePage && !sweeping && gone.length === 0;
+  const learnsNothing =
+    unreadable === (state.unreadable ?? null) && !(measured && isNewOffset(state.clock ?? null, measured));
+  // nothing is written, not even the cursor: from the old one on, the next run brings the same as from this one
+  if (isEmpty(answer) && settlesNothing && leavesAll && learnsNothing) return false;
+
   await outbox.updateState({ held, known });
 
   const incoming = new Map<DocKey, Row | null>();
@@ -58,7 +70,6 @@ export async function applyAnswer(
   for (const key of outdated) incoming.set(key, null);
 
   const arrived = [...incoming.keys(), ...answer.unreadable.map(([table, id]) => docKey(table, id ?? ''))];
-  const onePage = !continuing && !answer.more;
   if (sweeping && onePage) {
     // only a run of one page is surely whole: a row that changes during a longer one comes with the next
     const seen = new Set<DocKey>(arrived);
@@ -68,8 +79,6 @@ export async function applyAnswer(
     for (const key of here) if (!seen.has(key)) incoming.set(key, null);
   }
 
-  const pending = await outbox.mutations.toArray();
-  const fate = judge(pending, answer, { run, continuing, onePage });
   const finish = async () => {
     await outbox.mutations.bulkDelete([...fate.leaving]);
     for (const { seq, settles_after_run } of fate.applied) {
@@ -88,7 +97,7 @@ export async function applyAnswer(
       mid_run: answer.more,
       sweeping: sweeping && !onePage,
       synced: true,
-      unreadable: unreadableAfter(state.unreadable ?? null, answer, { build, now }),
+      unreadable,
       ...(answer.more ? {} : { last_synced_at: now }),
       ...(measured ? { clock: withOffset(state.clock ?? null, measured) } : {}),
     });
@@ -103,6 +112,12 @@ export async function applyAnswer(
   else if (outdated.length > 0) await documents.forgetDeleted('check_ins');
   // what changed during a longer run comes with the next, and whether a bell rang for it is not known
   return !onePage || fate.applied.length > 0;
+}
+
+/** True for an answer that has no news of anything or anybody. */
+function isEmpty({ results, rows, removed, unreadable, filled }: ParsedResponse): boolean {
+  const news = [results, rows, removed, unreadable, Object.keys(filled)];
+  return news.every(({ length }) => length === 0);
 }
 
 async function isUntouched({ documents, outbox }: Store): Promise<boolean> {

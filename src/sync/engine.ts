@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { backOffMs } from '#base/back-off.ts';
 import type { EpochMs } from '#base/clock.ts';
-import { jittered } from '#base/jitter.ts';
-import type { Locks } from '#base/locks.ts';
+import { isTimeout, type Locks } from '#base/locks.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { isStorageFull } from '#store/is-storage-full.ts';
@@ -53,9 +53,9 @@ const DEBOUNCE_MS = 30;
 const POLL_MS = 60_000;
 /** The same while somebody watches closely; never longer, so that what they see is no older than this. */
 const CLOSE_POLL_MS = 15_000;
-const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 60_000;
 const SMALLEST_SHARE = 1 / 64;
+/** Answers that cannot be read, before the person is told: one may be the page of some network on the way. */
+const MOST_UNREADABLE = 4;
 
 /**
  * Decides when rounds run (design: "When"): after a local write, on start, on `online`, on becoming visible, when
@@ -79,6 +79,8 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   let wanted = false;
   let stopped = false;
   let failures = 0;
+  /** Answers since the last round that went well. */
+  let unreadable = 0;
   /** Of what a call may carry: less on a line that was too slow for it. */
   let share = 1;
   let wasVisible = surroundings.isVisible();
@@ -119,7 +121,6 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     if (stopped) return;
     const now = deps.clock.now();
     lastEnd = end.ok ? end.value : now;
-    report(end);
     if (wanted) runSoon(DEBOUNCE_MS, null);
     else runLater(Math.max(0, nextDelay(end) - (now - lastEnd)));
   };
@@ -132,24 +133,29 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     }
   };
 
-  /** Gives as of when this device is up to date. */
+  /** Gives as of when this device is up to date, and tells of it. */
   const attempt = async (easySince: EpochMs | null): Promise<Result<EpochMs, RoundFailure>> => {
     // a lock that is stolen, from a round that only was long, ends nothing by itself: both would go on, each in vain
     let over = false;
     const isOver = () => over || stopped;
+    const told = (end: Result<EpochMs, RoundFailure>) => {
+      if (!isOver()) report(end);
+      return end;
+    };
     try {
+      // told before the lock is let go: the tab that waits for it may then have nothing to ask
       return await locks.holdOrSteal(roundLock(store.userId), ROUND_PATIENCE_MS, async () => {
         const sooner = easySince === null ? null : await fresherThan(easySince);
-        if (sooner !== null) return ok(sooner);
+        if (sooner !== null) return told(ok(sooner));
         const end = await runRound({ ...deps, ...portion(share), isOver });
-        return end.ok ? ok(deps.clock.now()) : end;
+        return told(end.ok ? ok(deps.clock.now()) : end);
       });
     } catch (error) {
       // what the person did stays in the outbox, also where the store was closed meanwhile
-      if (isStorageFull(error)) return err({ type: 'Trouble', trouble: 'storage_full' });
-      // this page was frozen, and another tab has taken the round from it: nobody is offline
-      const taken = error instanceof DOMException && error.name === 'AbortError';
-      return err({ type: 'TryLater', ...(taken ? { reached: true } : {}) });
+      if (isStorageFull(error)) return told(err({ type: 'Trouble', trouble: 'storage_full' }));
+      // another tab has taken the round from this page, which was frozen, or holds the store for long: nobody is offline
+      const taken = isTimeout(error) || (error instanceof DOMException && error.name === 'AbortError');
+      return told(err({ type: 'TryLater', ...(taken ? { reached: true } : {}) }));
     } finally {
       over = true;
     }
@@ -157,27 +163,42 @@ export function startEngine(deps: EngineDeps): RunningEngine {
 
   /** When another tab's round ended, if that was later and left nothing to be sent. */
   const fresherThan = async (since: EpochMs): Promise<EpochMs | null> => {
-    const { last_synced_at: ended } = await store.outbox.readState();
+    const { last_synced_at: written } = await store.outbox.readState();
+    // one that brought nothing new wrote nothing, and was told by that tab
+    const told = status.getState().lastSyncedAt;
+    const now = deps.clock.now();
     // one that ends in the future was before the clock was set back
-    if (ended === null || ended <= since || ended > deps.clock.now()) return null;
-    return (await store.outbox.mutations.toArray()).some(isUnsent) ? null : ended;
+    const ends = [written, told].filter((at) => at !== null && at > since && at <= now) as EpochMs[];
+    if (ends.length === 0 || (await store.outbox.mutations.toArray()).some(isUnsent)) return null;
+    return Math.max(...ends);
   };
 
   const report = (end: Result<EpochMs, RoundFailure>) => {
     failures = end.ok ? 0 : failures + 1;
     if (end.ok) share = Math.min(1, share * 2);
     else if (end.error.type === 'TryLater' && end.error.slow) share = Math.max(SMALLEST_SHARE, share / 4);
-    const trouble = !end.ok && end.error.type === 'Trouble' ? end.error.trouble : null;
+    const trouble = troubleOf(end);
     const reached =
       end.ok || trouble !== null || (end.error.type === 'TryLater' && end.error.reached === true);
     const online = reached && surroundings.isOnline();
-    status.setState({ running: false, online, trouble });
-    deps.onEnd({ online, trouble });
+    const lastSyncedAt = end.ok ? end.value : status.getState().lastSyncedAt;
+    status.setState({ running: false, online, trouble, lastSyncedAt });
+    deps.onEnd({ online, trouble, lastSyncedAt });
+  };
+
+  const troubleOf = (end: Result<EpochMs, RoundFailure>): SyncStatus['trouble'] => {
+    if (end.ok) unreadable = 0;
+    else if (end.error.type === 'Trouble') return end.error.trouble;
+    else if (end.error.unreadable) {
+      unreadable += 1;
+      if (unreadable >= MOST_UNREADABLE) return 'update_required';
+    }
+    return null;
   };
 
   const nextDelay = (end: Result<EpochMs, RoundFailure>): EpochMs => {
     if (end.ok) return watchers > 0 ? closeDelay() : POLL_MS;
-    const backOff = jittered(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), deps.random);
+    const backOff = backOffMs(failures, deps.random);
     const asked = (end.error.type === 'TryLater' && end.error.waitMs) || 0;
     return Math.max(backOff, asked * (1 + deps.random() / 10));
   };

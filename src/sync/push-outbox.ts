@@ -5,7 +5,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { Outbox } from '#store/outbox.ts';
 import { letOthersPass } from '#sync/push-avatars.ts';
 import { BATCH, composeRequest } from '#sync/push-request.ts';
-import { markResults, resultsShape } from '#sync/push-results.ts';
+import { firstUnanswered, markResults, resultsShape } from '#sync/push-results.ts';
 import { renumber } from '#sync/renumber.ts';
 import type { Transport } from '#sync/transport.ts';
 
@@ -39,6 +39,8 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
   const { outbox, userId, newId, transport } = deps;
   let { batch = BATCH } = deps;
   let renewed = false;
+  let unanswered: string | null = null;
+  let renumbered = false;
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     const { request, blocked } = await composeRequest(outbox, userId, { batch, limit: 1 });
     if (request.mutations.length === 0) {
@@ -52,12 +54,17 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
       if (!success) return 'try_later';
       if (output.user_id !== userId) return 'for_the_page';
       const results = output.results.map(({ seq, status, code }) => ({ seq, status, ...(code && { code }) }));
-      if ((await markResults(outbox, request, results)) === 0) return 'try_later';
+      const before = unanswered;
+      unanswered = firstUnanswered(request, results);
+      // a look-up that was only paid for is answered by the next call
+      const goesOn = unanswered !== null && !['disorder', before].includes(unanswered);
+      if ((await markResults(outbox, request, results)) === 0 && !goesOn) return 'try_later';
     } else if (answer.error.type === 'NoSession') {
       return 'for_the_page';
     } else if (answer.error.type === 'NoToken' && !renewed) {
       renewed = true; // the token the server did not take is renewed before the next call
-    } else if (answer.error.type === 'Refused' && answer.error.code === 'client_reset') {
+    } else if (answer.error.type === 'Refused' && answer.error.code === 'client_reset' && !renumbered) {
+      renumbered = true; // a server that takes no name at all is asked again later
       await renumber({ outbox }, newId, request);
     } else if (answer.error.type === 'Refused' && FOR_THE_PAGE.includes(answer.error.code)) {
       return 'for_the_page';

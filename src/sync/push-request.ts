@@ -24,7 +24,7 @@ export async function composeRequest(
   { batch, limit }: { batch: number; limit?: number },
 ): Promise<{ request: SyncRequest; blocked: Batch['blocked'] }> {
   // in one look: a name with the numbers of the one before it would be refused
-  return outbox.transaction('rw', ['mutations', 'client', 'avatars'], async () => {
+  return outbox.transaction('r', ['mutations', 'client', 'avatars'], async () => {
     const state = await outbox.readState();
     const { sendable, blocked } = await nextBatch(outbox, Math.min(batch, state.broken_off?.batch ?? batch));
     const request = {

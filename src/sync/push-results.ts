@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Uuid } from '#base/uuid.ts';
 import type { Outbox } from '#store/outbox.ts';
 import type { MutationResult, SyncRequest } from '#sync/protocol.ts';
 
@@ -11,10 +12,21 @@ export const resultsShape = v.array(
   }),
 );
 
-/** False for an answer that passes over something it was sent: that would be sent again at once, and for ever. */
-export function judgesAll({ mutations }: SyncRequest, results: readonly MutationResult[]): boolean {
+/**
+ * The request for a friend at which the results of a call end, because the server has only paid for its look-up
+ * (docs/sync.md, Mutations): it is sent again at once. Null when all are judged, `disorder` when anything else is missing.
+ */
+export function firstUnanswered(
+  { mutations }: SyncRequest,
+  results: readonly MutationResult[],
+): Uuid | null | 'disorder' {
   const judged = new Set(results.map(({ seq }) => seq));
-  return mutations.every(({ seq }) => judged.has(seq));
+  const place = mutations.findIndex(({ seq }) => !judged.has(seq));
+  const first = mutations[place];
+  if (!first) return null;
+  const inOrder =
+    first.name === 'requestFriend' && mutations.slice(place).every(({ seq }) => !judged.has(seq));
+  return inOrder ? first.id : 'disorder';
 }
 
 /**

@@ -14,7 +14,7 @@ import { lacksGround, parseSyncResponse } from '#sync/parse-response.ts';
 import type { SyncRequest } from '#sync/protocol.ts';
 import { type Batch, letOthersPass, nextBatch, uploadPicture } from '#sync/push-avatars.ts';
 import { BATCH, composeRequest } from '#sync/push-request.ts';
-import { judgesAll, markResults } from '#sync/push-results.ts';
+import { firstUnanswered, markResults } from '#sync/push-results.ts';
 import { readAnew } from '#sync/read-anew.ts';
 import { rollBackRefused } from '#sync/refusals.ts';
 import { rejectMutation } from '#sync/reject-mutation.ts';
@@ -44,13 +44,15 @@ export interface RoundDeps {
 export type RoundFailure =
   /**
    * Nothing was lost: try again later. `reached`: the server answers, but does not take what waits. `slow`: it did not
-   * answer in time; a call that carries less may come through. `waitMs`: it asked for that long.
+   * answer in time; a call that carries less may come through. `unreadable`: its answer makes no sense to this version.
+   * `waitMs`: it asked for that long.
    */
-  | { type: 'TryLater'; reached?: true; slow?: true; waitMs?: EpochMs }
+  | { type: 'TryLater'; reached?: true; slow?: true; unreadable?: true; waitMs?: EpochMs }
   /** Only the person can settle it. */
   | { type: 'Trouble'; trouble: NonNullable<SyncStatus['trouble']> };
 
 const NOT_TAKEN: RoundFailure = { type: 'TryLater', reached: true };
+const UNREADABLE: RoundFailure = { type: 'TryLater', reached: true, unreadable: true };
 
 /** Far more calls than any honest round makes; a fault must not call for ever. */
 const MOST_CALLS = 500;
@@ -67,6 +69,8 @@ interface Progress {
   doubted: Uuid | null;
   /** True once the queue was numbered anew: a server that does not take that either is asked again later. */
   renumbered: boolean;
+  /** The request that the last answer left for the next call. Left once more, it is sent again later. */
+  unanswered: Uuid | null;
 }
 
 /** One round: pushes what waits and pulls what is new, until nothing more is to be had. Two at once do no harm. */
@@ -77,6 +81,7 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
     uploading: deps.avatars !== undefined,
     doubted: null,
     renumbered: false,
+    unanswered: null,
   };
   const { store, build = BUILD_VERSION } = deps;
   await rollBackRefused(store, deps.clock.now());
@@ -124,7 +129,11 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
     }
   }
   const response = parseSyncResponse(answer.value);
-  if (!response || !judgesAll(request, response.results)) return err(NOT_TAKEN);
+  if (!response) return err(UNREADABLE);
+  const unanswered = firstUnanswered(request, response.results);
+  if (unanswered === 'disorder') return err(UNREADABLE);
+  if (unanswered !== null && unanswered === progress.unanswered) return err(NOT_TAKEN);
+  progress.unanswered = unanswered;
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
   if (lacksGround(response)) {
     await store.exclusive(async () => markResults(store.outbox, request, response.results));

@@ -1,7 +1,7 @@
 import type { SyncStatus } from '#base/sync-status.ts';
 
 /** What a tab knows after a round: every tab of the same person shows the same. */
-export type RoundEnd = Pick<SyncStatus, 'online' | 'trouble'>;
+export type RoundEnd = Pick<SyncStatus, 'online' | 'trouble' | 'lastSyncedAt'>;
 
 /** What the tabs of one person say to each other about listening (sync/one-listener.ts). */
 export type TabWord =

@@ -4,7 +4,9 @@ import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { AfterPaintSlot } from '#ui/after-paint-slot.tsx';
+import { ChunkBoundary } from '#ui/components/chunk-boundary.tsx';
 import { FriendOutcomeToasts } from '#ui/components/friend-outcome-toasts.tsx';
+import { MainNav } from '#ui/components/main-nav.tsx';
 import { Outgrown } from '#ui/components/outgrown.tsx';
 import { StatusSheetSlot } from '#ui/components/status-sheet-slot.tsx';
 import { StillShapes } from '#ui/components/still-shapes.tsx';
@@ -39,18 +41,22 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
   }, [location, state.status]);
   if (state.status === 'loading') return <StillShapes />;
   if (state.status === 'outgrown') return <Outgrown reload={() => update.getState().apply()} />;
-  if (state.status === 'failed') return <StoreFailed retry={state.retry} />;
+  if (state.status === 'failed') return <StoreFailed loaded={state.loaded} retry={state.retry} />;
   return (
     <Suspense fallback={<StillShapes />}>
       {state.status === 'signed_in' ? (
         <UserServicesContext key={state.userId} value={state.services}>
           <FriendOutcomeToasts />
-          <SignedInRoutes />
+          <ChunkBoundary at={location} nav={<MainNav />}>
+            <SignedInRoutes />
+          </ChunkBoundary>
           <StatusSheetSlot />
           <AfterPaintSlot />
         </UserServicesContext>
       ) : (
-        <SignedOutRoutes notice={state.notice} removeData={state.removeData} />
+        <ChunkBoundary at={location}>
+          <SignedOutRoutes notice={state.notice} removeData={state.removeData} />
+        </ChunkBoundary>
       )}
     </Suspense>
   );

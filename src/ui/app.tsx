@@ -18,8 +18,9 @@ export function App({ services, session }: Props) {
     <ErrorBoundary>
       <ServicesContext value={services}>
         <AppRoutes session={session} />
-        <UpdateNotice />
-        <Toaster />
+        <Toaster>
+          <UpdateNotice />
+        </Toaster>
       </ServicesContext>
     </ErrorBoundary>
   );

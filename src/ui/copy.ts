@@ -42,6 +42,7 @@ const SYNC_TROUBLES: Record<SyncTrouble, string> = {
   update_required: 'Update Simmer to save',
   account_gone: 'This account was deleted',
   storage_full: 'This device has no room left',
+  not_loaded: 'Reload Simmer to sync',
   unreadable: 'Update Simmer to see everything',
 };
 
@@ -212,7 +213,7 @@ export const copy = {
   coin: {
     day: (weekday: string, morning: string, night: string) =>
       `${weekday}: morning ${morning}, night ${night}`,
-    half: { perfect: 'perfect', missed: 'missed', open: 'not yet' },
+    half: { perfect: 'perfect', missed: 'missed', open: 'not yet', none: 'no check-in' },
     points: (score: number) => `score ${score}`,
   },
 
@@ -223,7 +224,6 @@ export const copy = {
     saving: (n: number) => `Saving ${n}`,
     rejected: (n: number) => `${count(n, 'change', 'changes')} could not be saved`,
     trouble: (trouble: SyncTrouble) => SYNC_TROUBLES[trouble],
-    lastSynced: (when: string) => `Last synced ${when}`,
     neverSynced: 'Not synced yet',
     syncNow: 'Sync now',
     noSheet: 'That part of Simmer is not on this device yet. Try again when you are online.',
@@ -247,10 +247,17 @@ export const copy = {
     home: 'Back home',
   },
 
+  notFetched: {
+    title: 'This page could not be loaded',
+    text: 'Check your connection and try again. Your saved data is safe.',
+    retry: 'Try again',
+  },
+
   crash: {
     title: 'Something boiled over',
     text: 'Simmer met an error it did not expect. What you saved is safe on this device.',
     reload: 'Reload',
+    notLoaded: 'A part of Simmer could not be fetched. Check your network and try again.',
     store:
       'The browser does not open what Simmer keeps on this device. What you saved stays there: close all tabs of Simmer, or the browser, and come back.',
   },

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, use } from 'react';
+import { lateOnce } from '#ui/late.ts';
 
 export interface ScreenChunk<Props> {
   Screen: ComponentType<Props>;
@@ -7,8 +8,8 @@ export interface ScreenChunk<Props> {
 }
 
 /**
- * A screen that is a chunk of its own. Fetched early, it is drawn at once: `lazy` alone would suspend once more, and
- * React leaves a fallback that it has shown in place for 300 ms.
+ * A screen that is a chunk of its own. Fetched early, it is drawn at once: a promise would suspend once more, and React
+ * leaves a fallback that it has shown in place for 300 ms.
  */
 export function screenChunk<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
@@ -16,15 +17,14 @@ export function screenChunk<Props extends object>(
   let fetched: ComponentType<Props> | null = null;
   const load = async () => {
     fetched = await fetch();
-    return { default: fetched };
+    return fetched;
   };
-  const Late: ComponentType<Props> = lazy(load);
+  const late = lateOnce(load);
   return {
     load,
     Screen(props) {
-      // chosen once for as long as it is mounted: another type would be another component, with its state lost
-      const [Chosen] = useState(() => fetched ?? Late);
-      return <Chosen {...props} />;
+      const Fetched = fetched ?? use(late());
+      return <Fetched {...props} />;
     },
   };
 }

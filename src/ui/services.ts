@@ -43,8 +43,6 @@ export interface UserServices {
     observeFriendOutcomes(): Observable<FriendOutcome>;
   };
   commands: {
-    /** A finger is on the button: what a check-in reads is read ahead. Changes nothing. */
-    pressCheckIn(type: CheckInType): void;
     checkIn(type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>>;
     /** Takes one back within 60 seconds; fetched late, so it may also fail to be there. */
     undoCheckIn(row: UndoTarget): Promise<Result<void, UndoCheckInError>>;

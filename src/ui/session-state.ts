@@ -13,6 +13,6 @@ export type SessionState =
   | { status: 'signed_out'; notice: SignedOutNotice; removeData?: () => void }
   /** A newer version of the app has the store now: this page is about to load it. */
   | { status: 'outgrown' }
-  /** The browser did not open what is kept on this device. `retry` looks at it all again. */
-  | { status: 'failed'; retry: () => void }
+  /** The browser did not open what is kept on this device, or part of the app was not `loaded`. `retry` looks at it all again. */
+  | { status: 'failed'; loaded: boolean; retry: () => void }
   | { status: 'signed_in'; userId: Uuid; services: UserServices };

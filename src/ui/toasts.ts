@@ -11,6 +11,8 @@ export interface Toast {
   action: { label: string; run: () => void } | null;
   /** A second line. */
   note: string | null;
+  /** The sheet that was open when it was said; null for the page. Everything under a modal sheet is inert, toasts too. */
+  sheet: object | null;
 }
 
 const MAX_SHOWN = 3;
@@ -18,7 +20,11 @@ let lastId = 0;
 
 export const toastStore = createStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
-function show(toast: Omit<Toast, 'id' | 'note'>): number {
+/** The uppermost last. */
+let sheets: readonly object[] = [];
+const uppermost = () => sheets.at(-1) ?? null;
+
+function show(toast: Omit<Toast, 'id' | 'note' | 'sheet'>): number {
   lastId += 1;
   const id = lastId;
   // good news is replaced by newer good news, so that a stack never covers what was just pressed; errors stay, but
@@ -26,7 +32,10 @@ function show(toast: Omit<Toast, 'id' | 'note'>): number {
   const outdated = (other: Toast) =>
     other.text === toast.text || (other.kind === 'success' && toast.kind === 'success');
   toastStore.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((other) => !outdated(other)), { ...toast, note: null, id }].slice(-MAX_SHOWN),
+    toasts: [
+      ...toasts.filter((other) => !outdated(other)),
+      { ...toast, note: null, sheet: uppermost(), id },
+    ].slice(-MAX_SHOWN),
   }));
   return id;
 }
@@ -47,3 +56,14 @@ export const toasts = {
     toastStore.setState((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
   clear: () => toastStore.setState({ toasts: [] }),
 };
+
+/** From now on toasts stand in this sheet. Gives back how to close it: what still stands in it goes to what lies under it. */
+export function openSheet(sheet: object): () => void {
+  sheets = [...sheets, sheet];
+  return () => {
+    sheets = sheets.filter((other) => other !== sheet);
+    toastStore.setState((state) => ({
+      toasts: state.toasts.map((toast) => (toast.sheet === sheet ? { ...toast, sheet: uppermost() } : toast)),
+    }));
+  };
+}

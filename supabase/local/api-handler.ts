@@ -1,12 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { AttemptLimiter } from '#local/attempt-limiter.ts';
+import { type AuthBody, readAuthBody } from '#local/auth-body.ts';
 import type { AuthDoor } from '#local/auth-door.ts';
+import { authRoute, isAuthPath } from '#local/auth-routes.ts';
+import { type BodyRoom, createBodyRoom } from '#local/body-room.ts';
 import type { Backend } from '#local/database.ts';
 import type { DiskIsFull } from '#local/disk-space.ts';
-import { hostedError } from '#local/error-parity.ts';
-import { json } from '#local/json.ts';
+import { mendedAnswer } from '#local/error-parity.ts';
+import { authRefusal, json } from '#local/json.ts';
+import { isTooDeep } from '#local/json-depth.ts';
 import { isOwnOrigin } from '#local/origin-check.ts';
-import { readBody } from '#local/read-body.ts';
+import { BODY_LIMIT, SMALL_BODY_LIMIT, withBody } from '#local/read-body.ts';
 import { readsOnly } from '#local/reads-only.ts';
 import type { RequestQueue } from '#local/request-queue.ts';
 import { API_POLICY } from '#local/security-headers.ts';
@@ -16,9 +20,10 @@ import {
   isStoragePath,
   refusal,
   type StorageRefusal,
+  type StorageRoute,
   storageRoute,
 } from '#local/storage-door.ts';
-import type { TokenCheck } from '#local/token-check.ts';
+import { bearerIn, type TokenCheck } from '#local/token-check.ts';
 
 export interface ApiDeps {
   backend: Backend;
@@ -27,85 +32,175 @@ export interface ApiDeps {
   limiter: AttemptLimiter;
   door: AuthDoor;
   diskIsFull: DiskIsFull;
+  /** What a caller is counted by. */
+  networkOf: (request: IncomingMessage) => string;
   /** The folder of uploaded objects. */
   storage: string;
 }
 
 const API = /^\/(?:rest|auth|storage)\/v1(?:\/|$)/;
-
-/**
- * A filter or cast over a function's answer can fail the request that has read it, and so take back what the call cost.
- * PostgREST is found out in SQL (private.refuse_sifted_call); a call by GET can pay for nothing and is no danger.
- */
-function isFunctionCall(pathname: string): boolean {
-  try {
-    return decodeURIComponent(pathname).startsWith('/rest/v1/rpc/');
-  } catch {
-    return true;
-  }
-}
+const MEGABYTE = 1024 * 1024;
 
 export const isApiPath = (pathname: string): boolean => API.test(pathname);
 
-/** Everything between the socket and lite: origin, size, limits, token, the turn, and the headers of the answer. */
-export async function answerApi(deps: ApiDeps, request: IncomingMessage, url: URL): Promise<Response> {
-  if (!isOwnOrigin(request)) return json(403, { message: 'This origin may not call the API' });
-  const method = request.method ?? 'GET';
-  const route = isStoragePath(url.pathname) ? storageRoute(method, url.pathname) : null;
-  if (route?.type === 'refusal') return refuse(route);
-  if (route?.type === 'download') {
-    // a picture is public: whoever asks with a token that has run out gets it all the same
-    const picture = await serveAvatar(deps.storage, route.name, request.headers['if-none-match']);
-    return picture ?? refuse(refusal(404, 'not_found', 'Object not found'));
-  }
-  const bodyless = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-  const body = bodyless ? null : await readBody(request);
-  if (body === 'too_large') {
-    const message = 'The body is larger than 6 MB';
-    return route ? refuse(refusal(413, 'Payload too large', message)) : json(413, { message });
-  }
+/** Everything between the socket and lite: origin, address, key, limits, body, the turn, and the headers of the answer. */
+export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) => Promise<Response> {
+  const rooms = { small: createBodyRoom(32 * MEGABYTE), large: createBodyRoom(64 * MEGABYTE) };
+  return async (request, url) => {
+    if (!isOwnOrigin(request)) return json(403, { message: 'This origin may not call the API' });
+    if (isAuthPath(url.pathname)) return answerAuth(deps, rooms.small, request, url);
+    const route = isStoragePath(url.pathname) ? storageRoute(methodOf(request), url.pathname) : null;
+    if (route?.type === 'refusal') return refuse(route);
+    if (route?.type === 'download') {
+      // a picture is public: whoever asks with a token that has run out gets it all the same
+      const picture = await serveAvatar(deps.storage, route.name, request.headers['if-none-match']);
+      return picture ?? refuse(refusal(404, 'not_found', 'Object not found'));
+    }
+    return answerData(deps, rooms, request, url, route);
+  };
+}
 
-  const seconds = deps.limiter.seconds(url, method, request.socket.remoteAddress ?? '', body);
-  if (seconds !== null) {
-    const refusal = {
-      code: 429,
-      error_code: 'over_request_rate_limit',
-      msg: `Too many attempts. Please wait ${seconds} seconds and try again.`,
-    };
-    return json(429, refusal, { 'retry-after': String(seconds) });
-  }
-  if (!url.pathname.startsWith('/auth/')) {
-    const { authorization, apikey } = request.headers;
-    const reason = await deps.tokens.refuse(authorization, apikey?.toString());
-    if (reason !== null) return json(401, { code: 'PGRST301', message: reason, details: null, hint: null });
-  }
+/** Rows, functions, uploads. */
+async function answerData(
+  deps: ApiDeps,
+  rooms: { small: BodyRoom; large: BodyRoom },
+  request: IncomingMessage,
+  url: URL,
+  route: StorageRoute | null,
+): Promise<Response> {
+  const { authorization, apikey } = request.headers;
+  const reason = await deps.tokens.refuse(authorization, apikey?.toString());
+  if (reason !== null) return json(401, { code: 'PGRST301', message: reason, details: null, hint: null });
+  if (isBodyless(request)) return pass(deps, request, url, null);
 
-  if (!bodyless && url.search !== '' && isFunctionCall(url.pathname)) {
+  // a filter over a function's answer can fail the request, and so take back what the call cost
+  if (url.search !== '' && url.pathname.startsWith('/rest/v1/rpc/')) {
     const message = 'The answer of a function is taken whole';
     return json(422, { code: 'PT422', message, details: null, hint: 'bad_request' });
   }
+  const bearer = bearerIn(authorization);
+  const isKnown = bearer !== null && (await deps.tokens.claims(bearer)) !== null;
+  const limit = isKnown ? BODY_LIMIT : SMALL_BODY_LIMIT;
+  const room = isKnown ? rooms.large : rooms.small;
+  const network = deps.networkOf(request);
+  const answer = await withBody(request, { limit, room, network }, async (body) => {
+    if (route === null && isTooDeep(body)) {
+      return json(400, { code: 'PGRST102', message: TOO_DEEP, details: null, hint: null });
+    }
+    if (route?.type !== 'upload') return pass(deps, request, url, { headers: headersOf(request), body });
+    const upload = await checkUpload(route.name, headersOf(request), body);
+    return 'status' in upload ? refuse(upload) : pass(deps, request, url, upload);
+  });
+  if (answer === 'no_room') return noRoom();
+  if (answer !== 'too_large') return answer;
+  // as if it had been read: what is too large here without a token is not too large with one
+  if (bearer !== null && !isKnown) {
+    return json(401, { code: 'PGRST303', message: 'JWT expired', details: null, hint: null });
+  }
+  const message = `The body is larger than ${isKnown ? '6 MB' : '64 KB'}`;
+  return route ? refuse(refusal(413, 'Payload too large', message)) : json(413, { message });
+}
 
-  const given = { headers: headersOf(request), body };
-  const sent = route?.type === 'upload' && body ? await checkUpload(route.name, given.headers, body) : given;
-  if ('status' in sent) return refuse(sent);
+/** Accounts and sessions. */
+async function answerAuth(
+  deps: ApiDeps,
+  room: BodyRoom,
+  request: IncomingMessage,
+  url: URL,
+): Promise<Response> {
+  const route = authRoute(methodOf(request), url);
+  if (route === 404) return authRefusal(404, 'not_found', 'There is no such address');
+  if (route === 405) return authRefusal(405, 'method_not_allowed', 'This address does not take that method');
+  const network = deps.networkOf(request);
+  const seconds = route.counted ? deps.limiter.wait(network, null) : 0;
+  if (seconds > 0) return tooManyAttempts(seconds);
+
+  const use = async (bytes: Uint8Array | null): Promise<Response> => {
+    if (bytes && isTooDeep(bytes)) return authRefusal(400, 'bad_json', TOO_DEEP);
+    const body = readAuthBody(bytes, url.pathname);
+    if (body instanceof Response) return body;
+    if (route.counted) {
+      const account = await accountTried(deps.tokens, request, url, body);
+      const wait = deps.limiter.wait(network, account);
+      if (wait > 0) return tooManyAttempts(wait);
+      deps.limiter.count(network, account);
+    }
+    const read = body ? Buffer.from(JSON.stringify(body)) : bytes;
+    return pass(deps, request, url, { headers: headersOf(request), body: read }, body);
+  };
+  if (isBodyless(request)) return use(null);
+  const answer = await withBody(request, { limit: SMALL_BODY_LIMIT, room, network }, use);
+  if (answer === 'no_room') return noRoom();
+  return answer === 'too_large'
+    ? authRefusal(413, 'request_too_large', 'The body is larger than 64 KB')
+    : answer;
+}
+
+/** Whose secret an attempt may find out, as far as it says so. */
+async function accountTried(
+  tokens: TokenCheck,
+  request: IncomingMessage,
+  url: URL,
+  body: AuthBody | null,
+): Promise<string | null> {
+  const isMine = url.pathname === '/auth/v1/user' || url.pathname === '/auth/v1/reauthenticate';
+  if (isMine) {
+    const claims = await tokens.claims(bearerIn(request.headers.authorization) ?? '');
+    return typeof claims?.all.email === 'string' ? claims.all.email.toLowerCase() : null;
+  }
+  const isHash = url.pathname === '/auth/v1/verify' && typeof body?.token !== 'string';
+  // a hash names nobody, but is made of an address and a code: whoever guesses hashes guesses somebody's code
+  if (isHash) return 'a link';
+  return typeof body?.email === 'string' ? body.email.trim().toLowerCase() : null;
+}
+
+/** Has lite answer, in turn. */
+async function pass(
+  { backend, queue, door, diskIsFull }: ApiDeps,
+  request: IncomingMessage,
+  url: URL,
+  sent: { headers: Headers; body: Uint8Array | null } | null,
+  read: AuthBody | null = null,
+): Promise<Response> {
   const inner = new Request(url, {
-    method,
-    headers: sent.headers,
-    body: sent.body && Buffer.from(sent.body),
+    method: methodOf(request),
+    headers: sent?.headers ?? headersOf(request),
+    body: sent?.body ? Buffer.from(sent.body) : null,
   });
   const peerAddress = request.socket.remoteAddress ?? null;
-  const mayWrite = !readsOnly(method, url.pathname, body);
-  const answer = await deps.queue.run(async () => {
-    if (mayWrite && (await deps.diskIsFull())) return refuseToWrite(url.pathname);
-    deps.backend.takeError();
-    const response = await deps.door(inner, body, () => deps.backend.call(inner, peerAddress));
+  const mayWrite = !readsOnly(methodOf(request), url.pathname, sent?.body ?? null);
+  const answer = await queue.run(async () => {
+    if (mayWrite && (await diskIsFull())) return refuseToWrite(url.pathname);
+    backend.takeError();
+    const response = await door(inner, read, () => backend.call(inner, peerAddress));
     // read to the end within the turn: nothing of this request may reach the database after it
     const bytes = await response.arrayBuffer();
-    const mended = response.status === 500 ? hostedError(deps.backend.takeError()) : null;
+    const mended = response.status === 500 ? mendedAnswer(backend.takeError(), bytes) : null;
     return mended ? json(mended.status, mended.body) : new Response(bytesOrNull(response, bytes), response);
   });
   return withApiHeaders(answer);
 }
+
+const TOO_DEEP = 'The JSON is nested too deeply';
+
+const methodOf = (request: IncomingMessage): string => request.method ?? 'GET';
+
+const isBodyless = (request: IncomingMessage): boolean =>
+  ['GET', 'HEAD', 'OPTIONS'].includes(methodOf(request));
+
+const tooManyAttempts = (seconds: number): Response =>
+  json(
+    429,
+    {
+      code: 429,
+      error_code: 'over_request_rate_limit',
+      msg: `Too many attempts. Please wait ${seconds} seconds and try again.`,
+    },
+    { 'retry-after': String(seconds) },
+  );
+
+const noRoom = (): Response =>
+  json(503, { message: 'The server is busy. Please try again.' }, { 'retry-after': '1' });
 
 function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();

@@ -1,3 +1,5 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
 /** So many attempts at once, then one more each so many milliseconds. */
 export interface AttemptLimit {
   burst: number;
@@ -15,56 +17,48 @@ export const DEFAULT_LIMITS: AttemptLimits = {
   perEmail: { burst: 10, refillMs: 30_000 },
 };
 
-const GUARDED = /^\/auth\/v1\/(?:signup|recover|otp|verify|resend|magiclink)\/?$/;
-const MOST_BUCKETS = 10_000;
-
-/** Refuses guessing: passwords, codes and addresses, by network address and by the account that is tried. */
+/** Refuses guessing: passwords, codes and addresses, by network and by the account that is tried. */
 export interface AttemptLimiter {
-  /** Null when the attempt may go on, else the seconds to wait. A token refresh is never limited. */
-  seconds(url: URL, method: string, address: string, body: Uint8Array | null): number | null;
+  /** Seconds until such an attempt may be made; 0: now. Costs nothing. */
+  wait(network: string, account: string | null): number;
+  /** Counts one. */
+  count(network: string, account: string | null): void;
 }
 
-export function createAttemptLimiter(limits: AttemptLimits, now: () => number): AttemptLimiter {
-  const buckets = new Map<string, { left: number; at: number }>();
-
-  const wait = (key: string, { burst, refillMs }: AttemptLimit): number => {
-    const at = now();
-    const old = buckets.get(key) ?? { left: burst, at };
-    const left = Math.min(burst, old.left + (at - old.at) / refillMs);
-    const allowed = left >= 1;
-    buckets.delete(key); // the oldest stand first: they are the ones to forget
-    buckets.set(key, { left: allowed ? left - 1 : left, at });
-    if (buckets.size > MOST_BUCKETS) buckets.delete(buckets.keys().next().value ?? '');
-    return allowed ? 0 : Math.ceil(((1 - left) * refillMs) / 1000);
-  };
-
+/** `elapsed` counts milliseconds and cannot be set: a server clock put back must lock nobody out. */
+export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => number): AttemptLimiter {
+  const networks = createBuckets(limits.perAddress, elapsed);
+  const accounts = createBuckets(limits.perEmail, elapsed);
   return {
-    seconds(url, method, address, body) {
-      if (!isAttempt(url, method)) return null;
-      const email = emailOf(body);
-      const seconds = Math.max(
-        wait(`address ${address}`, limits.perAddress),
-        email === null ? 0 : wait(`email ${email}`, limits.perEmail),
-      );
-      return seconds === 0 ? null : seconds;
+    wait(network, account) {
+      const ms = Math.max(networks.wait(network), account === null ? 0 : accounts.wait(account));
+      return Math.ceil(ms / 1000);
+    },
+    count(network, account) {
+      networks.count(network);
+      if (account !== null) accounts.count(account);
     },
   };
 }
 
-function isAttempt(url: URL, method: string): boolean {
-  if (method === 'OPTIONS') return false;
-  // a new password is taken with the current one, which could be guessed here as well
-  if (method === 'PUT' && /^\/auth\/v1\/user\/?$/.test(url.pathname)) return true;
-  if (/^\/auth\/v1\/token\/?$/.test(url.pathname)) return url.searchParams.get('grant_type') === 'password';
-  return GUARDED.test(url.pathname);
-}
+/** A fixed number, so that no flood of names uses up memory or drives out anybody's count. */
+const BUCKETS = 65_536;
 
-function emailOf(body: Uint8Array | null): string | null {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body ?? new Uint8Array()));
-    if (typeof value !== 'object' || value === null || !('email' in value)) return null;
-    return typeof value.email === 'string' ? value.email.trim().toLowerCase() : null;
-  } catch {
-    return null;
-  }
+/** Each name belongs to one bucket; which one, nobody outside can work out. Two names may share one. */
+function createBuckets({ burst, refillMs }: AttemptLimit, elapsed: () => number) {
+  const key = randomBytes(32);
+  const used = new Float64Array(BUCKETS);
+  const countedAt = new Float64Array(BUCKETS);
+  const bucketOf = (name: string) => createHmac('sha256', key).update(name).digest().readUInt16BE(0);
+  const usedIn = (bucket: number) =>
+    Math.max(0, (used[bucket] ?? 0) - (elapsed() - (countedAt[bucket] ?? 0)) / refillMs);
+  return {
+    /** Milliseconds. */
+    wait: (name: string) => Math.max(0, (usedIn(bucketOf(name)) + 1 - burst) * refillMs),
+    count(name: string) {
+      const bucket = bucketOf(name);
+      used[bucket] = usedIn(bucket) + 1;
+      countedAt[bucket] = elapsed();
+    },
+  };
 }

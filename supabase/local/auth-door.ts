@@ -1,8 +1,9 @@
 import type { EmailDriver } from '@supabase/lite';
+import type { AuthBody } from '#local/auth-body.ts';
 import type { Backend } from '#local/database.ts';
 import { createEmailChange } from '#local/email-change.ts';
-import { json } from '#local/json.ts';
-import type { TokenCheck } from '#local/token-check.ts';
+import { authRefusal } from '#local/json.ts';
+import { bearerIn, type TokenCheck, type UserClaims } from '#local/token-check.ts';
 
 export interface AuthDoorDeps {
   backend: Pick<Backend, 'postgres' | 'call'>;
@@ -13,12 +14,14 @@ export interface AuthDoorDeps {
   codeLifeMs: number;
   siteUrl: string;
   now: () => number;
+  /** Milliseconds of a clock that nobody can set. */
+  elapsed: () => number;
 }
 
 /** What stands before lite's auth; `pass` has lite answer. To be called in turn, like lite itself. */
 export type AuthDoor = (
   request: Request,
-  body: Uint8Array | null,
+  body: AuthBody | null,
   pass: () => Promise<Response>,
 ) => Promise<Response>;
 
@@ -27,16 +30,16 @@ const RECOVERY_MS = 10 * 60_000;
 
 /**
  * What hosted Auth does and lite does not: a new password asks for the current one (hosted: "Require current password when
- * changing password"), except in a session that a recovery code opened; and an address changes only when both the old and
- * the new one have confirmed it ("Secure email change").
+ * changing password"), except in a session that a recovery code opened, and ends all other sessions; and an address changes only
+ * when both the old and the new one have confirmed it ("Secure email change").
  */
 export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
-  const { backend, tokens, now } = deps;
+  const { backend, tokens, elapsed } = deps;
   const recovered = new Map<string, number>();
   const emailChange = deps.doubleConfirm ? createEmailChange(deps) : null;
 
   const claimsOf = (request: Request) =>
-    tokens.claims(/^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '');
+    tokens.claims(bearerIn(request.headers.get('authorization') ?? undefined) ?? '');
 
   const knowsPassword = async (userId: string, password: string): Promise<boolean> => {
     const { rows } = await backend.postgres.query<{ email: string }>(
@@ -57,68 +60,73 @@ export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
     return true;
   };
 
-  const changeUser: AuthDoor = async (request, body, pass) => {
+  /** Whoever is signed in elsewhere knew the old password. The tokens that renew those sessions go with them. */
+  const endOthers = ({ sub, all }: UserClaims) =>
+    backend.postgres.query('delete from auth.sessions where user_id = $1 and id::text is distinct from $2', [
+      sub,
+      all.session_id,
+    ]);
+
+  const changeUser: AuthDoor = async (request, wish, pass) => {
     const claims = await claimsOf(request);
-    const wish = record(body);
     if (!claims || !wish) return pass();
     if (typeof wish.password === 'string') {
       const at = recovered.get(String(claims.all.session_id));
-      const fromCode = at !== undefined && now() - at <= RECOVERY_MS;
+      const fromCode = at !== undefined && elapsed() - at <= RECOVERY_MS;
       if (!fromCode) {
         const { current_password: current } = wish;
         if (typeof current !== 'string' || current === '') {
-          return refuse(400, 'current_password_required', 'Current password required when setting a new one');
+          return authRefusal(
+            400,
+            'current_password_required',
+            'Current password required when setting a new one',
+          );
         }
         if (!(await knowsPassword(claims.sub, current))) {
-          return refuse(400, 'current_password_invalid', 'The current password is not right');
+          return authRefusal(400, 'current_password_invalid', 'The current password is not right');
         }
       }
     }
     if (typeof wish.email === 'string') await emailChange?.begin(claims.sub);
     const answer = await pass();
     if (answer.ok && typeof wish.email === 'string') await emailChange?.askCurrent(claims.sub, wish.email);
+    if (answer.ok && typeof wish.password === 'string') await endOthers(claims);
     return answer;
   };
 
   const verify: AuthDoor = async (request, body, pass) => {
     const { searchParams } = new URL(request.url);
-    const given = record(body) ?? Object.fromEntries(searchParams);
+    const given = body ?? Object.fromEntries(searchParams);
     if (given.type === 'email_change' && emailChange) return emailChange.confirm(given, request.method, pass);
     const answer = await pass();
     if (given.type !== 'recovery' || !answer.ok) return answer;
     const text = await answer.text();
     const session = await sessionIn(tokens, text);
-    for (const [id, at] of recovered) if (now() - at > RECOVERY_MS) recovered.delete(id);
-    if (session !== null) recovered.set(session, now());
+    for (const [id, at] of recovered) if (elapsed() - at > RECOVERY_MS) recovered.delete(id);
+    if (session !== null) recovered.set(session, elapsed());
     return new Response(text, answer);
   };
 
   return (request, body, pass) => {
     const { pathname } = new URL(request.url);
-    if (request.method === 'PUT' && /^\/auth\/v1\/user\/?$/.test(pathname))
-      return changeUser(request, body, pass);
-    if (/^\/auth\/v1\/verify\/?$/.test(pathname)) return verify(request, body, pass);
+    if (request.method === 'PUT' && pathname === '/auth/v1/user') return changeUser(request, body, pass);
+    if (pathname === '/auth/v1/verify') return verify(request, body, pass);
     return pass();
   };
 }
 
-/** As GoTrue words its refusals. */
-export const refuse = (status: number, error_code: string, msg: string): Response =>
-  json(status, { code: status, error_code, msg });
-
 /** The session that an answer with tokens opened; null when it opened none. */
-async function sessionIn(tokens: TokenCheck, text: string): Promise<string | null> {
-  const token = record(new TextEncoder().encode(text))?.access_token;
-  const claims = typeof token === 'string' ? await tokens.claims(token) : null;
+async function sessionIn(tokens: TokenCheck, answer: string): Promise<string | null> {
+  const token = accessTokenIn(answer);
+  const claims = token === null ? null : await tokens.claims(token);
   return typeof claims?.all.session_id === 'string' ? claims.all.session_id : null;
 }
 
-function record(bytes: Uint8Array | null): Record<string, unknown> | null {
-  if (!bytes || bytes.length === 0) return null;
+function accessTokenIn(answer: string): string | null {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof value === 'object' && value !== null ? { ...value } : null;
+    const { access_token: token }: { access_token?: unknown } = JSON.parse(answer);
+    return typeof token === 'string' ? token : null;
   } catch {
-    return null; // lite says what is wrong with it
+    return null; // a redirection has no body
   }
 }

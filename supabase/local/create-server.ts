@@ -2,15 +2,17 @@ import { access } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { systemClock } from '#base/clock.ts';
-import { answerApi, isApiPath } from '#local/api-handler.ts';
+import { createApi, isApiPath } from '#local/api-handler.ts';
 import { type AttemptLimits, createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
 import { createAuthDoor } from '#local/auth-door.ts';
 import { backUpBeforeChange } from '#local/backup.ts';
+import { networkOf, type TrustProxy } from '#local/client-address.ts';
 import { closeToOthers, openDataDirectory, refuseToReplace } from '#local/data-directory.ts';
 import { openBackend } from '#local/database.ts';
 import { lockDirectory } from '#local/directory-lock.ts';
 import { type FreeBytes, freeBytes, refuseFullDisk, watchDisk } from '#local/disk-space.ts';
 import { followGonePeople } from '#local/gone-people.ts';
+import { createHostCheck } from '#local/host-check.ts';
 import { HOUSEKEEPING_MS, keepHouse } from '#local/housekeeping.ts';
 import { closeServer, createHttpServer, listen } from '#local/http-server.ts';
 import { json } from '#local/json.ts';
@@ -46,6 +48,10 @@ export interface LocalServerOptions {
   pages?: (server: Server) => Promise<Pages>;
   /** Make the demo person if it is not there; default false. */
   seed?: boolean;
+  /** Names besides `host` and localhost that the server answers to; default none. */
+  allowedHosts?: readonly string[];
+  /** Which proxies are believed when they name their caller; default none. */
+  trustProxy?: TrustProxy;
   /** Default supabase/migrations of this checkout. */
   migrationsDir?: string;
   limits?: AttemptLimits;
@@ -78,7 +84,8 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 
   let answer: (request: IncomingMessage, url: URL, response: ServerResponse) => Promise<Response | null> =
     answerWhileStarting;
-  const server = createHttpServer((request, url, response) => answer(request, url, response), log);
+  const isOurs = createHostCheck(host, options.allowedHosts ?? []);
+  const server = createHttpServer((request, url, response) => answer(request, url, response), isOurs, log);
 
   try {
     const pages = options.pages ? await options.pages(server) : await builtPages(options.distDir);
@@ -113,12 +120,26 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     const everyMs = options.housekeepingMs ?? HOUSEKEEPING_MS;
     undo.push(keepHouse({ postgres, queue, diskIsFull, everyMs, log }));
     const tokens = createTokenCheck(jwtSecret);
-    const { now } = systemClock;
-    const limiter = createAttemptLimiter(options.limits ?? DEFAULT_LIMITS, now);
+    const { now, elapsed } = systemClock;
+    const limiter = createAttemptLimiter(options.limits ?? DEFAULT_LIMITS, elapsed);
+    const trusted = options.trustProxy ?? (() => false);
+    const callerOf = (request: IncomingMessage) => networkOf(request, trusted);
     const isForeign = (pathname: string) => pages.ownsUpgrade(pathname);
     // to be undone in this order: sockets, then connections with their last answers, then the database
     undo.push(() => closeServer(server, GRACE_MS));
-    undo.push(await attachRealtime({ server, backend, queue, tokens, now, isForeign }));
+    undo.push(
+      await attachRealtime({
+        server,
+        backend,
+        queue,
+        tokens,
+        now,
+        elapsed,
+        isForeign,
+        isOurs,
+        networkOf: callerOf,
+      }),
+    );
 
     const demo = options.seed ? await seedDemo({ backend, queue, clock: systemClock }) : null;
     const door = createAuthDoor({
@@ -129,11 +150,21 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
       codeLifeMs: config.auth.email.otp_expiry * 1000,
       siteUrl: url,
       now,
+      elapsed,
     });
-    const deps = { backend, queue, tokens, limiter, door, diskIsFull, storage: directory.storage };
+    const { storage } = directory;
+    const api = createApi({
+      backend,
+      queue,
+      tokens,
+      limiter,
+      door,
+      diskIsFull,
+      networkOf: callerOf,
+      storage,
+    });
     answer = async (request, target, response) => {
-      if (isApiPath(target.pathname))
-        return packRows(request, target, await answerApi(deps, request, target));
+      if (isApiPath(target.pathname)) return packRows(request, target, await api(request, target));
       if (target.pathname === '/local/health') return json(200, { status: 'ok' });
       // none is an answer, too: a 404 would stand as an error in the console of everybody on /auth
       if (target.pathname === '/local/demo') return json(200, demo);

@@ -8,6 +8,7 @@ import { createFileStorage } from '#local/file-storage.ts';
 import { applyMigrations, listMigrations } from '#local/migrations.ts';
 import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#local/platform-sql.ts';
 import type { ProjectConfig } from '#local/project-config.ts';
+import { refuseRegexFilters } from '#local/regex-filters.ts';
 import { kindOf, type Log, withQuietConsole } from '#local/server-log.ts';
 import { pgliteVersion, writeWrittenBy } from '#local/written-by.ts';
 
@@ -102,6 +103,7 @@ async function prepare(
   await connection.clearSchemaCache();
 
   let lastError: unknown = null;
+  refuseRegexFilters(connection);
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => {
     lastError = normalize(error);

@@ -41,9 +41,22 @@ function statusOf(code: string): number | null {
       return 500;
     case '28':
       return 403;
+    case '53':
+      return 503;
     case '54':
       return 500;
     default:
       return 400;
   }
+}
+
+/** What a request did that lite could not read: PGlite refuses a value that is not of its column's type, a parser runs out of stack. */
+const UNREADABLE = /Invalid input for \w+ type|Maximum call stack size exceeded/;
+
+/** In place of a 500: what hosted answers, or a 400 for what nobody can read; null when 500 is right. */
+export function mendedAnswer(error: unknown, answer: ArrayBuffer): HostedError | null {
+  const hosted = hostedError(error);
+  if (hosted || !UNREADABLE.test(new TextDecoder().decode(answer))) return hosted;
+  const message = 'The request cannot be read: a value is not of its type, or it is nested too deeply';
+  return { status: 400, body: { code: 'PGRST100', message, details: null, hint: null } };
 }

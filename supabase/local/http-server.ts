@@ -1,8 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorCode } from '#local/error-code.ts';
+import type { HostCheck } from '#local/host-check.ts';
+import { targetOf } from '#local/request-target.ts';
 import { SECURITY_HEADERS } from '#local/security-headers.ts';
-import { kindOf, type Log } from '#local/server-log.ts';
+import { kindOf, type Log, placeOf } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 
 /** Null: the answer was written by somebody else (Vite). */
@@ -12,10 +20,12 @@ export type Answer = (
   response: ServerResponse,
 ) => Promise<Response | null>;
 
-export function createHttpServer(answer: Answer, log: Log): Server {
+export function createHttpServer(answer: Answer, isOurs: HostCheck, log: Log): Server {
   const server = createServer((request, response) => {
-    handle(answer, request, response).catch((error: unknown) => {
-      log(`request failed: ${kindOf([error])}`);
+    handle(answer, isOurs, request, response).catch((error: unknown) => {
+      // a sender that hangs up in the middle of a body is no fault
+      if (!request.destroyed || request.complete)
+        log(`request failed: ${kindOf([error])} at ${placeOf(error)}`);
       if (!response.headersSent)
         response.writeHead(500, { ...SECURITY_HEADERS, 'cache-control': 'no-store' });
       response.end();
@@ -27,15 +37,19 @@ export function createHttpServer(answer: Answer, log: Log): Server {
   return server;
 }
 
-async function handle(answer: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  let url: URL;
-  try {
-    url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
-  } catch {
-    response.writeHead(400, SECURITY_HEADERS).end();
-    return;
-  }
-  const result = await answer(request, url, response);
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+async function handle(
+  answer: Answer,
+  isOurs: HostCheck,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = targetOf(request);
+  const result =
+    typeof url === 'number'
+      ? refused(url)
+      : (refusal(request, url, isOurs) ?? (await answer(request, url, response)));
   if (result === null) return;
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
   result.headers.forEach((value, name) => {
@@ -47,6 +61,18 @@ async function handle(answer: Answer, request: IncomingMessage, response: Server
   if (!request.complete) response.setHeader('connection', 'close');
   response.statusCode = result.status;
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function refusal(request: IncomingMessage, { hostname }: URL, isOurs: HostCheck): Response | null {
+  if (!isOurs(hostname)) {
+    return refused(421, `This server does not go by the name ${hostname}: ALLOWED_HOSTS does not list it.`);
+  }
+  return METHODS.includes(request.method ?? '') ? null : refused(405);
+}
+
+function refused(status: number, sentence = STATUS_CODES[status]): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  return new Response(sentence, { status, headers });
 }
 
 /** Resolves with the port taken; throws StartError when it is not to be had. */

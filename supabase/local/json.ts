@@ -12,3 +12,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
     },
   });
 }
+
+/** As GoTrue words its refusals. */
+export const authRefusal = (status: number, error_code: string, msg: string): Response =>
+  json(status, { code: status, error_code, msg });

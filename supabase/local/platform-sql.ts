@@ -47,8 +47,19 @@ grant select, insert on realtime.messages to anon, authenticated, service_role;
 grant execute on function realtime.send(jsonb, text, text, boolean) to service_role;
 `;
 
-/** The hosted grants on the schemas that lite made; its own blanket grants are switched off (database.ts). */
+/**
+ * The hosted grants on the schemas that lite made; its own blanket grants are switched off (database.ts). And a session that ends
+ * is told to Realtime: its sockets must not listen on until their tokens run out.
+ */
 export const PLATFORM_GRANTS = `
+create or replace function realtime.tell_session_ended() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_notify('session_ended', old.id::text);
+  return null;
+end $$;
+revoke execute on function realtime.tell_session_ended() from public;
+create or replace trigger tell_session_ended after delete on auth.sessions
+  for each row execute function realtime.tell_session_ended();
 grant usage on schema auth, storage to anon, authenticated, service_role;
 grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
 `;

@@ -1,17 +1,34 @@
 import type { IncomingMessage } from 'node:http';
+import type { BodyRoom } from '#local/body-room.ts';
 
 /** The largest avatar (5 MB) with its wrapping, and far more than 100 mutations. */
 export const BODY_LIMIT = 6 * 1024 * 1024;
 
-/** The whole body, or 'too_large'. Read before the request takes its turn: a slow sender must not hold the database. */
-export async function readBody(request: IncomingMessage): Promise<Uint8Array | 'too_large'> {
-  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return 'too_large';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > BODY_LIMIT) return 'too_large';
-    chunks.push(chunk);
+/** For Auth, and for whoever shows no token. */
+export const SMALL_BODY_LIMIT = 64 * 1024;
+
+/**
+ * Hands over the whole body. Room for all of it is taken before the first byte is read, and given back after `use`. Read before
+ * the request takes its turn: a slow sender must not hold the database.
+ */
+export async function withBody<T>(
+  request: IncomingMessage,
+  { limit, room, network }: { limit: number; room: BodyRoom; network: string },
+  use: (body: Uint8Array) => Promise<T>,
+): Promise<T | 'too_large' | 'no_room'> {
+  const announced = Number(request.headers['content-length'] ?? limit);
+  if (announced > limit) return 'too_large';
+  if (!room.take(network, announced)) return 'no_room';
+  try {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of request as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > limit) return 'too_large';
+      chunks.push(chunk);
+    }
+    return await use(Buffer.concat(chunks));
+  } finally {
+    room.give(network, announced);
   }
-  return Buffer.concat(chunks);
 }

@@ -10,37 +10,57 @@ import type { TokenCheck, UserClaims } from '#local/token-check.ts';
 export interface RealtimeConnection {
   /** Passes a broadcast on if this connection has joined the topic. */
   deliver(topic: string, event: string, payload: unknown): void;
+  /** Closes the topics that this session has joined. */
+  endSession(id: string): void;
 }
 
 export interface ConnectionDeps {
   tokens: TokenCheck;
-  mayRead: (claims: UserClaims, topic: string) => Promise<boolean>;
+  /** Asks the database, in turn, unless nobody wants to know any more. */
+  mayRead: (claims: UserClaims, topic: string, isWanted: () => boolean) => Promise<boolean>;
   now: () => number;
+  elapsed: () => number;
+  /** A topic is about to be joined; false: there is no place for this person. */
+  onMember: (person: string) => boolean;
 }
 
 const PREFIX = 'realtime:';
 const MOST_TOPICS = 10;
 /** A client sends a heartbeat every 25 s; twice that in silence and it is gone. */
 const SILENCE_MS = 60_000;
+/** For so long a socket may be open without a topic. */
+const JOIN_MS = 10_000;
+/** Ten times what supabase-js sends when it comes back with ten topics. */
+const MOST_FRAMES = 100;
+const FRAME_REFILL_MS = 200;
+/** A client that sends but does not read. */
+const MOST_UNREAD_BYTES = 1024 * 1024;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 interface Joined {
   ref: string | null;
   sub: string;
+  session: unknown;
   expiry: NodeJS.Timeout;
 }
 
 /** One socket: private broadcast channels, read only. Anything else is answered with an error. */
 export function serveConnection(
   socket: WebSocket,
-  { tokens, mayRead, now }: ConnectionDeps,
+  { tokens, mayRead, now, elapsed, onMember }: ConnectionDeps,
 ): RealtimeConnection {
   const joined = new Map<string, Joined>();
-  const joining = new Set<string>();
+  /** Per topic the newest join or renewal that was not answered yet. */
+  const asked = new Map<string, PhoenixMessage>();
+  const asking = new Set<string>();
   let silence = setTimeout(() => socket.terminate(), SILENCE_MS);
+  const idle = setTimeout(() => socket.terminate(), JOIN_MS);
+  const isOpen = () => socket.readyState === socket.OPEN;
+  const mayPass = createFrameLimit(elapsed);
 
   const send = (message: PhoenixMessage) => {
-    if (socket.readyState === socket.OPEN) socket.send(formatPhoenixMessage(message));
+    if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
+    else if (isOpen()) socket.send(formatPhoenixMessage(message));
   };
   const reply = (to: PhoenixMessage, status: 'ok' | 'error', response: Record<string, unknown> = {}) =>
     send({ ...to, event: 'phx_reply', payload: { status, response } });
@@ -56,39 +76,62 @@ export function serveConnection(
   const expireAt = (topic: string, exp: number) =>
     setTimeout(() => close(topic), Math.min(Math.max(0, exp * 1000 - now()), LONGEST_TIMER_MS));
 
-  const join = async (message: PhoenixMessage) => {
+  const join = async (message: PhoenixMessage, isWanted: () => boolean) => {
     const { topic, payload } = message;
     const claims = await tokens.claims(String(payload.access_token ?? ''));
     const isPrivate = asRecord(payload.config).private === true;
     if (!claims || !isPrivate || !topic.startsWith(PREFIX))
       return reply(message, 'error', { reason: 'Unauthorized' });
-    if (joined.size + joining.size >= MOST_TOPICS && !joined.has(topic)) {
+    const topics = new Set([...joined.keys(), ...asked.keys()]);
+    if (topics.size > MOST_TOPICS) {
       return reply(message, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
     }
-    joining.add(topic);
-    const allowed = await mayRead(claims, topic.slice(PREFIX.length)).catch(() => false);
-    joining.delete(topic);
+    const allowed = await mayRead(claims, topic.slice(PREFIX.length), isWanted).catch(() => false);
+    if (!isWanted()) return;
     if (!allowed) {
       const reason = 'Unauthorized: You do not have permissions to read from this Channel topic';
       return reply(message, 'error', { reason });
     }
-    if (socket.readyState !== socket.OPEN) return;
+    if (!onMember(claims.sub)) return socket.close(1013);
+    clearTimeout(idle);
     leave(topic);
-    joined.set(topic, { ref: message.joinRef, sub: claims.sub, expiry: expireAt(topic, claims.exp) });
+    joined.set(topic, {
+      ref: message.joinRef,
+      sub: claims.sub,
+      session: claims.all.session_id,
+      expiry: expireAt(topic, claims.exp),
+    });
     reply(message, 'ok', { postgres_changes: [] });
   };
 
-  const renew = async ({ topic, payload }: PhoenixMessage) => {
-    const claims = await tokens.claims(String(payload.access_token ?? ''));
+  const renew = async ({ topic, payload }: PhoenixMessage, isWanted: () => boolean) => {
     const member = joined.get(topic);
     if (!member) return;
+    const claims = await tokens.claims(String(payload.access_token ?? ''));
     // policies are asked again with every new token, as on hosted: a session may have ended meanwhile
     const allowed =
-      claims?.sub === member.sub && (await mayRead(claims, topic.slice(PREFIX.length)).catch(() => false));
-    if (joined.get(topic) !== member) return;
+      claims?.sub === member.sub &&
+      (await mayRead(claims, topic.slice(PREFIX.length), isWanted).catch(() => false));
+    if (!isWanted() || joined.get(topic) !== member) return;
     if (!claims || !allowed) return close(topic);
     clearTimeout(member.expiry);
+    member.session = claims.all.session_id;
     member.expiry = expireAt(topic, claims.exp);
+  };
+
+  /** One question at a time for a topic; of those that come meanwhile only the newest counts. */
+  const ask = async (message: PhoenixMessage) => {
+    const { topic } = message;
+    asked.set(topic, message);
+    if (asking.has(topic)) return;
+    asking.add(topic);
+    for (let current = asked.get(topic); current; current = asked.get(topic)) {
+      const question = current;
+      const isWanted = () => isOpen() && asked.get(topic) === question;
+      await (question.event === 'phx_join' ? join(question, isWanted) : renew(question, isWanted));
+      if (asked.get(topic) === question) asked.delete(topic);
+    }
+    asking.delete(topic);
   };
 
   const handle = async (message: PhoenixMessage): Promise<void> => {
@@ -96,18 +139,25 @@ export function serveConnection(
       case 'heartbeat':
         return reply(message, 'ok');
       case 'phx_leave':
+        asked.delete(message.topic);
         leave(message.topic);
         return reply(message, 'ok');
       case 'access_token':
-        return renew(message);
       case 'phx_join':
-        return join(message);
+        return ask(message);
       default:
         return reply(message, 'error', { reason: 'Unsupported' });
     }
   };
 
+  socket.on('ping', (data) => {
+    if (!mayPass() || socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
+    else socket.pong(data);
+  });
   socket.on('message', (data: RawData, isBinary: boolean) => {
+    // what was read before the socket was given up still arrives
+    if (!isOpen()) return;
+    if (!mayPass()) return socket.terminate();
     clearTimeout(silence);
     silence = setTimeout(() => socket.terminate(), SILENCE_MS);
     const message = isBinary ? null : parsePhoenixMessage(data.toString());
@@ -117,6 +167,7 @@ export function serveConnection(
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
     clearTimeout(silence);
+    clearTimeout(idle);
     for (const topic of [...joined.keys()]) leave(topic);
   });
 
@@ -132,5 +183,19 @@ export function serveConnection(
         payload: { type: 'broadcast', event, payload },
       });
     },
+    endSession(id) {
+      for (const [topic, { session }] of [...joined]) if (session === id) close(topic);
+    },
+  };
+}
+
+/** True while frames come no faster than a client of ours would send them. */
+function createFrameLimit(elapsed: () => number): () => boolean {
+  let used = 0;
+  let at = elapsed();
+  return () => {
+    used = Math.max(0, used - (elapsed() - at) / FRAME_REFILL_MS) + 1;
+    at = elapsed();
+    return used <= MOST_FRAMES;
   };
 }

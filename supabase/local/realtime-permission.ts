@@ -4,15 +4,16 @@ import type { UserClaims } from '#local/token-check.ts';
 
 /**
  * Asks the policies on realtime.messages, as hosted Realtime does: a row of that topic is written, looked for as the
- * user, and rolled back.
+ * user, and rolled back. Not if nobody waits for it any more when its turn comes.
  */
 export function createReadPermission(
   postgres: PGlite,
   queue: RequestQueue,
-): (claims: UserClaims, topic: string) => Promise<boolean> {
-  return (claims, topic) =>
-    queue.run(() =>
-      postgres.transaction(async (tx) => {
+): (claims: UserClaims, topic: string, isWanted: () => boolean) => Promise<boolean> {
+  return (claims, topic, isWanted) =>
+    queue.run(async () => {
+      if (!isWanted()) return false;
+      return postgres.transaction(async (tx) => {
         await tx.query(
           `insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)`,
           [topic],
@@ -33,6 +34,6 @@ export function createReadPermission(
           );
         await tx.rollback();
         return seen;
-      }),
-    );
+      });
+    });
 }

@@ -41,3 +41,9 @@ export function kindOf(args: readonly unknown[]): string {
   const name = error instanceof Error ? error.name : 'Error';
   return code !== null && /^[0-9A-Z_]{3,40}$/.test(code) ? `${name} ${code}` : name;
 }
+
+/** The file and line where an error was made, which tells nothing of what was in it. */
+export function placeOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return /([^\s/\\(]+:\d+):\d+\)?$/m.exec(stack)?.[1] ?? 'an unknown place';
+}

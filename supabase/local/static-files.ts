@@ -95,23 +95,11 @@ export function createStaticFiles(root: string): (request: IncomingMessage, url:
   };
 }
 
-/** The file that a path names, if it lies below the root: also when a link or an encoded `..` leads elsewhere. */
+/** The file that a path names, if it lies below the root: also when a link leads elsewhere. */
 async function fileBelow(root: string, pathname: string): Promise<string | null> {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(pathname);
-  } catch {
-    return null;
-  }
-  if (
-    decoded.includes('\0') ||
-    decoded.endsWith('/') ||
-    decoded.split('/').some((part) => part.startsWith('.'))
-  ) {
-    return null;
-  }
+  if (pathname.endsWith('/') || pathname.split('/').some((part) => part.startsWith('.'))) return null;
   const top = await realpath(root).catch(() => root);
-  const file = await realpath(path.join(top, decoded)).catch(() => null);
+  const file = await realpath(path.join(top, pathname)).catch(() => null);
   return file?.startsWith(top + path.sep) ? file : null;
 }
 

@@ -13,6 +13,10 @@ export interface UserClaims {
   all: Record<string, unknown>;
 }
 
+/** The token in an Authorization header; null: there is none. */
+export const bearerIn = (authorization: string | undefined): string | null =>
+  /^Bearer\s+(.+)$/i.exec(authorization ?? '')?.[1] ?? null;
+
 /** The only roles a request may run as; a token naming another would run as that Postgres role. */
 const ROLES: readonly unknown[] = ['anon', 'authenticated'];
 
@@ -32,8 +36,8 @@ export function createTokenCheck(secret: string): TokenCheck {
       }
     },
     async refuse(authorization, apikey) {
-      const token = /^Bearer\s+(.+)$/i.exec(authorization ?? '')?.[1];
-      if (token === undefined || token === apikey) return null;
+      const token = bearerIn(authorization);
+      if (token === null || token === apikey) return null;
       try {
         const payload = await verify(token);
         return ROLES.includes(payload.role) ? null : 'JWT names no role of this API';

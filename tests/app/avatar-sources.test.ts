@@ -1,5 +1,5 @@
-import { Subject } from 'rxjs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defer, Subject, throwError } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAvatarSources } from '#app/avatar-sources.ts';
 import { avatarSrc } from '#backend/avatar-src.ts';
 
@@ -44,6 +44,25 @@ describe('where a picture is loaded from', () => {
     waiting$.next(new Map());
     expect(seen.at(-1)).toBe(`https://x.supabase.co${addressOf(ME)}`);
     await expect(textAt(here)).rejects.toThrow();
+  });
+
+  it('is the server while the disk cannot be read, and this device as soon as it can', () => {
+    vi.useFakeTimers();
+    let broken = true;
+    const disk$ = defer(() => (broken ? throwError(() => new Error('lost')) : waiting$));
+    const { srcOf, subscribe, close } = createAvatarSources({
+      waiting$: disk$,
+      mayWait: () => true,
+      onServer: (address) => avatarSrc(config, address),
+    });
+    subscribe(() => undefined);
+    expect(srcOf(addressOf(ME))).toBe(`https://x.supabase.co${addressOf(ME)}`);
+    broken = false;
+    vi.runOnlyPendingTimers();
+    waiting$.next(new Map([[addressOf(ME), new Blob(['mine'])]]));
+    expect(srcOf(addressOf(ME))).toMatch(/^blob:/);
+    close();
+    vi.useRealTimers();
   });
 
   it('lets go of everything when the person leaves', async () => {

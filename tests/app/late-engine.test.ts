@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { lateEngine } from '#app/late-engine.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
 import type { Engine } from '#sync/engine.ts';
 
 /** An engine that arrives when the test says so, and counts what it is asked. */
@@ -22,6 +24,8 @@ function arriving() {
   let arrive: (engine: () => Engine) => void = () => undefined;
   let fail: (why: Error) => void = () => undefined;
   const listeners = new Set<() => void>();
+  const page = { visible: true, online: true, served: true };
+  const status = createStore(() => ({ online: true, running: false, trouble: null }) as SyncStatus);
   const late = lateEngine(
     () => {
       asked.attempts += 1;
@@ -31,16 +35,24 @@ function arriving() {
       });
     },
     {
-      onChange(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
+      surroundings: {
+        isOnline: () => page.online,
+        isVisible: () => page.visible,
+        onChange(listener) {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
       },
+      status,
+      isServed: async () => page.served,
     },
   );
-  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  const settle = () => vi.advanceTimersByTimeAsync(0);
   return {
     late,
     asked,
+    page,
+    status,
     arrives: () => {
       arrive(() => engine);
       return settle();
@@ -57,6 +69,9 @@ function arriving() {
 }
 
 describe('the sync engine, fetched after the first paint', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
   it('is nudged on arrival when something was written before', async () => {
     const { late, asked, arrives } = arriving();
     late.nudge();
@@ -94,6 +109,65 @@ describe('the sync engine, fetched after the first paint', () => {
     late.stop();
     await arrives();
     expect(asked).toMatchObject({ nudges: 0, stops: 0 });
+  });
+
+  it('is fetched again by itself when that failed, each time after a longer while', async () => {
+    const { late, asked, status, fails, arrives } = arriving();
+    expect(status.getState().running).toBe(true);
+    for (const [attempts, wait] of [
+      [1, 1_000],
+      [2, 2_000],
+      [3, 4_000],
+    ] as const) {
+      await fails();
+      expect(status.getState().running).toBe(false);
+      await vi.advanceTimersByTimeAsync(wait / 2 - 1);
+      expect(asked.attempts).toBe(attempts);
+      await vi.advanceTimersByTimeAsync(wait / 2 + 1);
+      expect(asked.attempts).toBe(attempts + 1);
+    }
+    await arrives();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked.attempts).toBe(4);
+    late.stop();
+  });
+
+  it('is fetched at once when the person asks to sync', async () => {
+    const { late, asked, status, fails, arrives } = arriving();
+    await fails();
+    late.nudge();
+    expect(asked.attempts).toBe(2);
+    expect(status.getState().running).toBe(true);
+    await arrives();
+    expect(asked.nudges).toBe(1);
+  });
+
+  it('says that nothing is reached, and asks to reload where the server answers and the file does not come', async () => {
+    const { late, page, status, fails, arrives } = arriving();
+    const told = () => ({ online: status.getState().online, trouble: status.getState().trouble });
+    page.served = false;
+    await fails();
+    expect(told()).toEqual({ online: false, trouble: null });
+    page.served = true;
+    for (let more = 0; more < 2; more += 1) {
+      late.nudge();
+      await fails();
+    }
+    expect(told()).toEqual({ online: true, trouble: 'not_loaded' });
+    late.nudge();
+    await arrives();
+    expect(told()).toEqual({ online: true, trouble: null });
+  });
+
+  it('waits for nothing while the page is hidden or has no network', async () => {
+    const { asked, page, fails, somethingChanges } = arriving();
+    page.online = false;
+    await fails();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked.attempts).toBe(1);
+    page.online = true;
+    await somethingChanges();
+    expect(asked.attempts).toBe(2);
   });
 
   it('is fetched again when that failed and the page is online or visible anew, and then no more', async () => {

@@ -4,7 +4,11 @@ import { createStaticFiles } from '#local/static-files.ts';
 /** Serves a built folder as the embedded server serves the app, without a backend. */
 export async function servePages(dist: string): Promise<{ url: string; stop(): Promise<void> }> {
   const files = createStaticFiles(dist);
-  const server = createHttpServer((request, url) => files(request, url), console.error);
+  const server = createHttpServer(
+    (request, url) => files(request, url),
+    () => true,
+    console.error,
+  );
   const port = await listen(server, '127.0.0.1', 0);
   return { url: `http://127.0.0.1:${port}`, stop: () => closeServer(server, 0) };
 }

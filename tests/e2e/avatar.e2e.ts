@@ -103,6 +103,28 @@ test('a GIF stays the file it is, with all its frames', async ({ page }) => {
   expect(kept.bytes).toEqual([...aGif()]);
 });
 
+test('a GIF over 1,024 pixels becomes a small still picture, and that is said', async ({ page }) => {
+  await signUp(page, newAccount());
+  await page.goto('/settings');
+  await choose(page, 'large.gif', 'image/gif', aGif(1600, 1200));
+  await expect(page.getByText('Avatar updated!')).toBeVisible();
+  await expect(page.getByText('A GIF over 1,024 pixels is kept as a still picture.')).toBeVisible();
+  const shown = page.getByRole('button', { name: 'Change picture' }).locator('img');
+  await expect(shown).toHaveJSProperty('naturalWidth', 512);
+});
+
+test('a photo of 108 million pixels is made small like any other', async ({ page }) => {
+  await openOffline(page);
+  const photo = await drawn(page, { type: 'image/jpeg', width: 12_000, height: 9_000 });
+  await choose(page, 'large.jpg', 'image/jpeg', photo);
+  expect(await keptPicture(page)).toMatchObject({
+    type: 'image/webp',
+    width: 512,
+    height: 512,
+    corners: ['red', 'blue', 'red', 'blue'],
+  });
+});
+
 test('a WEBP, and a JPEG that is called a PNG, are taken for what they are', async ({ page }) => {
   await openOffline(page);
   const webp = await drawn(page, { type: 'image/webp', width: 700, height: 600 });
@@ -221,7 +243,7 @@ test('a picture that storage does not take is told, and the one before stays', a
     }),
   );
   await choose(page, 'me.gif', 'image/gif', aGif());
-  await expect(page.getByRole('alert').getByText('Failed to upload avatar')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('The server did not take that picture.')).toBeVisible();
   await expect(page.getByText('Your picture was not saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change picture' }).locator('img')).toHaveCount(0);
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -262,6 +262,36 @@ test('opening a chat marks everything in it as read, also what is far above', as
     .toEqual([]);
 });
 
+test('what arrives while one reads further up is read once it has been on screen, and not before', async ({
+  page,
+  rows,
+  server,
+}) => {
+  const { friend, say } = await openChat(page, rows, server.url, 60);
+  await expect(log(page).getByText('message 60.')).toBeInViewport();
+  await log(page).hover();
+  await page.mouse.wheel(0, -900);
+  await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible();
+  const news = Array.from({ length: 20 }, (_, n) => `news ${n + 1}`);
+  for (const text of news) await say(text);
+  await expect(page.getByRole('button', { name: '20 new messages' })).toBeVisible();
+  const unread = async () => {
+    const found = await rows(
+      'select message from public.messages where sender_id = $1 and not read order by created_at',
+      [friend],
+    );
+    return found.map(({ message }) => message);
+  };
+  expect(await unread()).toEqual(news);
+  await expect(async () => {
+    await page.mouse.wheel(0, 100);
+    await expect(log(page).getByText('news 3', { exact: true })).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [50] });
+  await expect.poll(unread).not.toContain('news 3');
+  expect(await unread()).toContain('news 20');
+  await expect(page.getByRole('button', { name: /new message/ })).toBeVisible();
+});
+
 test('strangers, nobody and oneself have no chat', async ({ page, rows, server }) => {
   const [mina, bo] = [newAccount('Mina'), newAccount('Bo')];
   await register(server.url, bo);

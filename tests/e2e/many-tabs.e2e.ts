@@ -184,3 +184,18 @@ test('every tab says whether the server is reached, though one alone finds out',
   for (const tab of tabs) await expect(tab.getByText('All saved')).toBeVisible();
   await expect(morning(page).getByRole('button', { name: 'Check in' })).toBeEnabled();
 });
+
+test('a finger that rests on the button in one tab keeps no other tab from writing', async ({ page }) => {
+  const { others } = await openTabs(page, 2);
+  const [other] = others;
+  if (!other) throw new Error('No tab');
+  // with no network no round takes the lock
+  await page.context().setOffline(true);
+  await morning(page).getByRole('button', { name: 'Check in' }).hover();
+  await page.mouse.down();
+  const held = await other.evaluate(async () => (await navigator.locks.query()).held ?? []);
+  expect(held.map(({ name }) => name).filter((name) => name?.startsWith('store:'))).toEqual([]);
+  await checkIn(other);
+  await page.mouse.up();
+  await expectCheckedIn(page);
+});

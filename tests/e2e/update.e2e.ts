@@ -20,6 +20,11 @@ test('a new version waits, is offered, and takes over with one reload when the p
   await expect(updateNow).toBeVisible();
   expect(loads).toBe(0);
 
+  // bad news stands beside the offer, not over it
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByLabel('Password').fill('a wrong kettle');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await updateNow.click();
   await expectRelease(page, 'newer');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

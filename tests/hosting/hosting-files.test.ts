@@ -78,7 +78,11 @@ let address: string;
 
 beforeAll(async () => {
   const files = createStaticFiles(await writeBuiltApp(path.join(folder, 'dist')));
-  server = createHttpServer(files, () => undefined);
+  server = createHttpServer(
+    files,
+    () => true,
+    () => undefined,
+  );
   address = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`;
 });
 afterAll(async () => {

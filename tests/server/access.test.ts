@@ -193,7 +193,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       `private.ring(array['${friend}']::uuid[])`,
       `private.bury(array['${friend}']::uuid[], 4::smallint, '${me}')`,
       `private.hold_account('${stranger}')`,
-      `private.charge('look_up')`,
+      `private.charge('request')`,
       'private.tidy(1)',
     ]) {
       expect(await refusal(db.as(me, `select ${call}`)), call).toMatchObject({ code: '42501' });

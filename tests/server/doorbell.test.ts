@@ -17,7 +17,9 @@ describe.each(ENGINES)('the doorbell on %s', (engine) => {
       'hi',
     ]);
   const rung = async () => {
-    const rows = await db.admin('delete from realtime.messages returning topic, payload, private, event');
+    const rows = await db.admin(
+      `delete from realtime.messages returning topic, payload - 'id' as payload, private, event`,
+    );
     return rows
       .map(({ topic, ...rest }) => ({ to: String(topic).slice(5), ...rest }))
       .sort((a, b) => (a.to < b.to ? -1 : 1));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/database.ts';
 import { friendStory } from '#tests/support/friend-story.ts';
-import { befriend, dayAgo, line, pushed, requestOf } from '#tests/support/server-story.ts';
+import { befriend, dayAgo, line, pushed, requestOf, sent } from '#tests/support/server-story.ts';
 
 describe.each(ENGINES)('what two people are told of each other on %s', (engine) => {
   const story = friendStory(engine);
@@ -92,7 +92,7 @@ describe.each(ENGINES)('what two people are told of each other on %s', (engine) 
         [bob, origin],
       ].sort();
     const call = (who: string, name: string, args: object) =>
-      story.db.sync(who, requestOf(who, { client_id: who, mutations: [line(1, name, args)] }));
+      sent(story.db, who, requestOf(who, { client_id: who, mutations: [line(1, name, args)] }));
 
     test.each(['rejectFriend', 'acceptFriend'])('rings both for a request and for %s, once', async (verb) => {
       const friendship_id = randomUUID();

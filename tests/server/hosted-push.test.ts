@@ -12,7 +12,7 @@ let engine: Awaited<ReturnType<typeof startPostgres>>;
 const { folder, remove } = temporaryFolder();
 beforeAll(async () => {
   engine = await startPostgres();
-  await engine.script(await readFile('tests/support/platform.sql', 'utf8'));
+  await engine.bringPlatform();
   await cp('supabase', path.join(folder, 'supabase'), { recursive: true });
 });
 afterAll(async () => {
@@ -26,14 +26,11 @@ const supabase = (...args: string[]) =>
   });
 
 test('supabase db push brings every migration, once', async () => {
-  const push = () =>
-    supabase(
-      'db',
-      'push',
-      `--db-url=${engine.url.replace('postgres@', 'postgres:any@')}?sslmode=disable`,
-      '--yes',
-    );
-  await push();
+  const address = `${engine.url.replace('postgres@', 'postgres:any@')}?sslmode=disable`;
+  const push = () => supabase('db', 'push', `--db-url=${address}`, '--yes');
+  await engine.asOwner(async () => {
+    await push();
+  });
   const listed = await engine.transaction([
     ['select version from supabase_migrations.schema_migrations order by version'],
   ]);

@@ -9,7 +9,7 @@ describe.each(ENGINES)('keeping house on %s', (engine) => {
   let people = 0;
   const person = () => db.addUser({ email: `p${people++}@x.com`, display_name: 'Ann' });
   const rename = () => pushed(db, me, 'setProfile', { display_name: 'Ann' });
-  const isDue = () => db.script(`update private.settings set tidied_at = now() - interval '61 minutes'`);
+  const isDue = () => db.script(`update private.settings set tidied_at = now() - interval '61 minutes' where only_row`);
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
@@ -42,6 +42,10 @@ describe.each(ENGINES)('keeping house on %s', (engine) => {
         `insert into private.limits (user_id, kind, slot, spent) values ($1, 'message', now() - $2::interval, 1)`,
         ['49 hours', '20 hours'],
       ],
+      [
+        `insert into private.look_ups (user_id, address, paid_at, paid_in) values ($1, sha256(convert_to($2, 'UTF8')), now() - $2::text::interval, 0)`,
+        ['3 hours', '1 hour'],
+      ],
     ];
     for (const [sql, ages] of plantings) for (const age of ages) await db.admin(sql, [user, age]);
   }
@@ -53,12 +57,13 @@ describe.each(ENGINES)('keeping house on %s', (engine) => {
            (select count(*) from private.goal_history where user_id = $1 and until is not null)::int as history,
            (select count(*) from private.goal_history where user_id = $1 and until is null)::int as in_force,
            (select count(*) from private.tombstones where user_id = $1)::int as tombstones,
-           (select count(*) from private.limits where user_id = $1)::int as limits`,
+           (select count(*) from private.limits where user_id = $1)::int as limits,
+           (select count(*) from private.look_ups where user_id = $1)::int as look_ups`,
         [user],
       )
     )[0];
-  const all = { clients: 2, changes: 2, history: 2, in_force: 2, tombstones: 2, limits: 2 };
-  const kept = { clients: 1, changes: 1, history: 1, in_force: 2, tombstones: 1, limits: 1 };
+  const all = { clients: 2, changes: 2, history: 2, in_force: 2, tombstones: 2, limits: 2, look_ups: 2 };
+  const kept = { clients: 1, changes: 1, history: 1, in_force: 2, tombstones: 1, limits: 1, look_ups: 1 };
 
   test('what is too old goes, what is not and what is in force stays, however old', async () => {
     await plant(me);
@@ -108,6 +113,24 @@ describe.each(ENGINES)('keeping house on %s', (engine) => {
     } finally {
       await db.script(String(definition));
     }
+  });
+
+  test('a platform that does not let it begin fails no push', async () => {
+    await isDue();
+    await db.script(`create function public.refuse_all() returns trigger language plpgsql as
+        $$ begin raise exception using errcode = '21000', message = 'UPDATE requires a WHERE clause'; end $$;
+      create trigger refuse_all before update on private.settings for each row execute function public.refuse_all()`);
+    try {
+      expect(await rename()).toBe('applied');
+    } finally {
+      await db.script('drop function public.refuse_all() cascade');
+    }
+  });
+
+  test('an operator who has tables written anew sends no device back to the start', async () => {
+    const { epoch } = await db.sync(me, requestOf(me));
+    await db.script('vacuum full private.settings');
+    expect((await db.sync(me, requestOf(me))).epoch).toBe(epoch);
   });
 
   test('a device whose record is gone starts anew, is told so until it has, and keeps its number', async () => {

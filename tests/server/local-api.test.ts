@@ -233,7 +233,7 @@ describe('sign-in attempts', () => {
       expect([refused?.status, refused?.code]).toEqual([429, 'over_request_rate_limit']);
       expect(refused?.message).toMatch(/^Too many attempts\. Please wait \d+ seconds and try again\.$/);
       expect((await guess('other@example.com'))?.status).toBe(400);
-      for (let i = 0; i < 3; i++) await guess(`other-${i}@example.com`);
+      for (let i = 0; i < 4; i++) await guess(`other-${i}@example.com`);
       expect((await guess('last@example.com'))?.status).toBe(429);
       for (let i = 0; i < 5; i++) expect((await client.auth.refreshSession()).error).toBeNull();
     } finally {

@@ -70,7 +70,8 @@ it('a server killed under load has every write that it acknowledged, twice in a 
       outcomes: string;
       last_seq: number;
     }>(
-      `select c.user_id, p.display_name, c.outcomes::text as outcomes, c.last_seq
+      `select c.user_id, p.display_name, c.last_seq, (select string_agg(o.id::text, ' ') from private.outcomes o
+         where o.user_id = c.user_id and o.client_id = c.client_id) as outcomes
        from private.sync_clients c join public.profiles p using (user_id)`,
     );
     await after.stop();

@@ -80,7 +80,7 @@ async function hosted(): Promise<World> {
     db,
     async copy() {
       const dump = existsSync(`${BIN}/pg_dump`)
-        ? execFileSync(`${BIN}/pg_dump`, [engine.url], { maxBuffer: 1e9, encoding: 'utf8' })
+        ? execFileSync(`${BIN}/pg_dump`, [engine.superUrl], { maxBuffer: 1e9, encoding: 'utf8' })
         : null;
       const load = dump === null ? await copyRows(db) : null;
       return async () => {
@@ -91,10 +91,7 @@ async function hosted(): Promise<World> {
           await migrate(elsewhere);
           await load(loaded);
         } else {
-          await elsewhere.script(
-            'create role anon; create role authenticated; create role service_role bypassrls',
-          );
-          const psql = ['-q', '-v', 'ON_ERROR_STOP=1', elsewhere.url];
+          const psql = ['-q', '-v', 'ON_ERROR_STOP=1', elsewhere.superUrl];
           execFileSync(`${BIN}/psql`, psql, { input: dump ?? '', stdio: ['pipe', 'ignore', 'inherit'] });
         }
         return loaded;

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import 'fake-indexeddb/auto';
+import { MAKE_TIDY_DUE } from '#scripts/smoke/make-tidy-due.ts';
+import { smoke as walk } from '#scripts/smoke/smoke.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
 
 const run = promisify(execFile);
@@ -18,9 +21,38 @@ describe('npm run smoke', () => {
     const { stdout } = await smoke(server.url, 'any-public-key');
     expect(stdout).not.toContain('DOES NOT HOLD');
     expect(stdout.match(/^holds: /gm)).toHaveLength(10);
+    expect(stdout).toContain(`not tried: the same an hour later. Run \`${MAKE_TIDY_DUE}\``);
     expect(stdout).toContain('Everything held.');
     expect(await server.query('select 1 from auth.users')).toEqual([]);
     expect(await server.query('select 1 from storage.objects')).toEqual([]);
+  });
+
+  it('walks the same way an hour later, where it reaches the database, and then it has been tidied', async () => {
+    const lines: string[] = [];
+    const config = { url: server.url, publishableKey: 'any-public-key' };
+    const makeTidyDue = () => server.query(MAKE_TIDY_DUE).then(() => undefined);
+    expect(await walk(config, (line) => lines.push(line), { makeTidyDue })).toBe(true);
+    expect(lines.filter((line) => line.startsWith('holds: '))).toHaveLength(20);
+    const [settings] = await server.query<{ tidied: boolean }>(
+      `select tidied_at > now() - interval '1 hour' as tidied from private.settings`,
+    );
+    expect(settings).toEqual({ tidied: true });
+  });
+
+  it('fails with a sentence where the hourly tidying breaks every push', async () => {
+    const [{ definition } = { definition: '' }] = await server.query<{ definition: string }>(
+      `select pg_get_functiondef('private.tidy_if_due()'::regprocedure) as definition`,
+    );
+    const lines: string[] = [];
+    const makeTidyDue = () =>
+      server
+        .query(`create or replace function private.tidy_if_due() returns void language plpgsql as
+          $$ begin raise exception 'UPDATE requires a WHERE clause' using errcode = '21000'; end $$`)
+        .then(() => undefined);
+    const config = { url: server.url, publishableKey: 'any-public-key' };
+    expect(await walk(config, (line) => lines.push(line), { makeTidyDue })).toBe(false);
+    expect(lines).toContainEqual(expect.stringContaining('DOES NOT HOLD: goal times'));
+    await server.query(definition);
   });
 
   it('fails with a sentence where something does not hold, and cleans up all the same', async () => {

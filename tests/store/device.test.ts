@@ -1,6 +1,15 @@
 import 'fake-indexeddb/auto';
+import { createStore, set } from 'idb-keyval';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginWipe, keepSession, readSession, writeActiveUser } from '#store/device.ts';
+import {
+  beginWipe,
+  keepSession,
+  leaveBehind,
+  readActiveUser,
+  readLeftBehind,
+  readSession,
+  writeActiveUser,
+} from '#store/device.ts';
 
 const ANN = { user_id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 const BEA = { user_id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };
@@ -36,5 +45,40 @@ describe('the session that is kept for the worker', () => {
   it('is never that of somebody who is not active', async () => {
     await keepSession(BEA.user_id, 'of Bea');
     expect(await readSession()).toBe('of Ann');
+  });
+});
+
+describe('the data of people whose session the server ended', () => {
+  const isOver = () => true;
+  const sessionEnds = async (user: typeof ANN) => {
+    await writeActiveUser(user);
+    await leaveBehind(user.user_id, isOver);
+  };
+  beforeEach(async () => {
+    for (const user of [ANN, BEA]) await beginWipe(user.user_id);
+  });
+
+  it('is remembered for each of them, until that person signs in again or has it removed', async () => {
+    await sessionEnds(ANN);
+    await sessionEnds(BEA);
+    await sessionEnds(ANN);
+    expect(await readLeftBehind()).toEqual([BEA.user_id, ANN.user_id]);
+    await writeActiveUser(ANN);
+    expect(await readLeftBehind()).toEqual([BEA.user_id]);
+    await beginWipe(BEA.user_id);
+    expect(await readLeftBehind()).toEqual([]);
+  });
+
+  it('is still known where an earlier version of the app wrote down one person alone', async () => {
+    await set('left_behind', BEA.user_id, createStore('simmer-device', 'records'));
+    expect(await readLeftBehind()).toEqual([BEA.user_id]);
+    await sessionEnds(ANN);
+    expect(await readLeftBehind()).toEqual([BEA.user_id, ANN.user_id]);
+  });
+
+  it('is not left behind by an end that is heard after the same person has signed in again', async () => {
+    await writeActiveUser(ANN);
+    await leaveBehind(ANN.user_id, () => false);
+    expect([await readActiveUser(), await readLeftBehind()]).toEqual([ANN, []]);
   });
 });

@@ -3,18 +3,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
 
-/** PGlite is what the embedded backend runs on, PostgreSQL 15 the oldest a hosted project has. */
+/** PGlite is what the embedded backend runs on; PostgreSQL 15, the oldest that hosted projects have, is set up like one of them. */
 export const ENGINES = ['pglite', 'postgres15'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
 export type Rows = Record<string, unknown>[];
 export type Statement = readonly [sql: string, params?: readonly unknown[]];
 
+/**
+ * Who connects to a hosted database: `postgres` for migrations and operators, `authenticator` for people, Auth, and the
+ * platform's superuser. On PGlite there is one user for all of them.
+ */
+export type PlatformRole = 'postgres' | 'authenticator' | 'supabase_auth_admin' | 'supabase_admin';
+
 /** One running server with one empty database. */
 export interface Engine {
-  script(sql: string): Promise<void>;
+  script(sql: string, by?: PlatformRole): Promise<void>;
   /** In one transaction; the rows of the last statement. */
-  transaction(statements: readonly Statement[]): Promise<Rows>;
+  transaction(statements: readonly Statement[], by?: PlatformRole): Promise<Rows>;
+  /** Makes what is there before the first migration. */
+  bringPlatform(): Promise<void>;
+  /** Does that while `postgres` may give the platform's tables policies, as a hosted project lets it. */
+  asOwner(act: () => Promise<void>): Promise<void>;
   /** Where other programs reach it; PGlite is in this process alone. */
   url?: string;
   stop(): Promise<void>;
@@ -62,12 +72,19 @@ export async function openDatabase(name: EngineName): Promise<Database> {
 }
 
 export async function migrate(engine: Engine): Promise<void> {
-  await engine.script(readFileSync(new URL('tests/support/platform.sql', ROOT), 'utf8'));
-  for (const migration of migrations()) {
-    await engine.script(migration.sql).catch((error: unknown) => {
-      throw new Error(migration.name, { cause: error });
-    });
-  }
+  await engine.bringPlatform();
+  await runMigrations(engine);
+}
+
+/** On a platform that is there. */
+export async function runMigrations(engine: Engine): Promise<void> {
+  await engine.asOwner(async () => {
+    for (const migration of migrations()) {
+      await engine.script(migration.sql).catch((error: unknown) => {
+        throw new Error(migration.name, { cause: error });
+      });
+    }
+  });
 }
 
 /** What runs there already; `sessions` of the people in it, where it is a copy of another. */
@@ -87,7 +104,8 @@ export function databaseOn(engine: Engine, sessions = new Map<string, string>())
       [sql, params],
     ];
   }
-  const as: Database['as'] = (user, sql, params) => engine.transaction(statementsAs(user, sql, params));
+  const as: Database['as'] = (user, sql, params) =>
+    engine.transaction(statementsAs(user, sql, params), 'authenticator');
   const admin: Database['admin'] = (sql, params = []) => engine.transaction([[sql, params]]);
 
   return {
@@ -103,13 +121,16 @@ export function databaseOn(engine: Engine, sessions = new Map<string, string>())
       return row?.answer as Record<string, unknown>;
     },
     async addUser({ id = randomUUID(), email, display_name, created_at }) {
-      await admin(
-        `insert into auth.users (id, email, raw_user_meta_data, created_at)
-         values ($1, $2, $3::jsonb, coalesce($4::timestamptz, now() - interval '90 days'))`,
-        [id, email, JSON.stringify({ display_name }), created_at ?? null],
-      );
       const session = randomUUID();
-      await admin('insert into auth.sessions (id, user_id) values ($1, $2)', [session, id]);
+      const signUp: Statement[] = [
+        [
+          `insert into auth.users (id, email, raw_user_meta_data, created_at)
+           values ($1, $2, $3::jsonb, coalesce($4::timestamptz, now() - interval '90 days'))`,
+          [id, email, JSON.stringify({ display_name }), created_at ?? null],
+        ],
+        ['insert into auth.sessions (id, user_id) values ($1, $2)', [session, id]],
+      ];
+      await engine.transaction(signUp, 'supabase_auth_admin');
       sessions.set(id, session);
       return id;
     },

@@ -45,8 +45,13 @@ export const EFFECTS: readonly Probe[] = [
     'a refusal is counted for the operator',
     `insert into private.sync_clients (user_id, client_id) values ('${ANN}', '${NEW_ID}')
        on conflict (user_id, client_id) do update set last_seq = 0;
-     update private.sync_clients set last_seq = 1, outcomes = '{"1": ["${NEW_ID}", "name_empty"]}' where client_id = '${NEW_ID}';
+     insert into private.outcomes (user_id, client_id, seq, id, code) values ('${ANN}', '${NEW_ID}', 7, '${NEW_ID}', 'name_empty');
      select 1 from operator.refusals where code = 'name_empty'`,
+  ),
+  server(
+    'of too many devices the oldest are dropped',
+    `insert into private.sync_clients (user_id, client_id) select '${ANN}', gen_random_uuid() from generate_series(1, 60);
+     select 1 from private.sync_clients where user_id = '${ANN}' having count(*) = 50`,
   ),
   ...['check_ins', 'friendships', 'messages'].map((table) =>
     server(

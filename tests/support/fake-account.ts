@@ -7,7 +7,7 @@ import type { DataServices } from '#ui/screens/account/data-services.ts';
 export const fakeAccount = (over: Partial<AccountServices> = {}): AccountServices => ({
   email: () => 'mina@example.org',
   onEmail: () => () => undefined,
-  changePassword: async () => ok(undefined),
+  changePassword: async () => ok('others_out'),
   requestEmailChange: async () => ok(undefined),
   confirmEmailChange: async () => ok('changed'),
   signOutEverywhere: async () => ok(undefined),
@@ -16,7 +16,6 @@ export const fakeAccount = (over: Partial<AccountServices> = {}): AccountService
     rows: { profiles: 1, goals: 1, streaks: 1, check_ins: 0, friendships: 0, messages: 0 },
     waiting: 0,
     refused: 0,
-    lastSyncedAt: null,
     complete: true,
     pictures: 0,
     space: null,

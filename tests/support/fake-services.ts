@@ -93,6 +93,7 @@ export const aDashboard = (
   goals: over.goals ?? someGoals(),
   streaks: over.streaks ?? someStreaks(),
   checkIns: new Map((over.checkIns ?? []).map((row) => [row.id, row])),
+  firstDay: over.firstDay ?? null,
   unsent: new Set(over.unsent ?? []),
 });
 
@@ -155,7 +156,6 @@ export function fakeUser(
     queries: { observeDashboard: () => dashboard$, observeFriendOutcomes: () => fake.outcomes$ },
     friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
     commands: {
-      pressCheckIn: () => undefined,
       async checkIn(type) {
         fake.taps.push(type);
         if (commands.checkIn) return commands.checkIn(type);
@@ -279,10 +279,10 @@ export function fakeServices(
         return over.signUp ? over.signUp(input) : ok('signed_in');
       },
       requestCode: over.requestCode ?? (async () => ok(undefined)),
-      resetPassword: over.resetPassword ?? (async () => ok(undefined)),
+      resetPassword: over.resetPassword ?? (async () => ok('others_out')),
     },
     demo: over.demo ?? (async () => null),
-    install: createStore<InstallState>(() => ({ standalone: false, prompt: null })),
+    install: createStore<InstallState>(() => ({ standalone: false, installed: false, prompt: null })),
     update: createStore<UpdateState>(() => ({ waiting: false, apply: () => {} })),
   };
   return fake;

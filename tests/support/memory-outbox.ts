@@ -78,7 +78,11 @@ export class MemoryOutbox implements Outbox {
     this.notes = this.#table('notes', ({ id }) => id);
   }
 
-  async transaction<T>(_mode: 'rw', tables: readonly TableName[], task: () => PromiseLike<T>): Promise<T> {
+  async transaction<T>(
+    _mode: 'r' | 'rw',
+    tables: readonly TableName[],
+    task: () => PromiseLike<T>,
+  ): Promise<T> {
     const outer = this.#transaction();
     if (outer) {
       for (const table of tables)

@@ -74,6 +74,15 @@ export async function tellStory(db: Database): Promise<void> {
   );
   await db.admin(`insert into private.sync_clients (user_id, client_id) values ('${ANN}', '${NEW_ID}')`);
   await db.admin(
+    `insert into private.outcomes (user_id, client_id, seq, id) values ('${ANN}', '${NEW_ID}', 1, '${NEW_ID}')`,
+  );
+  // paid for by an earlier call
+  await db.admin(
+    `insert into private.look_ups (user_id, address, paid_in)
+     select '${ANN}', sha256(convert_to('${ANN} ' || email, 'UTF8')), 0
+     from unnest('{dee@x.com, bob@x.com, nobody@x.com}'::text[]) email`,
+  );
+  await db.admin(
     `insert into storage.objects (bucket_id, name) values ('avatars', '${ANN}/avatar-1600000000000.png')`,
   );
   await db.admin(`insert into private.tombstones (user_id, tbl, id) values ('${ANN}', 4, '${NEW_ID}')`);

@@ -92,8 +92,15 @@ export const SAMPLES: readonly Sample[] = [
       select: ['owner', 'dead'],
       insert: ['owner', 'dead'],
       delete: [],
-      update: { user_id: OWN, client_id: OWN, last_seq: OWN, outcomes: OWN, pushed_at: OWN, anew_since: OWN },
+      update: { user_id: OWN, client_id: OWN, last_seq: OWN, pushed_at: OWN, anew_since: OWN },
     },
+  },
+  {
+    table: 'private.outcomes',
+    what: 'outcome',
+    where: `user_id = '${ANN}'`,
+    insert: `insert into private.outcomes (user_id, client_id, seq, id) values ('${ANN}', '${NEW_ID}', 2, '${NEW_ID}')`,
+    may: { ...NOBODY, select: ['owner', 'dead'], insert: ['owner', 'dead'], delete: ['owner', 'dead'] },
   },
   {
     table: 'private.tombstones',
@@ -111,5 +118,7 @@ export const CLOSED = [
   'private.goal_changes',
   'private.limits',
   'private.lives',
+  'private.look_ups',
+  'private.counters',
   'private.refusals',
 ];

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import type { Engine } from '#tests/support/database.ts';
+
+const PLATFORM = readFileSync(new URL('platform.sql', import.meta.url), 'utf8');
 
 /**
  * In memory, empty or on a copy of another's data directory. One session: `transaction` of PGlite queues what comes in
@@ -14,6 +17,10 @@ export async function startPglite(
     async script(sql) {
       await db.exec(sql);
     },
+    async bringPlatform() {
+      await db.exec(PLATFORM);
+    },
+    asOwner: (act) => act(),
     transaction: (statements) =>
       db.transaction(async (tx) => {
         let rows: Record<string, unknown>[] = [];

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import type { Engine } from '#tests/support/database.ts';
+import type { Engine, PlatformRole } from '#tests/support/database.ts';
 
 const SYSTEM = '/usr/lib/postgresql/15';
 
@@ -23,8 +23,17 @@ const SYSTEM = '/usr/lib/postgresql/15';
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** A real PostgreSQL 15 on a free port with a throw-away directory: several connections, real concurrency. */
-export async function startPostgres(): Promise<Engine & { url: string }> {
+const ROLES = readFileSync(new URL('hosted-roles.sql', import.meta.url), 'utf8');
+const PLATFORM = readFileSync(new URL('hosted-platform.sql', import.meta.url), 'utf8');
+
+/** Whose tables migrations give policies. On a hosted project supautils lets `postgres` do that. */
+export const OWNERS = 'supabase_storage_admin, supabase_realtime_admin';
+
+/**
+ * A real PostgreSQL 15 on a free port with a throw-away directory, set up as a hosted project is: its roles, owners and
+ * grants, and several connections at once. `superUrl` is the platform's own superuser; ours is `postgres`, who is none.
+ */
+export async function startPostgres(): Promise<Engine & { url: string; superUrl: string }> {
   const home = mkdtempSync(join(tmpdir(), 'simmer-pg-'));
   const owner = unprivilegedUser();
   const { bin, env } = programs(home);
@@ -37,7 +46,7 @@ export async function startPostgres(): Promise<Engine & { url: string }> {
   const data = join(home, 'data');
   execFileSync(
     join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
     {
       ...run,
       stdio: 'pipe',
@@ -53,18 +62,34 @@ export async function startPostgres(): Promise<Engine & { url: string }> {
   });
   const ended = new Promise((resolve) => server.once('exit', resolve));
 
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const pool = new pg.Pool({ connectionString: url, max: 30 });
-  pool.on('error', () => {}); // idle connections die with the server
-  await untilReady(pool);
+  const urlOf = (role: PlatformRole) => `postgres://${role}@127.0.0.1:${port}/postgres`;
+  const pools = new Map<PlatformRole, pg.Pool>();
+  const poolOf = (role: PlatformRole): pg.Pool => {
+    const known = pools.get(role);
+    if (known) return known;
+    const pool = new pg.Pool({ connectionString: urlOf(role), max: 30 });
+    pool.on('error', () => {}); // idle connections die with the server
+    pools.set(role, pool);
+    return pool;
+  };
+  await untilReady(poolOf('supabase_admin'));
+  await poolOf('supabase_admin').query(ROLES);
 
+  const script: Engine['script'] = async (sql, by = 'postgres') => {
+    await poolOf(by).query(sql);
+  };
   return {
-    url,
-    async script(sql) {
-      await pool.query(sql);
+    url: urlOf('postgres'),
+    superUrl: urlOf('supabase_admin'),
+    script,
+    bringPlatform: () => script(PLATFORM, 'supabase_admin'),
+    async asOwner(act) {
+      await script(`grant ${OWNERS} to postgres`, 'supabase_admin');
+      await act();
+      await script(`revoke ${OWNERS} from postgres`, 'supabase_admin');
     },
-    async transaction(statements) {
-      const client = await pool.connect();
+    async transaction(statements, by = 'postgres') {
+      const client = await poolOf(by).connect();
       try {
         await client.query('begin');
         let rows: Record<string, unknown>[] = [];
@@ -79,7 +104,7 @@ export async function startPostgres(): Promise<Engine & { url: string }> {
       }
     },
     async stop() {
-      await pool.end();
+      await Promise.all([...pools.values()].map((pool) => pool.end()));
       server.stdin.end();
       await ended;
       rmSync(home, { recursive: true, force: true });

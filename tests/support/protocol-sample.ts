@@ -17,6 +17,8 @@ interface Exchange {
   session?: 'dead' | 'gone';
   /** SQL of an operator that runs before. */
   before?: string;
+  /** Sent twice: the first call only pays for its look-ups. */
+  paysFirst?: true;
   request: Record<string, unknown>;
   answer?: Record<string, unknown>;
   refusal?: { status: number; hint: string };
@@ -62,6 +64,7 @@ export async function play(db: Database, sample: Sample) {
     };
     const request = move({ ...exchange.request }, weeks) as Record<string, unknown>;
     if (exchange.request.cursor !== null) request.cursor = cursor;
+    if (exchange.paysFirst) await db.sync(caller, request);
     const outcome = await db.sync(caller, request).then(
       (answer) => {
         cursor = answer.cursor;

@@ -80,6 +80,11 @@ const pulls: readonly Probe[] = (
 const calls: readonly Probe[] = [
   owner('finding somebody', `select 1 where public.find_user('bob@x.com') ->> 'user_id' = '${BOB}'`, 'done'),
   owner(
+    'asking for an address that is not paid for',
+    `select 1 where public.find_user('cy@x.com') ->> 'code' = 'call_again'`,
+    'done',
+  ),
+  owner(
     'finding nobody',
     `select 1 where public.find_user('nobody@x.com') ->> 'code' = 'user_not_found'`,
     'done',

@@ -63,7 +63,7 @@ export class Tab {
   rests = 0;
   heard: RoundEnd[] = [];
   sawFrozen = 0;
-  lastEnd: RoundEnd = { online: true, trouble: null };
+  lastEnd: RoundEnd = { online: true, trouble: null, lastSyncedAt: null };
   #isVisible = true;
   #isOnline = true;
   #isFrozen = false;
@@ -112,7 +112,10 @@ export class Tab {
       onHeardElsewhere: () => {
         this.rests += 1;
       },
-      onRoundElsewhere: (end) => this.heard.push({ online: end.online, trouble: end.trouble }),
+      onRoundElsewhere: (end) => {
+        const { online, trouble, lastSyncedAt } = end;
+        this.heard.push({ online, trouble, lastSyncedAt });
+      },
       onFrozen: () => {
         this.sawFrozen += 1;
       },

@@ -11,7 +11,7 @@ import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { line, requestOf } from '#tests/support/server-story.ts';
+import { line, requestOf, sent } from '#tests/support/server-story.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 export const clock: Clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
@@ -113,7 +113,7 @@ export function twoPeople(): TwoPeople {
     async strangerAsks(display_name, email) {
       const id = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name });
       const ask = line(1, 'requestFriend', { friendship_id: newId(), email });
-      await database.sync(id, requestOf(id, { mutations: [ask] }));
+      await sent(database, id, requestOf(id, { mutations: [ask] }));
     },
   };
 }

@@ -24,6 +24,15 @@ describe('rounds beside other tabs on the same store', () => {
     expect(rig.calls).toBe(2);
   });
 
+  it('asks for nothing after a round of another tab that brought nothing, and so wrote nothing', async () => {
+    rig.start();
+    await rig.pass(1);
+    await rig.pass(40_000);
+    rig.status.setState({ lastSyncedAt: Date.now() }); // as that tab told
+    await rig.pass(21_000);
+    expect(rig.calls).toBe(1);
+  });
+
   it('looks for itself when that round was older than the wish', async () => {
     await anotherTabSyncs();
     rig.start(1_500);

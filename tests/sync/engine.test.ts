@@ -151,9 +151,24 @@ describe('when rounds run', () => {
     rig.answers = nothingNew;
     await rig.pass(1_100);
     expect(rig.ends).toEqual([
-      { online: false, trouble: null },
-      { online: true, trouble: null },
+      { online: false, trouble: null, lastSyncedAt: null },
+      { online: true, trouble: null, lastSyncedAt: expect.any(Number) },
     ]);
+  });
+
+  it('asks for an update when no answer can be read any more, and goes on asking for one that can', async () => {
+    const troubles = () => rig.status.getState().trouble;
+    rig.answers = async () => ok({ a: 'page of some network' });
+    rig.start();
+    await rig.pass(1);
+    await rig.pass(1_100);
+    await rig.pass(2_100);
+    expect([rig.calls, troubles()]).toEqual([3, null]);
+    await rig.pass(4_100);
+    expect([rig.calls, troubles()]).toEqual([4, 'update_required']);
+    rig.answers = nothingNew;
+    await rig.pass(8_100);
+    expect(troubles()).toBeNull();
   });
 
   it('is not offline because another tab took the round from it while it was frozen', async () => {

@@ -39,12 +39,12 @@ describe('one socket over the tabs of a person', () => {
     expect(second.rests).toBe(0);
     await pass(100);
     expect(second.rests).toBe(1);
-    first.endRound({ online: false, trouble: null });
+    first.endRound({ online: false, trouble: null, lastSyncedAt: null });
     const third = open();
     await pass(50);
     expect(third.rests).toBe(0);
-    expect(third.heard.at(-1)).toEqual({ online: false, trouble: null });
-    first.endRound({ online: true, trouble: null });
+    expect(third.heard.at(-1)).toEqual({ online: false, trouble: null, lastSyncedAt: null });
+    first.endRound({ online: true, trouble: null, lastSyncedAt: null });
     first.loseChannel();
     const fourth = open();
     await pass(50);
@@ -187,8 +187,8 @@ describe('one socket over the tabs of a person', () => {
     const second = open();
     const third = open();
     await pass(5000);
-    second.endRound({ online: true, trouble: 'update_required' });
+    second.endRound({ online: true, trouble: 'update_required', lastSyncedAt: null });
     await pass(0);
-    expect(third.heard.at(-1)).toEqual({ online: true, trouble: 'update_required' });
+    expect(third.heard.at(-1)).toEqual({ online: true, trouble: 'update_required', lastSyncedAt: null });
   });
 });

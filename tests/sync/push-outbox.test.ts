@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallFailure } from '#backend/call-failure.ts';
 import type { Clock } from '#base/clock.ts';
-import { err } from '#base/result.ts';
+import { err, ok } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
+import { requestFriend } from '#commands/request-friend.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type PushEnd, pushOutbox } from '#sync/push-outbox.ts';
@@ -74,6 +75,19 @@ describe('the worker sends what waits, with no page', () => {
     };
     expect(await push(closed)).toBe('try_later');
     expect(carried).toEqual([30, 8, 2, 1]);
+  });
+
+  it('numbers the queue anew once, and leaves a server that refuses every name for later', async () => {
+    await rename('Anna');
+    let calls = 0;
+    const forgetful: Transport = async () => {
+      calls += 1;
+      return err({ type: 'Refused', status: 409, code: 'client_reset' });
+    };
+    expect(await push(forgetful)).toBe('try_later');
+    expect(calls).toBe(2);
+    expect(await push()).toBe('done');
+    expect(await nameOnServer()).toEqual({ display_name: 'Anna' });
   });
 
   it('leaves a tap on screen and in the outbox until a page has pulled what came of it', async () => {
@@ -202,6 +216,24 @@ describe('the worker sends what waits, with no page', () => {
     const before = await store.outbox.mutations.toArray();
     expect(await push(async () => err(failure))).toBe(end);
     expect(await store.outbox.mutations.toArray()).toEqual(before);
+  });
+
+  it('sends a request for a friend again at once when the call before only paid for it, and only once', async () => {
+    const words = { store, clock: at(MORNING), newId, ownEmail: 'ann@example.com' };
+    await requestFriend(words, 'nobody@example.com');
+    const greedy: Transport = async () => ok({ user_id: user, results: [] });
+    let calls = 0;
+    const counting =
+      (to: Transport): Transport =>
+      (request) => {
+        calls += 1;
+        return to(request);
+      };
+    expect(await push(counting(greedy))).toBe('try_later');
+    expect(calls).toBe(2);
+    expect(await push(counting(wire))).toBe('done');
+    expect(calls).toBe(4);
+    expect(await store.outbox.mutations.toArray()).toMatchObject([{ refused: 'user_not_found' }]);
   });
 
   it('believes no answer that is of somebody else', async () => {

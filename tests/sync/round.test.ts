@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import { err, ok } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
+import { requestFriend } from '#commands/request-friend.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
@@ -244,11 +245,34 @@ describe('a round between a device and the database', () => {
       return answer.ok ? ok(spoil(answer.value as object)) : answer;
     };
     const end = await runRound({ store, transport: spoiling, clock: at(MORNING), newId });
-    expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
+    expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true, unreadable: true } });
     expect(calls).toBe(1);
     expect((await store.outbox.readState()).cursor).toEqual(cursor);
     await round(store);
     expect(await rows(store, 'profiles')).toMatchObject([{ display_name: 'Bea' }]);
+    expect(await store.outbox.mutations.count()).toBe(0);
+  });
+
+  it('asks for a friend in one round of two calls, and not again and again of a server that only takes the price', async () => {
+    const store = await start();
+    await round(store);
+    const bob = `${crypto.randomUUID()}@example.com`;
+    await database.addUser({ email: bob });
+    await requestFriend({ store, clock: at(MORNING), newId, ownEmail: 'ann@example.com' }, bob);
+    await checkIn({ store, clock: at(MORNING) }, 'morning');
+    const told: number[] = [];
+    let greedy = true;
+    const counting: Transport = async (request) => {
+      const answer = await wire(greedy ? { ...request, mutations: [] } : request);
+      if (answer.ok) told.push((answer.value as { results: unknown[] }).results.length);
+      return answer;
+    };
+    const never = { ok: false, error: { type: 'TryLater', reached: true } };
+    expect(await round(store, counting)).toEqual(never);
+    expect(told.splice(0)).toEqual([0, 0]);
+    greedy = false;
+    expect(await round(store, counting)).toMatchObject({ ok: true });
+    expect(told.slice(0, 2)).toEqual([0, 2]);
     expect(await store.outbox.mutations.count()).toBe(0);
   });
 

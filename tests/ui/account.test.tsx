@@ -41,10 +41,16 @@ describe('a new password', () => {
   };
 
   it('goes out with the current one, and says that other devices are signed out', async () => {
-    const calls = vi.fn(async () => ok(undefined));
+    const calls = vi.fn(async () => ok('others_out' as const));
     await change(calls);
     expect(calls).toHaveBeenCalledExactlyOnceWith({ current: 'spaghetti', next: 'tagliatelle' });
     await said('Password changed. Your other devices have been signed out.');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  it('that was changed says so when the other devices could not be signed out', async () => {
+    await change(async () => ok('others_in'));
+    await alert(/^Password changed, but your other devices could not be signed out\./);
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
@@ -67,7 +73,7 @@ describe('a new password', () => {
   });
 
   it('is not asked for while a field is empty or too short', async () => {
-    const changePassword = vi.fn(async () => ok(undefined));
+    const changePassword = vi.fn(async () => ok('others_out' as const));
     const { user } = await open({ changePassword });
     await user.click(button('Change password'));
     await user.type(field('New password'), 'abc');

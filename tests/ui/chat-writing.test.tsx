@@ -170,6 +170,35 @@ describe('what counts as read', () => {
     expect(talking.marked).toEqual([['theirs-a', 'theirs-b']]);
   });
 
+  it('is, while one looks further up, each new message that has been on screen', async () => {
+    const watched = new Map<Element, () => void>();
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+          this.#tell = tell;
+        }
+        observe(target: Element) {
+          watched.set(target, () => this.#tell([{ isIntersecting: true }]));
+        }
+        disconnect() {}
+      },
+    );
+    const old = theirs('old', '2026-10-22T06:00');
+    const { talking } = await openChat(talk([old]));
+    Object.defineProperties(log(), { scrollHeight: { value: 2000 }, clientHeight: { value: 800 } });
+    fireEvent.wheel(log());
+    await act(async () => fireEvent.scroll(log()));
+    const news = ['a', 'b'].map((text) => theirs(text, '2026-10-22T07:00', false));
+    await says(talking, talk([old, ...news]));
+    expect(talking.marked).toEqual([]);
+    expect(screen.getByRole('button', { name: '2 new messages' })).toBeTruthy();
+    const [endOfA] = watched.values();
+    await act(async () => endOfA?.());
+    expect(talking.marked).toEqual([['theirs-a']]);
+  });
+
   it('is read out when it arrives, the own words and what was there are not', async () => {
     const { talking } = await openChat(talk([theirs('before', '2026-10-22T07:00')]));
     const told = () =>
@@ -179,5 +208,24 @@ describe('what counts as read', () => {
     expect(told()).not.toContain('mine');
     await says(talking, talk([theirs('before', '2026-10-22T07:00'), theirs('news', '2026-10-22T07:02')]));
     expect(told()).toContain('Thu Trang: news');
+  });
+
+  it('is read out all of it when several messages arrive at once, and again when the same is said again', async () => {
+    const { talking } = await openChat(talk());
+    const said = () =>
+      [...document.querySelectorAll('[aria-live="polite"] > p')].map(({ textContent }) => textContent);
+    const batch = [theirs('one', '2026-10-22T07:01'), theirs('ok', '2026-10-22T07:02')];
+    await says(talking, talk(batch));
+    expect(said()).toEqual(['Thu Trang: one', 'Thu Trang: ok']);
+    const again = { ...theirs('ok', '2026-10-22T07:03'), id: 'again' };
+    await says(talking, talk([...batch, again]));
+    expect(said()).toEqual(['Thu Trang: one', 'Thu Trang: ok', 'Thu Trang: ok']);
+  });
+
+  it('is only counted when a whole day of messages arrives at once', async () => {
+    const { talking } = await openChat(talk());
+    await says(talking, talk(['1', '2', '3', '4', '5', '6'].map((n) => theirs(n, `2026-10-22T07:0${n}`))));
+    const told = [...document.querySelectorAll('[aria-live="polite"] > p')].at(-1);
+    expect(told?.textContent).toBe('6 new messages');
   });
 });

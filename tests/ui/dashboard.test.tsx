@@ -301,9 +301,9 @@ describe('the rest of the dashboard', () => {
   it('tells each day of the week in words, and no newcomer missed a day', async () => {
     const rows = [aCheckIn('morning', '2026-10-20', '06:58'), aCheckIn('night', '2026-10-20', '22:40')];
     await open({
-      dashboard: aDashboard({ streaks: ran, checkIns: rows, profile: aProfile({ total_points: 200 }) }),
+      dashboard: aDashboard({ streaks: ran, checkIns: rows, firstDay: '2026-10-20' }),
     });
-    expect(screen.getByText('Monday: morning not yet, night not yet')).toBeTruthy();
+    expect(screen.getByText('Monday: morning no check-in, night no check-in')).toBeTruthy();
     expect(screen.getByText('Tuesday: morning perfect, night score 85')).toBeTruthy();
     expect(screen.getByText('Wednesday: morning missed, night missed')).toBeTruthy();
   });
@@ -324,10 +324,10 @@ describe('the rest of the dashboard', () => {
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it('hides the install banner in an installed window', async () => {
+  it.each(['standalone', 'installed'])('hides the install banner where the app is %s', async (how) => {
     const { services } = await open();
     expect(screen.getByText('Install Simmer on your home screen')).toBeTruthy();
-    act(() => services.install.setState({ standalone: true }));
+    act(() => services.install.setState({ [how]: true }));
     expect(screen.queryByText('Install Simmer on your home screen')).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { throwError } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -128,6 +128,25 @@ describe('adding by email', () => {
     expect(screen.queryByText('Friend request sent!')).toBeNull(); // not before the server took it
   });
 
+  it('asks once, however often Enter is pressed', async () => {
+    const { fake, user } = await open();
+    await user.type(field(), 'eli@example.org');
+    for (const _ of [1, 2]) fireEvent.submit(field());
+    await waitFor(() => expect(field()).toHaveProperty('value', ''));
+    expect(fake.done).toEqual(['request eli@example.org']);
+  });
+
+  it('lets the keyboard of a phone go, so that what waits can be seen', async () => {
+    const real = window.matchMedia.bind(window);
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      real(query === '(pointer: coarse)' ? 'all' : query),
+    );
+    const { user } = await open();
+    await user.type(field(), 'eli@example.org{Enter}');
+    await tab('Sent (0)');
+    await waitFor(() => expect(document.activeElement).not.toBe(field()));
+  });
+
   it.each([
     ['OwnAddress', "You can't add yourself as a friend"],
     ['AlreadyAsked', 'Friend request already exists'],
@@ -251,8 +270,9 @@ describe('what was sent', () => {
     expect(fake.done).toEqual([`cancel ${friendshipId(1)}`]);
   });
 
-  it('shows a request that was refused with its reason, to be tried again or let go', async () => {
+  it('shows a request that was refused with its reason, to be tried again or let go, and does not count it', async () => {
     const { fake, user } = await openSent();
+    await tab('Sent (2)');
     expect(await screen.findByText('User not found')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await user.click(screen.getByRole('button', { name: 'Discard' }));

@@ -8,6 +8,7 @@ import { platformOf } from '#ui/screens/install/platform.ts';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
 const IPAD = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15';
+const OLD_IPAD = 'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) Version/12.1 Mobile/15E148 Safari/604.1';
 const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36';
 
@@ -30,7 +31,8 @@ afterEach(() => {
 
 it.each([
   [IPHONE, 5, 'iphone'],
-  [IPAD, 5, 'iphone'],
+  [IPAD, 5, 'ipad'],
+  [OLD_IPAD, 5, 'ipad'],
   [IPAD, 0, null],
   [PIXEL, 5, 'android'],
   [WINDOWS, 0, null],
@@ -63,6 +65,14 @@ describe('/install', () => {
     expect(iphone.getByText(/asks you to sign in once more/)).toBeTruthy();
   });
 
+  it('calls an iPad an iPad', async () => {
+    await open(OLD_IPAD);
+    expect(guides()).toEqual(['iPad, Safari', 'Android, Chrome']);
+    expect(
+      within(screen.getByRole('region', { name: 'iPad, Safari' })).getByText('This device'),
+    ).toBeTruthy();
+  });
+
   it('offers the browser’s own prompt instead, where there is one', async () => {
     const { services, user } = await open();
     const prompt = vi.fn(async () => services.install.setState({ prompt: null }));
@@ -78,6 +88,14 @@ describe('/install', () => {
     act(() => services.install.setState({ standalone: true, prompt: async () => undefined }));
     expect(guides()).toEqual(['Already Installed!']);
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
+  });
+
+  it('shows no steps in the tab it was installed from, and says where the app is', async () => {
+    const { services } = await open(PIXEL);
+    act(() => services.install.setState({ installed: true }));
+    expect(guides()).toEqual(['Installed!']);
+    expect(screen.getByText('Open Simmer from your home screen or your apps.')).toBeTruthy();
+    expect(screen.queryByText('Choose “Add to Home screen”')).toBeNull();
   });
 
   it('is open to somebody signed in too, and leads back', async () => {

@@ -184,6 +184,12 @@ describe('the week', () => {
     });
     expect(screen.queryByRole('heading', { name: 'Last week' })).toBeNull();
   });
+
+  it('says nothing of last week to somebody alone: nobody comes first of one', async () => {
+    await open({ at: '2026-10-26T08:00:00', board: aBoard({ friends: [], hasFriends: false }) });
+    expect(screen.getByText('Add friends to compete!')).toBeTruthy();
+    expect(screen.queryByText(/You came/)).toBeNull();
+  });
 });
 
 describe('whom one is up against', () => {

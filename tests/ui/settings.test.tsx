@@ -300,7 +300,7 @@ describe('what is set on this device', () => {
     });
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
     vi.unstubAllGlobals();
-    expect(await screen.findByText(/no room left to save your settings/)).toBeTruthy();
+    expect(await screen.findByText(/no room left to save that/)).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'Dark', checked: false })).toBeTruthy();
   });
 });

@@ -16,9 +16,12 @@ import {
 } from '#tests/support/fake-services.ts';
 import { fakeStatus } from '#tests/support/fake-status.ts';
 import { renderApp } from '#tests/ui/render-app.tsx';
-import { statusSheet } from '#ui/hooks/use-status-sheet.ts';
+import { statusChunk, statusSheet } from '#ui/hooks/use-status-sheet.ts';
 import type { UserServices } from '#ui/services.ts';
 import type { StatusServices } from '#ui/status-services.ts';
+
+// compiled once here, so that the first test does not wait for it
+await statusChunk.load();
 
 interface Given {
   refused?: readonly RefusedChange[];
@@ -239,7 +242,7 @@ describe('the list of what could not be saved', () => {
       ],
     });
     await user.click(await line('8 changes could not be saved'));
-    const items = within(await sheet()).getAllByRole('listitem');
+    const items = await within(await sheet()).findAllByRole('listitem');
     const said = items.map((item) => [...item.querySelectorAll('p')].map((p) => p.textContent));
     expect(said[0]?.[0]).toMatch(/^Morning check-in, Tue.*(17 Nov|Nov 17) 0?7:02/);
     expect(said[0]?.[1]).toContain('does not fit between the days');
@@ -264,7 +267,7 @@ describe('the list of what could not be saved', () => {
     const { user, fake } = await open({ refused: [name, asked] });
     await user.click(await line('2 changes could not be saved'));
     const dialog = await sheet();
-    await user.click(within(dialog).getByRole('button', { name: 'Try again: Your name: Minnie' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Try again: Your name: Minnie' }));
     await user.click(within(dialog).getByRole('button', { name: 'Discard: Friend request to x@y.z' }));
     expect(fake.done).toEqual([`retry ${name.mutation.id}`, `discard ${asked.mutation.id}`]);
     act(() => fake.refused$.next([]));
@@ -278,7 +281,7 @@ describe('the list of what could not be saved', () => {
     });
     await user.click(await line('1 change could not be saved'));
     const dialog = await sheet();
-    await user.click(within(dialog).getByRole('button', { name: /^Try again/ }));
+    await user.click(await within(dialog).findByRole('button', { name: /^Try again/ }));
     expect(await screen.findByText(/no room left to save that/)).toBeTruthy();
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
   });

@@ -18,6 +18,9 @@ export async function tokenFor({ auth, userId }: OnlineDeps): Promise<Result<str
   return err({ type: token.error.type === 'NoSession' ? 'SessionEnded' : 'Offline' });
 }
 
+/** Whether the other devices were signed out with the change; if not, they may still be signed in. */
+export type PasswordChange = 'others_out' | 'others_in';
+
 /**
  * Sets a new password and signs every other device out. The current one is tried first by a sign-in beside the session, which
  * goes with the others; it is sent along, too, for servers that ask for it themselves.
@@ -25,7 +28,7 @@ export async function tokenFor({ auth, userId }: OnlineDeps): Promise<Result<str
 export async function changePassword(
   deps: OnlineDeps,
   input: { email: string; current: string; next: string },
-): Promise<Result<void, AccountError>> {
+): Promise<Result<PasswordChange, AccountError>> {
   const known = await tryPassword(deps, input.email, input.current);
   if (!known.ok) return known;
   const token = await tokenFor(deps);
@@ -39,8 +42,8 @@ export async function changePassword(
     await callAuth(deps.config, 'logout?scope=local', { accessToken: known.value });
     return changed;
   }
-  await endSessions(deps, 'others'); // hosted has done so with the password; not reached, they still end with their tokens
-  return ok(undefined);
+  const ended = await endSessions(deps, 'others'); // for servers that did not do so with the password
+  return ok(ended.ok ? 'others_out' : 'others_in');
 }
 
 /** Asks for codes: one to the new address, and one to the present one where the server wants both to confirm. */

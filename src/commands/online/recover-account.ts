@@ -2,6 +2,7 @@ import { callAuth, type GivenSession, sessionIn } from '#backend/account-calls.t
 import type { BackendConfig } from '#backend/config.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
+import type { PasswordChange } from '#commands/online/change-sign-in.ts';
 
 export interface Recovery {
   /**
@@ -10,14 +11,14 @@ export interface Recovery {
    */
   requestCode(email: string): Promise<Result<void, AccountError>>;
   /**
-   * Sets a new password with the code, signs every other device out, and gives the session that this opened. A code is good
-   * once: where the password is then refused, the next call with the same code goes on from there.
+   * Sets a new password with the code, signs every other device out, and gives the session that this opened and whether the
+   * others are out. A code is good once: where the password is then refused, the next call with the same code goes on from there.
    */
   resetPassword(input: {
     email: string;
     code: string;
     password: string;
-  }): Promise<Result<GivenSession, AccountError>>;
+  }): Promise<Result<{ given: GivenSession; others: PasswordChange }, AccountError>>;
 }
 
 /** The way back into an account whose password is forgotten. Needs the network; no link, so it works inside an installed app. */
@@ -51,9 +52,9 @@ export function createRecovery(config: BackendConfig): Recovery {
         return err({ type: 'WrongCode' });
       }
       redeemed = null;
-      // hosted has done so with the password; not reached: they end by themselves, and know the old password no more
-      await callAuth(config, 'logout?scope=others', { accessToken });
-      return given;
+      // for servers that did not do so with the password
+      const ended = await callAuth(config, 'logout?scope=others', { accessToken });
+      return ok({ given: given.value, others: ended.ok ? 'others_out' : 'others_in' });
     },
   };
 }

@@ -5,10 +5,10 @@ import { Dialog } from '#ui/components/dialog.tsx';
 import { LeaveQuestion } from '#ui/components/leave-question.tsx';
 import { copy } from '#ui/copy.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
-import { wallTimeText } from '#ui/format/times.ts';
+import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
 import { useStatusSheet } from '#ui/hooks/use-status-sheet.ts';
-import { useServices, useUserServices } from '#ui/services.ts';
+import { useUserServices } from '#ui/services.ts';
 import styles from './account-sheet.module.css';
 
 interface Props {
@@ -18,9 +18,9 @@ interface Props {
 
 /** Who is signed in, what is saved, and the way out. */
 export function AccountSheet({ name, onClose }: Props) {
-  const { clock } = useServices();
   const { sync, syncNow } = useUserServices();
   const status = useStore(sync);
+  const lastSynced = useLastSynced();
   const openStatus = useStatusSheet();
   const way = useSignOut();
 
@@ -38,8 +38,7 @@ export function AccountSheet({ name, onClose }: Props) {
         }}
       >
         {syncWords(status).text}
-        {status.lastSyncedAt !== null &&
-          ` · ${copy.sync.lastSynced(wallTimeText(status.lastSyncedAt, clock.utcOffsetMinutes(status.lastSyncedAt)))}`}
+        {status.lastSyncedAt !== null && ` · ${lastSynced}`}
       </button>
       <div className={styles.actions}>
         {way.question ? (

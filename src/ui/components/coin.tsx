@@ -1,8 +1,9 @@
+import type { Absence } from '#domain/absence.ts';
 import type { Heat } from '#ui/components/heat.ts';
 import styles from './coin.module.css';
 
-/** One half of a day: how hot it burnt, `missed`, or `open` while it can still come. */
-export type CoinHalf = Heat | 'missed' | 'open';
+/** One half of a day: how hot it burnt, or why there is nothing. */
+export type CoinHalf = Heat | Absence;
 
 /** One day as a disc: morning above the horizon, night below. Decoration; words for it stand beside. */
 export function Coin({ morning, night }: { morning: CoinHalf; night: CoinHalf }) {

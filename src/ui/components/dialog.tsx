@@ -1,4 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Toaster } from '#ui/components/toaster.tsx';
+import { openSheet } from '#ui/toasts.ts';
 import styles from './dialog.module.css';
 
 interface Props {
@@ -13,12 +15,14 @@ interface Props {
  */
 export function Dialog({ label, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
   // closed while it is still in the page: one that was taken out gives the focus back to nobody
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
   }, []);
+  useLayoutEffect(() => openSheet(element), []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click on the backdrop does, natively
     <dialog
@@ -29,11 +33,18 @@ export function Dialog({ label, onClose, children }: Props) {
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+      onPointerDown={({ target, currentTarget }) => {
+        pressedOutside.current = target === currentTarget;
+      }}
+      onClick={({ target, currentTarget }) => {
+        // a drag that began inside, to select words, may end outside: that is no wish to leave
+        if (target === currentTarget && pressedOutside.current) onClose();
       }}
     >
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        <Toaster sheet={element} />
+        {children}
+      </div>
     </dialog>
   );
 }

@@ -8,30 +8,25 @@ import { StatusTrouble } from '#ui/components/status-trouble.tsx';
 import { StorageNote } from '#ui/components/storage-note.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
-import { useServices, useUserServices } from '#ui/services.ts';
+import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
+import { useUserServices } from '#ui/services.ts';
 import styles from './status-sheet.module.css';
-
-const MINUTE_MS = 60_000;
 
 /** How saving stands, in full: what waits, what could not be saved and what can be done about it. */
 export function StatusSheet({ onClose }: { onClose: () => void }) {
-  const { clock } = useServices();
   const { sync, syncNow } = useUserServices();
   const status = useStore(sync);
-  const now = useNow(clock);
+  const lastSynced = useLastSynced();
   const { tone, text } = syncWords(status);
-  const { lastSyncedAt, online, pending, running } = status;
+  const { online, pending, running } = status;
   const trouble = status.trouble ?? (status.unreadable ? 'unreadable' : null);
-  // a sync that has just ended is later than the minute that was drawn
-  const ago = lastSyncedAt === null ? null : Math.max(0, Math.floor((now - lastSyncedAt) / MINUTE_MS));
   return (
     <Dialog label={statusCopy.title} onClose={onClose}>
       <div aria-live="polite">
         <h2 className={styles.state} data-tone={tone}>
           {text}
         </h2>
-        <p className={styles.small}>{statusCopy.lastSynced(ago)}</p>
+        <p className={styles.small}>{lastSynced}</p>
         {!online && pending > 0 && <p className={styles.small}>{statusCopy.waiting}</p>}
       </div>
       <ClockNote className={styles.small} />

@@ -27,6 +27,7 @@ export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLe
     unreadable: toNewVersion,
     account_gone: way.signOut,
     storage_full: syncNow,
+    not_loaded: () => location.reload(),
   };
   return (
     <div className={styles.trouble}>

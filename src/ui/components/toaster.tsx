@@ -1,5 +1,5 @@
 import { Check, CircleAlert, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Mark } from '#ui/components/mark.tsx';
 import { copy } from '#ui/copy.ts';
@@ -10,14 +10,23 @@ const SUCCESS_MS = 5_000;
 /** Whoever may want to do something about it needs time to find it. */
 const ACTION_MS = 12_000;
 
+interface Props {
+  /** The sheet in which it stands; null for the page. */
+  sheet?: object | null;
+  /** Other things that stand above the nav. */
+  children?: ReactNode;
+}
+
 /**
- * Shows toasts above the nav. Both live regions are always in the page, empty: a region that appears together with
- * its words is not read out by every screen reader.
+ * Shows toasts above the nav, or in a sheet. Both live regions are always there, empty: a region that appears
+ * together with its words is not read out by every screen reader.
  */
-export function Toaster() {
-  const shown = useStore(toastStore, (state) => state.toasts);
+export function Toaster({ sheet = null, children }: Props) {
+  const all = useStore(toastStore, (state) => state.toasts);
+  const shown = all.filter((toast) => toast.sheet === sheet);
   return (
-    <div className={styles.region}>
+    <div className={sheet ? styles.inSheet : styles.region}>
+      {children}
       <div role="status" className={styles.list}>
         {shown.map((toast) => toast.kind === 'success' && <ToastCard key={toast.id} toast={toast} />)}
       </div>

@@ -16,7 +16,7 @@ export function UpdateNotice() {
   const typing = useTyping();
   return (
     // in the page before it speaks: else not every screen reader hears it
-    <div aria-live="polite">
+    <div aria-live="polite" className={styles.place}>
       {waiting && !later && !typing && (
         <section className={styles.notice}>
           <p>{copy.update.ready}</p>

@@ -50,6 +50,8 @@ export const accountCopy = {
   current: 'Current password',
   next: 'New password',
   passwordChanged: 'Password changed. Your other devices have been signed out.',
+  passwordChangedHere:
+    'Password changed, but your other devices could not be signed out. Sign out everywhere to end their sessions.',
   changeEmail: 'Change email',
   newEmail: 'New email',
   sendCode: 'Send the code',

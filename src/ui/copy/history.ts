@@ -30,7 +30,6 @@ export const historyCopy = {
 
   /** Days as coins. */
   dayWords: (day: string, morning: string, night: string) => `${day}: morning ${morning}, night ${night}`,
-  noCheckIn: 'no check-in',
   legend: { missed: 'missed', closer: 'closer', perfect: 'perfect' },
   legendLabel: 'What the coins mean',
   before: (time: string) => `before ${time}`,

@@ -15,4 +15,6 @@ export const recoveryCopy = {
   otherEmail: 'Use another email',
   codeMissing: 'Enter the six digits from the mail.',
   saved: 'Password changed. Other devices have been signed out.',
+  savedHere:
+    'Password changed, but your other devices could not be signed out. On the account page you can sign out everywhere.',
 } as const;

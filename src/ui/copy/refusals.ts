@@ -21,6 +21,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   user_not_found: 'User not found',
   self_request: "You can't add yourself as a friend",
   already_exists: 'Friend request already exists',
+  too_many_friends: 'One of you has 500 friends and requests already. That is as many as there can be.',
   request_gone: 'This request is no longer there.',
   not_recipient: 'Only the person who was asked can answer this request.',
   not_sender: 'Only the person who asked can take this request back.',

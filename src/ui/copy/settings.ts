@@ -1,5 +1,6 @@
 import type { SetGoalsError } from '#commands/set-goals.ts';
 import type { SetProfileError } from '#commands/set-profile.ts';
+import type { WriteFailure } from '#commands/write-failure.ts';
 import type { SettingsChange } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { AvatarFault } from '#ui/screens/settings/prepare-avatar.ts';
@@ -15,11 +16,12 @@ const ERRORS: Record<(SetProfileError | SetGoalsError)['type'], string> = {
   StorageFull: 'This device has no room left to save your settings. Free some space and try again.',
 };
 
+const NO_ROOM = 'This device has no room left to save that. Free some space and try again.';
+
 const AVATAR_FAULTS: Record<AvatarFault['type'], string> = {
   TooManyBytes: 'File size must be less than 5MB',
   NotAPicture: 'Please upload a valid image (JPEG, PNG, WEBP, or GIF)',
   TooManyPixels: 'That picture is too large to open here. Use one of at most 8,000 × 8,000 pixels.',
-  GifTooLarge: 'A GIF can be at most 1,024 pixels wide and high.',
   Undecodable: 'That picture cannot be opened. It may be damaged.',
 };
 
@@ -52,7 +54,9 @@ export const settingsCopy = {
   pictureFault: (fault: AvatarFault) => AVATAR_FAULTS[fault.type],
   preparingPicture: 'Preparing your picture…',
   sendingPicture: 'Sending your picture…',
+  pictureError: ({ type }: WriteFailure) => (type === 'StorageFull' ? NO_ROOM : ERRORS[type]),
   avatarUpdated: 'Avatar updated!',
+  stoodStill: 'A GIF over 1,024 pixels is kept as a still picture.',
   avatarFailed: 'Failed to upload avatar',
   avatarRemoved: 'Picture removed',
 
@@ -81,5 +85,6 @@ export const settingsCopy = {
   motions: MOTIONS,
   celebrations: 'Celebrations',
   celebrationsNames: CELEBRATIONS,
+  notKept: NO_ROOM,
   status: 'Saving and syncing',
 };

@@ -9,6 +9,8 @@ const TROUBLES: Record<SyncTrouble, string> = {
   account_gone: 'This account was deleted. What is left of it on this device can be removed.',
   storage_full:
     'This device has no room to keep what is new. Free some space; nothing that was saved is lost.',
+  not_loaded:
+    'A part of Simmer could not be fetched. Simmer keeps trying; reloading may help sooner. Everything you did on this device is kept.',
   unreadable:
     'Something has arrived that this version of Simmer cannot show. Everything else goes on, and it appears once Simmer is updated.',
 };
@@ -43,6 +45,7 @@ export const statusCopy = {
     update_required: 'Update now',
     account_gone: 'Remove it',
     storage_full: 'Try again',
+    not_loaded: 'Reload',
     unreadable: 'Update now',
   },
   exportFirst: 'Export it first',

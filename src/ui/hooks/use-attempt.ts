@@ -5,7 +5,7 @@ export interface Attempt<E> {
   pending: boolean;
   /** Why the last one failed; null when it did not, or was forgotten. `thrown` when nobody knows. */
   failure: E | 'thrown' | null;
-  run<T>(call: () => Promise<Result<T, E>>, onOk: (value: T) => void): void;
+  run<T>(call: () => Promise<Result<T, E>>, onOk: (value: T) => void, onError?: (error: E) => void): void;
   forget(): void;
 }
 
@@ -18,13 +18,17 @@ export function useAttempt<E>(): Attempt<E> {
     pending,
     failure,
     forget: () => setFailure(null),
-    run(call, onOk) {
+    run(call, onOk, onError) {
       if (running.current) return;
       running.current = true;
       setPending(true);
       setFailure(null);
       call()
-        .then((result) => (result.ok ? onOk(result.value) : setFailure(() => result.error)))
+        .then((result) => {
+          if (result.ok) return onOk(result.value);
+          setFailure(() => result.error);
+          onError?.(result.error);
+        })
         .catch(() => setFailure('thrown'))
         .finally(() => {
           running.current = false;

@@ -1,5 +1,6 @@
 import type { Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
+import type { PasswordChange } from '#commands/online/change-sign-in.ts';
 import type { DeviceContents } from '#queries/device-contents.ts';
 
 export interface DeviceUse extends DeviceContents {
@@ -16,8 +17,8 @@ export interface AccountServices {
   email(): string;
   /** Calls back whenever it may be another, here or in another tab; returns how to stop. */
   onEmail(listener: () => void): () => void;
-  /** Signs the other devices out. */
-  changePassword(input: { current: string; next: string }): Promise<Result<void, AccountError>>;
+  /** Signs the other devices out, too. */
+  changePassword(input: { current: string; next: string }): Promise<Result<PasswordChange, AccountError>>;
   requestEmailChange(input: { password: string; newEmail: string }): Promise<Result<void, AccountError>>;
   /** `half`: the code that went to the other address is wanted, too. */
   confirmEmailChange(input: {

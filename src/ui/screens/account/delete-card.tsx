@@ -6,6 +6,7 @@ import card from '#ui/components/card.module.css';
 import { Field } from '#ui/components/field.tsx';
 import { FormError } from '#ui/components/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
+import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
@@ -31,8 +32,10 @@ export function DeleteCard() {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (typed.trim().toLowerCase() !== accountCopy.deleteWord)
-              return setFault(accountCopy.deleteMismatch);
+            if (typed.trim().toLowerCase() !== accountCopy.deleteWord) {
+              setFault(accountCopy.deleteMismatch);
+              return focusField(event.currentTarget, 'confirmation');
+            }
             attempt.run(
               () => account.deleteAccount(),
               () => toasts.success(accountCopy.deleted),

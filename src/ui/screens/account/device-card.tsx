@@ -39,7 +39,8 @@ export function DeviceCard() {
 function Facts({ use, onAsked }: { use: DeviceUse; onAsked: () => void }) {
   const { clock } = useServices();
   const { account } = useScreenServices();
-  const { rows, pictures, waiting, refused, space, kept, lastSyncedAt } = use;
+  const lastSyncedAt = useStore(useUserServices().sync, (status) => status.lastSyncedAt);
+  const { rows, pictures, waiting, refused, space, kept } = use;
   const facts = [
     ...Object.entries(accountCopy.rows).map(
       ([table, name]) => [name, rows[table as keyof typeof rows]] as const,

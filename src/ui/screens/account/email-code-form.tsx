@@ -6,6 +6,7 @@ import { CodeField } from '#ui/components/code-field.tsx';
 import { FormError } from '#ui/components/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
+import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
@@ -26,8 +27,12 @@ export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        const form = event.currentTarget;
         const digits = parseCode(code);
-        if (digits === null) return setFault(recoveryCopy.codeMissing);
+        if (digits === null) {
+          setFault(recoveryCopy.codeMissing);
+          return focusField(form, 'code');
+        }
         attempt.run(
           () => account.confirmEmailChange({ newEmail, sentTo, code: digits }),
           (end) => {
@@ -38,6 +43,7 @@ export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: 
             toasts.success(accountCopy.emailChanged(newEmail));
             onDone();
           },
+          (error) => focusField(form, error.type === 'WrongCode' ? 'code' : undefined),
         );
       }}
     >

@@ -6,12 +6,20 @@ import { Field } from '#ui/components/field.tsx';
 import { FormError } from '#ui/components/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { copy } from '#ui/copy.ts';
+import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { EmailCodeForm } from '#ui/screens/account/email-code-form.tsx';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import styles from './account-screen.module.css';
+
+/** Which field the server found wrong. */
+const AT_FAULT: { readonly [type in AccountError['type']]?: string } = {
+  WrongPassword: 'password',
+  EmailTaken: 'email',
+  Refused: 'email',
+};
 
 /** A new address: the password, then the code that went there, and where the server wants it the one that went to the old. */
 export function EmailForm({ onDone }: { onDone: () => void }) {
@@ -34,17 +42,19 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        const form = event.currentTarget;
         const email = emailFault();
         const missing = typed.password === '';
         setFaults({
           ...(email !== null && { email }),
           ...(missing && { password: copy.auth.passwordMissing }),
         });
-        if (email !== null || missing) return;
+        if (email !== null || missing) return focusField(form, email !== null ? 'email' : 'password');
         const newEmail = typed.email.trim();
         attempt.run(
           () => account.requestEmailChange({ newEmail, password: typed.password }),
           () => setSentTo(newEmail),
+          (error) => focusField(form, AT_FAULT[error.type]),
         );
       }}
     >

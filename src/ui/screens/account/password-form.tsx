@@ -4,6 +4,7 @@ import { Field } from '#ui/components/field.tsx';
 import { FormError } from '#ui/components/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { copy } from '#ui/copy.ts';
+import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
@@ -11,6 +12,13 @@ import { failureText } from '#ui/screens/account/failure-text.ts';
 import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
+
+/** Which field the server found wrong. */
+const AT_FAULT: { readonly [type in AccountError['type']]?: string } = {
+  WrongPassword: 'current',
+  SamePassword: 'next',
+  Refused: 'next',
+};
 
 /** A new password, against the current one. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
@@ -23,19 +31,22 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        const form = event.currentTarget;
         const missing = typed.current === '';
         const short = typed.next.length < MIN_PASSWORD_CHARACTERS;
         setFaults({
           ...(missing && { current: copy.auth.passwordMissing }),
           ...(short && { next: copy.auth.passwordShort }),
         });
-        if (missing || short) return;
+        if (missing || short) return focusField(form, missing ? 'current' : 'next');
         attempt.run(
           () => account.changePassword(typed),
-          () => {
-            toasts.success(accountCopy.passwordChanged);
+          (others) => {
+            if (others === 'others_out') toasts.success(accountCopy.passwordChanged);
+            else toasts.error(accountCopy.passwordChangedHere);
             onDone();
           },
+          (error) => focusField(form, AT_FAULT[error.type]),
         );
       }}
     >

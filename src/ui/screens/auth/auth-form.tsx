@@ -1,9 +1,10 @@
-import { type SubmitEvent, useRef } from 'react';
+import type { SubmitEvent } from 'react';
 import { parseDisplayName } from '#domain/names.ts';
 import { Button } from '#ui/components/button.tsx';
 import { Field } from '#ui/components/field.tsx';
 import { FormError } from '#ui/components/form-error.tsx';
 import { copy } from '#ui/copy.ts';
+import { focusField } from '#ui/focus-field.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
 import { type Credentials, validate } from '#ui/screens/auth/validate.ts';
@@ -28,7 +29,6 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
     email: '',
     password: '',
   });
-  const form = useRef<HTMLFormElement>(null);
   const signUp = mode === 'sign_up';
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -36,11 +36,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
     const found = validate(mode, typed);
     setFaults(found);
     const firstBad = (['displayName', 'email', 'password'] as const).find((field) => found[field]);
-    if (firstBad) {
-      const input = form.current?.elements.namedItem(firstBad);
-      if (input instanceof HTMLElement) input.focus();
-      return;
-    }
+    if (firstBad) return focusField(event.currentTarget, firstBad);
     const email = typed.email.trim();
     if (!signUp) return attempt.signIn({ email, password: typed.password });
     const name = parseDisplayName(typed.displayName);
@@ -49,7 +45,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
 
   const toggle = signUp ? copy.auth.toSignIn : copy.auth.toSignUp;
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <h2>{signUp ? copy.auth.createAccount : copy.auth.signIn}</h2>
       {signUp && (
         <Field
@@ -82,7 +78,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
         hint={signUp ? copy.auth.passwordHint : undefined}
         error={faults.password}
       />
-      <FormError text={attempt.error} />
+      <FormError text={attempt.error} silent />
       <Button look="go" size="big" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
         {signUp ? copy.auth.createAccount : copy.auth.signIn}
       </Button>

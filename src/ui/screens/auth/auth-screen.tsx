@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { ChunkBoundary } from '#ui/components/chunk-boundary.tsx';
 import { Crown } from '#ui/components/crown.tsx';
 import { copy } from '#ui/copy.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { paths, recoverPath, signUpPath } from '#ui/paths.ts';
+import { screenChunk } from '#ui/screen-chunk.tsx';
 import { AuthForm, type AuthMode } from '#ui/screens/auth/auth-form.tsx';
 import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
 import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
@@ -13,9 +15,9 @@ import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
 import type { SignedOutNotice } from '#ui/session-state.ts';
 import styles from './auth-screen.module.css';
 
-const RecoveryForm = lazy(async () => ({
-  default: (await import('#ui/screens/recovery/recovery-form.tsx')).RecoveryForm,
-}));
+const recovery = screenChunk(
+  async () => (await import('#ui/screens/recovery/recovery-form.tsx')).RecoveryForm,
+);
 
 interface Props {
   /** Why this person is here, if there is anything to say. */
@@ -57,16 +59,18 @@ export function AuthScreen({ notice, removeData }: Props) {
       <section className={styles.sheet}>
         <div className={styles.column}>
           {asked === 'recover' ? (
-            <Suspense fallback={null}>
-              <RecoveryForm
-                typedEmail={wordIn(state, 'typedEmail') ?? ''}
-                sentTo={wordIn(state, 'codeSentTo')}
-                onSent={(codeSentTo) =>
-                  navigate(recoverPath, { replace: true, state: { ...history.state, codeSentTo } })
-                }
-                onBack={() => switchTo('sign_in')}
-              />
-            </Suspense>
+            <ChunkBoundary at={asked} inside>
+              <Suspense fallback={null}>
+                <recovery.Screen
+                  typedEmail={wordIn(state, 'typedEmail') ?? ''}
+                  sentTo={wordIn(state, 'codeSentTo')}
+                  onSent={(codeSentTo) =>
+                    navigate(recoverPath, { replace: true, state: { ...history.state, codeSentTo } })
+                  }
+                  onBack={() => switchTo('sign_in')}
+                />
+              </Suspense>
+            </ChunkBoundary>
           ) : mailSentTo === null ? (
             <>
               {notice === 'confirmed' && <p role="status">{copy.auth.confirmed}</p>}

@@ -2,11 +2,13 @@ import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
 import type { FailedMessage } from '#queries/chat.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { Bubble } from '#ui/screens/chat/bubble.tsx';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
 import { DayLine } from '#ui/screens/chat/day-line.tsx';
+import { UnreadEnd } from '#ui/screens/chat/unread-end.tsx';
 import { useSteadyRows } from '#ui/screens/chat/use-steady-rows.ts';
 import styles from './chat-log.module.css';
 
@@ -25,6 +27,8 @@ interface Props {
   loadOlder: () => void;
   /** Told whether the newest message is in view. */
   onAtEnd: (atEnd: boolean) => void;
+  /** Told of each unread message whose end has come into view. */
+  onSeen: (id: Uuid) => void;
   onRetry: (message: FailedMessage) => void;
   onDiscard: (message: FailedMessage) => void;
 }
@@ -41,6 +45,7 @@ export function ChatLog({
   today,
   loadOlder,
   onAtEnd,
+  onSeen,
   onRetry,
   onDiscard,
 }: Props) {
@@ -132,6 +137,7 @@ export function ChatLog({
             <div className={styles.line} key={row.message.id}>
               {row.day !== null && <DayLine day={row.day} today={today} />}
               <Bubble row={row} friendName={friendName} onRetry={onRetry} onDiscard={onDiscard} />
+              {!row.message.own && !row.message.read && <UnreadEnd id={row.message.id} onSeen={onSeen} />}
             </div>
           )}
         </Virtualizer>

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Uuid } from '#base/uuid.ts';
 import { logicalDay } from '#domain/days.ts';
 import type { Chat, FailedMessage } from '#queries/chat.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
@@ -37,7 +38,9 @@ export function OpenChat({ chat, services, loadOlder }: Props) {
   const rows = useMemo(() => chatRows(messages, (at) => clock.utcOffsetMinutes(at)), [messages, clock]);
 
   const [atEnd, setAtEnd] = useState(true);
-  useMarkRead(chat, useVisible() && atEnd, loadOlder, services);
+  const [seen, setSeen] = useState<ReadonlySet<Uuid>>(new Set());
+  const onSeen = useCallback((id: Uuid) => setSeen((before) => new Set([...before, id])), []);
+  useMarkRead(chat, { visible: useVisible(), atEnd, seen }, loadOlder, services);
   useFailureToast(messages);
 
   const retry = (message: FailedMessage) => {
@@ -68,11 +71,12 @@ export function OpenChat({ chat, services, loadOlder }: Props) {
           today={today}
           loadOlder={loadOlder}
           onAtEnd={setAtEnd}
+          onSeen={onSeen}
           onRetry={retry}
           onDiscard={discard}
         />
       )}
-      <Announcer newest={messages.at(-1)} friendName={name} />
+      <Announcer messages={messages} friendName={name} />
     </ChatFrame>
   );
 }

@@ -29,29 +29,42 @@ export function useChat(friendId: Uuid, { observe }: ChatServices, again: number
   return { chat, loadOlder };
 }
 
+/** What is before the reader's eyes. */
+interface InSight {
+  /** Somebody may be looking at all. */
+  visible: boolean;
+  /** The newest message is in view. */
+  atEnd: boolean;
+  /** Messages that came while the end was out of view, and have been on screen since. */
+  seen: ReadonlySet<Uuid>;
+}
+
 /**
- * Marks what was sent to the reader as read while it is before their eyes. All unread messages count as seen on
- * opening (spec section 4): those beyond the first stretch are fetched before anything is marked.
+ * Marks what was sent to the reader as read. At the end of the conversation, where it opens, that is every unread
+ * message (spec section 4): those beyond the first stretch are fetched before anything is marked. Further up it is
+ * what has been on screen.
  */
 export function useMarkRead(
   { messages, hasOlder }: OpenConversation,
-  looking: boolean,
+  { visible, atEnd, seen }: InSight,
   loadOlder: () => void,
   { markRead }: ChatServices,
 ): void {
   const asked = useRef(new Set<Uuid>());
   useEffect(() => {
-    if (!looking) return;
+    if (!visible) return;
     const theirs = messages.filter((message) => !message.own);
-    if (hasOlder && theirs[0] && !theirs[0].read && !asked.current.has(theirs[0].id)) {
+    if (atEnd && hasOlder && theirs[0] && !theirs[0].read && !asked.current.has(theirs[0].id)) {
       loadOlder();
       return;
     }
-    const fresh = theirs.filter(({ id, read }) => !read && !asked.current.has(id)).map(({ id }) => id);
+    const fresh = theirs
+      .filter(({ id, read }) => !read && !asked.current.has(id) && (atEnd || seen.has(id)))
+      .map(({ id }) => id);
     if (fresh.length === 0) return;
     for (const id of fresh) asked.current.add(id);
     markRead(fresh).catch(() => undefined); // they stay unread and are marked at the next opening
-  }, [messages, hasOlder, looking, loadOlder, markRead]);
+  }, [messages, hasOlder, visible, atEnd, seen, loadOlder, markRead]);
 }
 
 /** Says it when a message is refused while the chat is open. Older refusals stand in the conversation already. */

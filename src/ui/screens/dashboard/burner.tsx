@@ -18,18 +18,16 @@ interface Props {
   /** Minutes that are left of today, once they are few. */
   dayEndsIn: number | null;
   pending: PendingCheckIns;
-  /** A finger is on the button. */
-  onPress: () => void;
   onCheckIn: (event: MouseEvent) => void;
   onUndo: (row: CheckIn) => Promise<void>;
   /** This check-in, while it has just been made. */
   landing: Landing | null;
 }
 
-type ButtonProps = Pick<Props, 'slot' | 'pending' | 'onPress' | 'onCheckIn'>;
+type ButtonProps = Pick<Props, 'slot' | 'pending' | 'onCheckIn'>;
 
 /** One burner: the dial, the line of arithmetic, and the button that carries what a tap is worth now. */
-export function Burner({ slot, dayEndsIn, pending, onPress, onCheckIn, onUndo, landing }: Props) {
+export function Burner({ slot, dayEndsIn, pending, onCheckIn, onUndo, landing }: Props) {
   const { type, preview, row } = slot;
   const state = row ? 'done' : preview.state;
   const wordsPainted = landing?.toast !== null;
@@ -70,7 +68,7 @@ export function Burner({ slot, dayEndsIn, pending, onPress, onCheckIn, onUndo, l
               <OpenLine slot={slot} dayEndsIn={dayEndsIn} />
             </span>
           </p>
-          <OpenButton slot={slot} pending={pending} onPress={onPress} onCheckIn={onCheckIn} />
+          <OpenButton slot={slot} pending={pending} onCheckIn={onCheckIn} />
         </>
       )}
       <StateAnnouncement slot={slot} />
@@ -78,7 +76,7 @@ export function Burner({ slot, dayEndsIn, pending, onPress, onCheckIn, onUndo, l
   );
 }
 
-function OpenButton({ slot, pending, onPress, onCheckIn }: ButtonProps) {
+function OpenButton({ slot, pending, onCheckIn }: ButtonProps) {
   const { type, preview } = slot;
   const waits = useStore(pending, (state) => state[type]);
   return (
@@ -87,7 +85,6 @@ function OpenButton({ slot, pending, onPress, onCheckIn }: ButtonProps) {
       size="big"
       className={styles.action}
       disabled={waits}
-      onPointerDown={onPress}
       onClick={onCheckIn}
     >
       <span>{waits ? copy.checkIn.pending : copy.checkIn.open}</span>

@@ -16,16 +16,14 @@ import styles from './check-in-row.module.css';
 interface Props {
   slot: Slot;
   pending: PendingCheckIns;
-  /** A finger is on the button. */
-  onPress: () => void;
   onCheckIn: (event: MouseEvent) => void;
   onUndo: (row: CheckIn) => Promise<void>;
 }
 
-type ButtonProps = Pick<Props, 'slot' | 'pending' | 'onPress' | 'onCheckIn'>;
+type ButtonProps = Pick<Props, 'slot' | 'pending' | 'onCheckIn'>;
 
 /** The check-in that is not on the dial: a line with its own button. */
-export function CheckInRow({ slot, pending, onPress, onCheckIn, onUndo }: Props) {
+export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
   const { type, preview, row } = slot;
   const time = row ? instantText(row.check_in_time, row.utc_offset_minutes) : clockTimeText(preview.goalTime);
   return (
@@ -52,22 +50,16 @@ export function CheckInRow({ slot, pending, onPress, onCheckIn, onUndo }: Props)
           )}
         </p>
       </div>
-      <RowButton slot={slot} pending={pending} onPress={onPress} onCheckIn={onCheckIn} />
+      <RowButton slot={slot} pending={pending} onCheckIn={onCheckIn} />
     </div>
   );
 }
 
-function RowButton({ slot, pending, onPress, onCheckIn }: ButtonProps) {
+function RowButton({ slot, pending, onCheckIn }: ButtonProps) {
   const { type, preview, row } = slot;
   const waits = useStore(pending, (state) => state[type]);
   return (
-    <Button
-      look="outline"
-      className={styles.button}
-      disabled={row !== null || waits}
-      onPointerDown={onPress}
-      onClick={onCheckIn}
-    >
+    <Button look="outline" className={styles.button} disabled={row !== null || waits} onClick={onCheckIn}>
       {row ? copy.checkIn.done : waits ? copy.checkIn.pending : copy.checkIn.open}
       {(row || preview.points > 0) && (
         <span className={styles.points}>{signedPoints(row ? row.points_earned : preview.points)}</span>

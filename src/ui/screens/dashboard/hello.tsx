@@ -1,17 +1,17 @@
 import { Settings, Trophy, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Profile } from '#schemas/profile.ts';
 import { Plate } from '#ui/components/plate.tsx';
 import { copy } from '#ui/copy.ts';
 import { paths } from '#ui/paths.ts';
+import { screenChunk } from '#ui/screen-chunk.tsx';
 import type { Sky } from '#ui/screens/dashboard/sky.ts';
+import { toasts } from '#ui/toasts.ts';
 import styles from './hello.module.css';
 
 // opened by few and seldom: not before the first paint
-const AccountSheet = lazy(async () => ({
-  default: (await import('#ui/components/account-sheet.tsx')).AccountSheet,
-}));
+const accountSheet = screenChunk(async () => (await import('#ui/components/account-sheet.tsx')).AccountSheet);
 
 const LINKS = [
   { path: paths.friends, label: copy.nav.friends, Icon: Users },
@@ -30,6 +30,12 @@ interface Props {
 /** Avatar, greeting, tagline and the three icon buttons, before the sky of the hour. */
 export function Hello({ profile, signedUpAs = null, sky }: Props) {
   const [accountOpen, setAccountOpen] = useState(false);
+  const openAccount = () => {
+    accountSheet.load().then(
+      () => setAccountOpen(true),
+      () => toasts.error(copy.sync.noSheet),
+    );
+  };
   const ownName = profile?.display_name ?? signedUpAs ?? '';
   const greeting = copy.dashboard.greeting(ownName);
   const name = ownName.trim() || copy.champion;
@@ -46,7 +52,7 @@ export function Hello({ profile, signedUpAs = null, sky }: Props) {
           className={styles.account}
           aria-haspopup="dialog"
           aria-label={copy.account.open(name)}
-          onClick={() => setAccountOpen(true)}
+          onClick={openAccount}
         >
           <Plate userId={profile?.user_id ?? ''} name={name} avatarUrl={profile?.avatar_url ?? null} />
         </button>
@@ -64,11 +70,7 @@ export function Hello({ profile, signedUpAs = null, sky }: Props) {
         <h1 data-long={greeting.length > 22 ? '' : undefined}>{greeting}</h1>
         <p>{copy.dashboard.tagline}</p>
       </div>
-      {accountOpen && (
-        <Suspense>
-          <AccountSheet name={name} onClose={() => setAccountOpen(false)} />
-        </Suspense>
-      )}
+      {accountOpen && <accountSheet.Screen name={name} onClose={() => setAccountOpen(false)} />}
     </header>
   );
 }

@@ -6,10 +6,10 @@ import { paths } from '#ui/paths.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './install-banner.module.css';
 
-/** Leads to /install; not shown in an installed window (spec section 2). */
+/** Leads to /install; not shown in an installed window (spec section 2), nor where it was installed just now. */
 export function InstallBanner() {
-  const standalone = useStore(useServices().install, (state) => state.standalone);
-  if (standalone) return null;
+  const done = useStore(useServices().install, ({ standalone, installed }) => standalone || installed);
+  if (done) return null;
   return (
     <Link href={paths.install} className={styles.banner}>
       <Download size={22} aria-hidden="true" />

@@ -22,7 +22,6 @@ export function TodaysCheckIns({ slots, league, tap }: Props) {
   const shared = (slot: Slot) => ({
     slot,
     pending: tap.pending,
-    onPress: () => tap.press(slot.type),
     onCheckIn: ({ detail }: MouseEvent) => tap.checkIn(slot.type, detail === 0),
     onUndo: tap.undo,
   });

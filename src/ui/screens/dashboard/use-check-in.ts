@@ -35,8 +35,6 @@ interface CheckInState {
   landed: ReadonlyMap<CheckInType, CheckIn>;
   /** The check-in that just landed, while its flare is to be seen. */
   celebrating: Landing | null;
-  /** A finger is on the button. */
-  press(type: CheckInType): void;
   checkIn(type: CheckInType, byKeyboard?: boolean): void;
   /** Takes one back; settles when that is done or told to be impossible. */
   undo(row: CheckIn): Promise<void>;
@@ -104,10 +102,6 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     else toasts.error(copy.checkIn.error(result.error));
   };
 
-  const press = (type: CheckInType) => {
-    if (!running.current.has(type)) commands.pressCheckIn(type);
-  };
-
   const checkIn = (type: CheckInType, byKeyboard = false) => {
     if (running.current.has(type)) return;
     running.current.add(type);
@@ -137,5 +131,5 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     }
   };
 
-  return { pending, landed, celebrating, press, checkIn, undo };
+  return { pending, landed, celebrating, checkIn, undo };
 }

@@ -14,6 +14,8 @@ interface Props {
   onAsked: () => void;
 }
 
+const TOUCH = '(pointer: coarse)';
+
 /** Adds a friend by email (spec sections 2 and 5). Works offline: the request waits in Sent. */
 export function AddFriend({ invite, onAsked }: Props) {
   const { friends } = useScreenServices();
@@ -23,6 +25,7 @@ export function AddFriend({ invite, onAsked }: Props) {
   const [typed, setTyped] = useState(wanted);
   const [filledFrom, setFilledFrom] = useState(wanted);
   const [error, setError] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
   if (wanted !== filledFrom) {
     setFilledFrom(wanted);
     if (wanted !== '') setTyped(wanted);
@@ -32,11 +35,18 @@ export function AddFriend({ invite, onAsked }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (empty) return;
+    if (empty || asking) return;
+    setAsking(true);
     const asked = await friends.request(typed).catch(() => null);
+    setAsking(false);
     if (asked?.ok) {
       setTyped('');
       onAsked();
+      // the keyboard of a phone would cover the list in which the request now stands
+      if (matchMedia(TOUCH).matches) {
+        input.current?.blur();
+        return;
+      }
     } else if (!asked) {
       setError(friendsCopy.unexpected);
     } else if (asked.error.type === 'OwnAddress' || asked.error.type === 'AlreadyAsked') {

@@ -21,6 +21,7 @@ import styles from './friends.module.css';
 
 const KEYS = ['friends', 'requests', 'sent'] as const;
 type TabKey = (typeof KEYS)[number];
+type LoadedFriends = Extract<Friends, { synced: true }>;
 
 /** /friends (spec section 2). Everything on it comes from this device; the chosen tab stands in the address. */
 export function FriendsScreen() {
@@ -43,10 +44,7 @@ export function FriendsScreen() {
     next.set('tab', tab);
     navigate(`${paths.friends}?${next}`, { replace: true });
   };
-  const tabs = KEYS.map((key) => ({
-    key,
-    label: friendsCopy.tabs[key](loaded ? loaded[key].length : null),
-  }));
+  const tabs = KEYS.map((key) => ({ key, label: friendsCopy.tabs[key](loaded && countOf(loaded, key)) }));
   return (
     <PlainPage title={friendsCopy.title} action={<InviteButton />} wide>
       <div className={styles.columns}>
@@ -70,6 +68,11 @@ export function FriendsScreen() {
       </div>
     </PlainPage>
   );
+}
+
+/** A refused request is shown among the sent ones, but it was not sent. */
+function countOf(loaded: LoadedFriends, key: TabKey): number {
+  return key === 'sent' ? loaded.sent.filter(({ kind }) => kind !== 'refused').length : loaded[key].length;
 }
 
 function Panel({ observed, chosen }: { observed: Observed<Friends>; chosen: TabKey }) {

@@ -1,4 +1,5 @@
 import type { LocalDay } from '#base/time-words.ts';
+import { absenceOn } from '#domain/absence.ts';
 import { minutesOff, scoreOf } from '#domain/scoring.ts';
 import type { LoadedHistory } from '#queries/history.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
@@ -23,21 +24,17 @@ export interface DayCoin {
   words: string;
 }
 
-/**
- * Days as coins. A past day without a check-in is missed, except before the very first one, and except while older
- * ones are still on their way: nobody is told of a miss that may be none.
- */
+/** Days as coins. While older check-ins are on their way nobody is told of a miss: it may be none. */
 export function dayCoins(history: LoadedHistory, days: readonly LocalDay[]): readonly DayCoin[] {
-  const { checkIns, complete, firstDay, today } = history;
+  const { checkIns, complete, today } = history;
+  const firstDay = complete ? history.firstDay : null;
   const rows = new Map(checkIns.map((row) => [`${row.local_day} ${row.check_in_type}`, row]));
   return days.map((day) => {
-    const here = firstDay !== null && day >= firstDay;
     const half = (type: CheckInType): DayHalf => {
       const row = rows.get(`${day} ${type}`) ?? null;
       const score = row && scoreOf(minutesOff(row));
-      const shown = score !== null ? heatOf(score) : complete && here && day < today ? 'missed' : 'open';
-      const before = shown === 'open' && day < today;
-      return { half: shown, row, words: before ? historyCopy.noCheckIn : halfWords(shown, score) };
+      const shown = score !== null ? heatOf(score) : absenceOn(day, today, firstDay);
+      return { half: shown, row, words: halfWords(shown, score) };
     };
     const morning = half('morning');
     const night = half('night');

@@ -4,16 +4,17 @@ import type { Platform } from '#ui/screens/install/platform.ts';
 import { BarPicture, HomePicture, ListPicture } from '#ui/screens/install/step-pictures.tsx';
 import styles from './guide.module.css';
 
-const GUIDES: Readonly<Record<Platform, { bar: 'top' | 'bottom'; Opens: LucideIcon; note: string | null }>> =
-  {
-    iphone: { bar: 'bottom', Opens: Share, note: installCopy.iphone.note },
-    android: { bar: 'top', Opens: EllipsisVertical, note: null },
-  };
+/** Where the browser's bar is, and what opens its menu. */
+const BARS: Readonly<Record<Platform, { bar: 'top' | 'bottom'; Opens: LucideIcon }>> = {
+  iphone: { bar: 'bottom', Opens: Share },
+  ipad: { bar: 'top', Opens: Share },
+  android: { bar: 'top', Opens: EllipsisVertical },
+};
 
-/** The steps by hand on one kind of phone, each with a drawing of where to tap. */
+/** The steps by hand on one kind of device, each with a drawing of where to tap. */
 export function Guide({ platform, own }: { platform: Platform; own: boolean }) {
-  const { bar, Opens, note } = GUIDES[platform];
-  const { title, steps } = installCopy[platform];
+  const { bar, Opens } = BARS[platform];
+  const { title, steps, note } = installCopy[platform];
   const pictures = [
     <BarPicture key="bar" at={bar} Icon={Opens} />,
     <ListPicture key="list" Icon={SquarePlus} />,

@@ -12,14 +12,14 @@ import { type Platform, platformOf } from '#ui/screens/install/platform.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './install-screen.module.css';
 
-const PLATFORMS: readonly Platform[] = ['iphone', 'android'];
-
 /** /install: the browser's own prompt where there is one, else the steps by hand (spec section 2). Needs no session. */
 export function InstallScreen() {
   useDocumentTitle(copy.title(installCopy.title));
-  const { standalone, prompt } = useStore(useServices().install);
+  const { standalone, installed, prompt } = useStore(useServices().install);
+  const done = standalone || installed;
   const own = platformOf(navigator.userAgent, navigator.maxTouchPoints);
-  const ownFirst = own === 'android' ? PLATFORMS.toReversed() : PLATFORMS;
+  const apple = own === 'ipad' ? 'ipad' : 'iphone';
+  const ownFirst: readonly Platform[] = own === 'android' ? ['android', apple] : [apple, 'android'];
   return (
     <main className={styles.page}>
       <Link href={paths.dashboard} className={styles.back} aria-label={copy.back}>
@@ -29,7 +29,7 @@ export function InstallScreen() {
         <Mark size={96} />
         <h1>{installCopy.title}</h1>
         <p>{installCopy.why}</p>
-        {!standalone && prompt && (
+        {!done && prompt && (
           <Button
             look="go"
             size="big"
@@ -42,14 +42,14 @@ export function InstallScreen() {
           </Button>
         )}
       </section>
-      {standalone && (
+      {done && (
         <section className={styles.already}>
           <CircleCheck size={44} aria-hidden="true" />
-          <h2>{installCopy.already}</h2>
-          <p>{installCopy.alreadyText}</p>
+          <h2>{standalone ? installCopy.already : installCopy.installed}</h2>
+          <p>{standalone ? installCopy.alreadyText : installCopy.installedText}</p>
         </section>
       )}
-      {!standalone && !prompt && (
+      {!done && !prompt && (
         <div className={styles.guides}>
           {ownFirst.map((platform) => (
             <Guide key={platform} platform={platform} own={platform === own} />

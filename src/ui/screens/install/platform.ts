@@ -1,9 +1,9 @@
 /** Whose steps a visitor needs. */
-export type Platform = 'iphone' | 'android';
+export type Platform = 'iphone' | 'ipad' | 'android';
 
 /** The device in the visitor's hand; null for any other. An iPad calls itself a Mac, but a Mac has no touch. */
 export function platformOf(userAgent: string, maxTouchPoints: number): Platform | null {
-  if (/iPhone|iPad|iPod/.test(userAgent)) return 'iphone';
-  if (/Macintosh/.test(userAgent) && maxTouchPoints > 1) return 'iphone';
+  if (/iPhone|iPod/.test(userAgent)) return 'iphone';
+  if (/iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return 'ipad';
   return /Android/.test(userAgent) ? 'android' : null;
 }

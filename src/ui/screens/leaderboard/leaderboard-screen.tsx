@@ -89,7 +89,7 @@ function Loaded({ board }: { board: Extract<Leaderboard, { synced: true }> }) {
       side={side}
     >
       <OfflineNote now={now} />
-      {lastWeek.length > 0 && <LastWeek places={lastWeek} me={me} />}
+      {lastWeek.length > 1 && <LastWeek places={lastWeek} me={me} />}
       <Board places={places} me={me} />
       {!hasFriends && <Alone />}
     </Page>

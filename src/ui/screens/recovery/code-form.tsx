@@ -7,12 +7,20 @@ import { FormError } from '#ui/components/form-error.tsx';
 import { accountError } from '#ui/copy/account.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { copy } from '#ui/copy.ts';
+import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
 import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './recovery-form.module.css';
+
+/** Which field the server found wrong. */
+const AT_FAULT: { readonly [type in AccountError['type']]?: string } = {
+  WrongCode: 'code',
+  SamePassword: 'password',
+  Refused: 'password',
+};
 
 /** The code from the mail and the new password, sent together: what is refused can be mended alone. */
 export function CodeForm({ email }: { email: string }) {
@@ -28,16 +36,21 @@ export function CodeForm({ email }: { email: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        const form = event.currentTarget;
         const code = parseCode(typed.code);
         const short = typed.password.length < MIN_PASSWORD_CHARACTERS;
         setFaults({
           ...(code === null && { code: recoveryCopy.codeMissing }),
           ...(short && { password: copy.auth.passwordShort }),
         });
-        if (code === null || short) return;
+        if (code === null || short) return focusField(form, code === null ? 'code' : 'password');
         attempt.run(
           () => online.resetPassword({ email, code, password: typed.password }),
-          () => toasts.success(recoveryCopy.saved),
+          (others) => {
+            if (others === 'others_out') toasts.success(recoveryCopy.saved);
+            else toasts.error(recoveryCopy.savedHere);
+          },
+          (error) => focusField(form, AT_FAULT[error.type]),
         );
       }}
     >

@@ -7,6 +7,7 @@ import { FormError } from '#ui/components/form-error.tsx';
 import { accountError } from '#ui/copy/account.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { copy } from '#ui/copy.ts';
+import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { CodeForm } from '#ui/screens/recovery/code-form.tsx';
 import { useServices } from '#ui/services.ts';
@@ -33,13 +34,15 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same heading, of another step
   useEffect(() => heading.current?.focus(), [sentTo]);
 
-  const request = (onOk: () => void) => {
+  /** False where there is no address to ask for. */
+  const request = (onOk: () => void): boolean => {
     const address = email.trim();
     if (!parseEmail(address).ok) {
       setFault(address === '' ? copy.auth.emailMissing : copy.auth.emailMalformed);
-      return;
+      return false;
     }
     attempt.run(() => online.requestCode(address), onOk);
+    return true;
   };
   const error =
     attempt.failure === 'thrown' ? copy.auth.unexpected : attempt.failure && accountError(attempt.failure);
@@ -55,7 +58,7 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            request(() => onSent(email.trim()));
+            if (!request(() => onSent(email.trim()))) focusField(event.currentTarget, 'email');
           }}
         >
           <p className={styles.explain}>{recoveryCopy.explain}</p>

@@ -38,13 +38,14 @@ export function AvatarPicker({ profile, unsent }: Props) {
     const prepared = await prepareAvatar(file);
     if (!prepared.ok) return toasts.error(settingsCopy.pictureFault(prepared.error));
     const written = await settings.setAvatar(prepared.value);
-    if (!written.ok) return toasts.error(settingsCopy.error(written.error));
-    written.value.fate.then(tellFate, () => undefined); // signed out meanwhile: nobody to tell
+    if (!written.ok) return toasts.error(settingsCopy.pictureError(written.error));
+    const tell = (fate: AvatarFate) => tellFate(fate, prepared.value.stoodStill);
+    written.value.fate.then(tell, () => undefined); // signed out meanwhile: nobody to tell
   };
 
   const remove = async () => {
     const removed = await settings.removeAvatar();
-    if (!removed.ok) return toasts.error(settingsCopy.error(removed.error));
+    if (!removed.ok) return toasts.error(settingsCopy.pictureError(removed.error));
     toasts.success(settingsCopy.avatarRemoved);
   };
 
@@ -97,7 +98,11 @@ export function AvatarPicker({ profile, unsent }: Props) {
   );
 }
 
-function tellFate(fate: AvatarFate): void {
-  if (fate.type === 'taken') toasts.success(settingsCopy.avatarUpdated);
-  else toasts.error(fate.code === 'bad_avatar' ? refusalText(fate.code) : settingsCopy.avatarFailed);
+function tellFate(fate: AvatarFate, stoodStill: boolean): void {
+  if (fate.type === 'refused') {
+    toasts.error(refusalText(fate.code));
+    return;
+  }
+  const toast = toasts.success(settingsCopy.avatarUpdated);
+  if (stoodStill) toasts.note(toast, settingsCopy.stoodStill);
 }

@@ -47,5 +47,5 @@ export function OnThisDevice() {
 }
 
 function said(kept: boolean): void {
-  if (!kept) toasts.error(settingsCopy.error({ type: 'StorageFull' }));
+  if (!kept) toasts.error(settingsCopy.notKept);
 }

@@ -6,29 +6,34 @@ import { type PictureHeader, readPictureHeader } from '#ui/screens/settings/pict
 const MAX_AVATAR_BYTES = 5_242_880;
 /** The side of an avatar as it is kept; twice and more what is ever shown. */
 const SIDE = 512;
-/** A phone's camera makes up to 50 million. Decoded they take four bytes each. */
-const MAX_PIXELS = 64_000_000;
-/** A GIF is kept as it is, and everybody who sees it decodes every frame of it. */
-const MAX_GIF_SIDE = 1024;
+/** The largest that cameras make. Decoded, a pixel takes four bytes: 800 MB, let go at once. */
+const MAX_PIXELS = 200_000_000;
+/** What every device can open. */
+const MIN_PIXELS = 64_000_000;
+/** An eighth of the memory, at four bytes a pixel. */
+const PIXELS_PER_GIGABYTE = 32_000_000;
+/** Up to here a GIF keeps its frames: everybody who sees it decodes every one of them. */
+const MAX_MOVING_SIDE = 1024;
 const QUALITY = 0.86;
 
 export type AvatarFault =
   | { type: 'TooManyBytes' }
   | { type: 'NotAPicture' }
   | { type: 'TooManyPixels' }
-  | { type: 'GifTooLarge' }
   | { type: 'Undecodable' };
 
 export interface PreparedAvatar {
   blob: Blob;
   extension: AvatarExtension;
+  /** It was a GIF, and only its first frame is left. */
+  stoodStill: boolean;
 }
 
 /**
  * Turns a chosen file into an avatar: judged by size and type before anything is decoded (spec section 5), turned
  * upright, cut to the square in its middle, scaled to at most 512 pixels and encoded anew, so that nothing of the
- * original file is left: no place, no camera, no thumbnail. A GIF stays the file it is, because drawing it would
- * leave one frame; it has no EXIF, and being shown makes it square.
+ * original file is left: no place, no camera, no thumbnail. A GIF of at most 1,024 pixels stays the file it is, because
+ * drawing it would leave one frame; it has no EXIF, and being shown makes it square (docs/decisions/008-large-pictures.md).
  */
 export async function prepareAvatar(file: File): Promise<Result<PreparedAvatar, AvatarFault>> {
   if (file.size > MAX_AVATAR_BYTES) return err({ type: 'TooManyBytes' });
@@ -40,17 +45,25 @@ export async function prepareAvatar(file: File): Promise<Result<PreparedAvatar, 
   if (!header) return err({ type: 'NotAPicture' });
   if (!header.size) return err({ type: 'Undecodable' });
   const { width, height } = header.size;
-  if (header.kind === 'gif' && Math.max(width, height) > MAX_GIF_SIDE) return err({ type: 'GifTooLarge' });
-  if (width * height > MAX_PIXELS) return err({ type: 'TooManyPixels' });
+  const pixels = width * height;
+  if (pixels > mostPixels()) return err({ type: 'TooManyPixels' });
 
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    if (header.kind !== 'gif') return ok(await encode(squareOf(bitmap), header.kind));
+    const moves = header.kind === 'gif' && Math.max(width, height) <= MAX_MOVING_SIDE;
+    if (!moves) return ok(await encode(squareOf(bitmap), header.kind));
     bitmap.close();
-    return ok({ blob: new Blob([file], { type: 'image/gif' }), extension: 'gif' });
+    return ok({ blob: new Blob([file], { type: 'image/gif' }), extension: 'gif', stoodStill: false });
   } catch {
-    return err({ type: 'Undecodable' });
+    // some browsers open less than there is memory for
+    return err({ type: pixels > MIN_PIXELS ? 'TooManyPixels' : 'Undecodable' });
   }
+}
+
+/** How large a picture this device can open without running out of memory. Only some browsers tell how much it has. */
+function mostPixels(): number {
+  const gigabytes = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : Number.POSITIVE_INFINITY;
+  return Math.min(MAX_PIXELS, Math.max(MIN_PIXELS, gigabytes * PIXELS_PER_GIGABYTE));
 }
 
 /** With what some systems call them; none, or only bytes, where the system does not know. The bytes decide as well. */
@@ -74,10 +87,11 @@ function squareOf(bitmap: ImageBitmap): HTMLCanvasElement {
 
 /** WEBP where the browser can; else JPEG for what was one, and PNG for the others, which may be transparent. */
 async function encode(canvas: HTMLCanvasElement, from: PictureHeader['kind']): Promise<PreparedAvatar> {
+  const stoodStill = from === 'gif';
   const webp = await toBlob(canvas, 'image/webp');
-  if (webp.type === 'image/webp') return { blob: webp, extension: 'webp' };
-  if (from === 'jpg') return { blob: await toBlob(canvas, 'image/jpeg'), extension: 'jpg' };
-  return { blob: await toBlob(canvas, 'image/png'), extension: 'png' };
+  if (webp.type === 'image/webp') return { blob: webp, extension: 'webp', stoodStill };
+  if (from === 'jpg') return { blob: await toBlob(canvas, 'image/jpeg'), extension: 'jpg', stoodStill };
+  return { blob: await toBlob(canvas, 'image/png'), extension: 'png', stoodStill };
 }
 
 function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob> {

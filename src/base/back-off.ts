@@ -1,0 +1,22 @@
+import { jittered } from '#base/jitter.ts';
+
+const FIRST_MS = 1000;
+const LONGEST_MS = 60_000;
+
+/** How long to wait after so many failures in a row: twice as long each time, up to a minute. */
+export const backOffMs = (failures: number, random?: () => number): number =>
+  jittered(Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS), random);
+
+const MOST_TRIES = 5;
+
+/** Loads a part of the app that nothing goes on without: tries again for some ten seconds, then fails. */
+export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (failures === MOST_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, backOffMs(failures)));
+    }
+  }
+}

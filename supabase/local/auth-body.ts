@@ -1,0 +1,58 @@
+import { authRefusal } from '#local/json.ts';
+
+export type AuthBody = Readonly<Record<string, unknown>>;
+
+const TEXTS = [
+  'auth_code',
+  'code_verifier',
+  'current_password',
+  'email',
+  'password',
+  'refresh_token',
+  'scope',
+  'token',
+  'token_hash',
+  'type',
+];
+
+/** What bcrypt reads of a password; the rest of a longer one would not count. */
+const MOST_PASSWORD_BYTES = 72;
+
+/**
+ * The body of a call of Auth, for the door, the counting and lite alike: none of them reads it in another way. Null: there is
+ * none, or none that can be read (lite says what is wrong with it). A Response refuses it.
+ */
+export function readAuthBody(bytes: Uint8Array | null, pathname: string): AuthBody | Response | null {
+  if (!bytes || bytes.length === 0) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+  if (!isRecord(value)) return invalid('The body must be a JSON object');
+  // what is null was not given
+  const body = Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
+  const wrong = TEXTS.find((name) => body[name] !== undefined && typeof body[name] !== 'string');
+  if (wrong) return invalid(`${wrong} must be a string`);
+  if (body.data !== undefined && !isRecord(body.data)) return invalid('data must be a JSON object');
+  if (body.token !== undefined && body.token_hash !== undefined) {
+    return invalid('Give either a token or a token hash');
+  }
+  const isChosen = pathname === '/auth/v1/signup' || pathname === '/auth/v1/user';
+  if (isChosen && typeof body.password === 'string') {
+    const { byteLength } = new TextEncoder().encode(body.password);
+    if (byteLength > MOST_PASSWORD_BYTES) {
+      return invalid(
+        'Password cannot be longer than 72 bytes: 72 plain letters, fewer with accents or emoji',
+      );
+    }
+  }
+  return body;
+}
+
+const invalid = (sentence: string): Response => authRefusal(400, 'validation_failed', sentence);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

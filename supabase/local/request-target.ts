@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * The address of a request, or the status of its refusal. A path must be spelt as it is read: one with escapes, dot
+ * segments or backslashes could pass the door as one thing and reach the router behind it as another.
+ */
+export function targetOf({ url: target = '', headers }: IncomingMessage): URL | 400 | 404 {
+  const path = target.split('?', 1)[0] ?? '';
+  if (!path.startsWith('/') || path.startsWith('//') || /[%\\]/.test(path) || target.includes('#'))
+    return 404;
+  try {
+    const url = new URL(target, `http://${headers.host ?? 'localhost'}`);
+    return url.pathname === path ? url : 404;
+  } catch {
+    return 400; // the Host header names no host
+  }
+}

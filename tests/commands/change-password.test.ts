@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ok } from '#base/result.ts';
+import { changePassword } from '#commands/online/change-sign-in.ts';
+import { createRecovery } from '#commands/online/recover-account.ts';
+
+const ANN = '00000000-0000-4000-8000-00000000000a';
+const config = { url: 'http://127.0.0.1:9', publishableKey: 'public' };
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const SESSION = {
+  access_token: `${part({})}.${part({ sub: ANN, exp: 4_000_000_000 })}.${part('')}`,
+  refresh_token: 'renewing',
+  user: { id: ANN },
+};
+
+/** An auth server that agrees to everything but the sign-out of the others, which ends so. */
+const answerSignOutWith = (signOut: () => Response) =>
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/logout')) return signOut();
+    return Response.json(SESSION);
+  });
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each([
+  ['a sign-out that succeeds', () => new Response(null, { status: 204 }), 'others_out'],
+  ['a sign-out that fails', () => Response.json({ error: 'server_error' }, { status: 500 }), 'others_in'],
+  ['a sign-out that is not answered', () => Response.error(), 'others_in'],
+] as const)('a new password, and %s of the other devices', (_, signOut, others) => {
+  it('says after a change whether they are out', async () => {
+    answerSignOutWith(signOut);
+    const deps = { config, auth: { accessToken: async () => ok('token') }, userId: ANN };
+    const input = { email: 'ann@example.com', current: 'spaghetti', next: 'tagliatelle' };
+    expect(await changePassword(deps, input)).toEqual(ok(others));
+  });
+
+  it('says after a recovery whether they are out', async () => {
+    answerSignOutWith(signOut);
+    const input = { email: 'ann@example.com', code: '123456', password: 'tagliatelle' };
+    expect(await createRecovery(config).resetPassword(input)).toMatchObject(ok({ others }));
+  });
+});

@@ -1,0 +1,114 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { type Account, expect, newAccount, test } from '#tests/e2e/fixtures.ts';
+import { checkIn } from '#tests/e2e/morning.ts';
+import { register } from '#tests/e2e/people.ts';
+
+/*
+ * The first data of a device that is new to a person, over networks that fail. Everything that leaves the page goes through
+ * these routes; a service worker would answer past them.
+ */
+test.use({ serviceWorkers: 'block' });
+
+/** Signs in as a person does; what comes after that is up to the network. */
+async function signInSlowly(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function newDevice(page: Page, url: string): Promise<Account> {
+  const account = newAccount();
+  await register(url, account);
+  await page.goto('/auth');
+  return account;
+}
+
+/** Longer than the longest back-off of these tests. */
+const PATIENT = { timeout: 60_000 };
+
+async function expectFirstData(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 2, name: / League$/ })).toBeVisible(PATIENT);
+  await checkIn(page);
+}
+
+const fetching = (page: Page) => page.getByText('Fetching your data for the first time…', { exact: true });
+const syncRoute = '**/rest/v1/rpc/sync';
+
+async function syncNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sync now' }).click();
+}
+
+/** Fails requests for which `isBad` says so. */
+async function failing(context: BrowserContext, pattern: string, isBad: () => boolean): Promise<void> {
+  await context.route(pattern, (route) => (isBad() ? route.abort() : route.continue()));
+}
+
+test('the network dies before the first sync and comes back', async ({ page, context, server }) => {
+  const account = await newDevice(page, server.url);
+  await failing(context, syncRoute, () => offline);
+  let offline = true;
+  await signInSlowly(page, account);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. Simmer needs the network once')).toBeVisible(PATIENT);
+  offline = false;
+  await context.setOffline(false);
+  await expectFirstData(page);
+});
+
+test('every request takes two seconds', async ({ page, context, server }) => {
+  const account = await newDevice(page, server.url);
+  await context.route('**/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await signInSlowly(page, account);
+  await expect(fetching(page)).toBeVisible(PATIENT);
+  await expectFirstData(page);
+});
+
+test('every second request fails', async ({ page, context, server }) => {
+  const account = await newDevice(page, server.url);
+  let requests = 0;
+  const flapping = (pattern: string) =>
+    failing(context, pattern, () => {
+      requests += 1;
+      return requests % 2 === 1;
+    });
+  await flapping('**/rest/v1/rpc/*');
+  await flapping('**/assets/*.js');
+  // signing in is the person's to repeat: everything after it is the app's
+  await signInSlowly(page, account);
+  await expect(async () => {
+    const again = page.getByRole('button', { name: 'Sign In' });
+    if (await again.isVisible()) await again.click();
+    await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
+  }).toPass(PATIENT);
+  await expectFirstData(page);
+});
+
+test('what syncs cannot be fetched at first: it is said, and "Sync now" fetches it at once', async ({
+  page,
+  context,
+  server,
+}) => {
+  const account = await newDevice(page, server.url);
+  let missing = true;
+  let asked = 0;
+  await failing(context, '**/assets/sync-with-server-*.js', () => {
+    asked += 1;
+    return missing;
+  });
+  await signInSlowly(page, account);
+  const line = page.getByRole('button', { name: 'Reload Simmer to sync' });
+  await expect(line).toBeVisible(PATIENT);
+  await line.click();
+  await expect(page.getByText('A part of Simmer could not be fetched.')).toBeVisible();
+  const before = asked;
+  await syncNow(page);
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  missing = false;
+  await syncNow(page);
+  await expect(page.getByRole('heading', { name: 'All saved' })).toBeVisible(PATIENT);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expectFirstData(page);
+});

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+
+// without the worker, which brings every file along: the first visit is when one can be missing
+test.use({ serviceWorkers: 'block' });
+
+/** No file of that name arrives until the network is mended. */
+async function lose(page: Page, name: string): Promise<() => Promise<void>> {
+  const file = `**/assets/${name}`;
+  await page.route(file, (route) => route.abort());
+  return () => page.unroute(file);
+}
+
+const sentence = (page: Page) => page.getByText('This page could not be loaded');
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+/** True until the page is loaded anew. */
+const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'samePage', true));
+const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'samePage') === true);
+
+/** Whether the style sheet of a screen is in the page. */
+const looksOf = (page: Page, screen: string) =>
+  page.evaluate((name) => [...document.styleSheets].some(({ href }) => href?.includes(name)), screen);
+
+for (const [what, file] of [
+  ['a screen', 'history-screen-*.js'],
+  ['a style sheet', 'history-screen-*.css'],
+  ['the services of the screens', 'screen-services-*.js'],
+] as const) {
+  test(`${what} that does not arrive is told in its place, and "Try again" fetches it`, async ({ page }) => {
+    await signUp(page, newAccount());
+    await mark(page);
+    const mend = await lose(page, file);
+    await nav(page).getByRole('link', { name: 'History' }).click();
+    await expect(sentence(page)).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Check your connection and try again.');
+
+    // the rest of the app lives
+    await nav(page).getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByText('Keep your streak alive')).toBeVisible();
+    await page.goBack();
+    await expect(sentence(page)).toBeVisible();
+
+    await mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+    await expect.poll(() => looksOf(page, 'history-screen')).toBe(true);
+    expect(await isSamePage(page)).toBe(true);
+  });
+}
+
+test('a sheet that does not arrive is told and leaves the screen alone', async ({ page }) => {
+  await signUp(page, newAccount());
+  const mend = await lose(page, 'account-sheet-*.js');
+  const open = page.getByRole('button', { name: /^Account of/ });
+  await open.click();
+  await expect(page.getByRole('alert')).toContainText('not on this device yet');
+  await mend();
+  await open.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('the way to a new password is told in its place, too', async ({ page }) => {
+  await page.goto('/auth');
+  const mend = await lose(page, 'recovery-form-*.js');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(sentence(page)).toBeVisible();
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+});

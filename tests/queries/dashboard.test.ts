@@ -1,0 +1,66 @@
+// Dexie's live queries are silent where there is no indexedDB at all
+import 'fake-indexeddb/auto';
+
+import { firstValueFrom, of } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Uuid } from '#base/uuid.ts';
+import { checkInId } from '#domain/check-in-id.ts';
+import { observeDashboard } from '#queries/dashboard.ts';
+import type { Row } from '#schemas/entities.ts';
+import { type DocKey, docKey } from '#store/doc-key.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-draft.ts';
+
+const USER: Uuid = '00000000-0000-4000-8000-00000000000a';
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+/** The first check-in there was, and worth nothing. */
+const FIRST = {
+  id: checkInId(USER, 'morning', '2026-10-02'),
+  user_id: USER,
+  check_in_type: 'morning',
+  check_in_time: '2026-10-02T11:00:00.000Z',
+  utc_offset_minutes: 0,
+  local_day: '2026-10-02',
+  day_start: '00:00:00',
+  goal_time: '07:00:00',
+  streak: 1,
+  streak_multiplier: 1,
+  points_earned: 0,
+  created_at: '2026-10-02T11:00:00.000Z',
+  received_at: '2026-10-02T11:00:00.000Z',
+} as const;
+
+describe('the first day on the dashboard', () => {
+  let store: LiveStore;
+  const firstDay = async () => {
+    const clock = { now: () => NOON, utcOffsetMinutes: () => 0 };
+    const dashboard = await firstValueFrom(observeDashboard(store, clock, of(NOON)));
+    return dashboard.synced ? dashboard.firstDay : 'not synced';
+  };
+  const write = (rows: [DocKey, Row][]) =>
+    store.exclusive(() => store.documents.write(new Map<DocKey, Row>(rows)));
+
+  beforeEach(async () => {
+    store = await openStore(USER, newDisk());
+    await write([
+      [docKey('profiles', USER), newProfile(USER)],
+      [docKey('goals', USER), newGoals(USER)],
+      [docKey('streaks', USER), newStreaks(USER)],
+    ]);
+    await store.outbox.updateState({ synced: true, last_synced_at: NOON });
+  });
+  afterEach(() => store.close());
+
+  it('is nobody’s before the first check-in, and that of the first one then, whatever it was worth', async () => {
+    expect(await firstDay()).toBeNull();
+    await write([[docKey('check_ins', FIRST.id), FIRST]]);
+    expect(await firstDay()).toBe('2026-10-02');
+  });
+
+  it('is not known while older check-ins are on their way', async () => {
+    await write([[docKey('check_ins', FIRST.id), FIRST]]);
+    await store.outbox.updateState({ last_synced_at: null });
+    expect(await firstDay()).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, databaseOn, runMigrations } from '#tests/support/database.ts';
+import { startPostgres } from '#tests/support/postgres-engine.ts';
+
+const PLATFORM = `('auth', 'storage', 'realtime')`;
+
+/** Everything in the platform's schemas that a migration could change, one line each. */
+const CATALOGUE = `
+  select format('policy %s on %s.%s: %s, %s, %s, %s', policyname, schemaname, tablename, cmd, roles, qual, with_check) as line
+    from pg_policies where schemaname in ${PLATFORM}
+  union all
+  select format('trigger %s on %s', t.tgname, t.tgrelid::regclass) from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and c.relnamespace::regnamespace::text in ${PLATFORM}
+  union all
+  select format('key of %s to %s', k.conrelid::regclass, k.confrelid::regclass) from pg_constraint k
+    join pg_class c on c.oid = k.confrelid where c.relnamespace::regnamespace::text in ${PLATFORM}
+  union all
+  select format('relation %s of %s: %s, %s, %s', c.oid::regclass, c.relowner::regrole, c.relacl, c.relrowsecurity, c.reloptions)
+    from pg_class c where c.relnamespace::regnamespace::text in ${PLATFORM}
+  union all
+  select format('column %s of %s: %s, %s', a.attname, c.oid::regclass, a.atttypid::regtype, a.attacl)
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace::regnamespace::text in ${PLATFORM} and c.relkind in ('r', 'p') and a.attnum > 0
+  union all
+  select format('function %s of %s: %s, %s', p.oid::regprocedure, p.proowner::regrole, p.proacl, md5(p.prosrc))
+    from pg_proc p where p.pronamespace::regnamespace::text in ${PLATFORM}
+  union all
+  select format('schema %s of %s: %s', nspname, nspowner::regrole, nspacl) from pg_namespace where nspname in ${PLATFORM}
+  order by 1`;
+
+describe('a hosted project', () => {
+  let db: Database;
+  let before: string[];
+  const catalogue = async () => (await db.admin(CATALOGUE)).map(({ line }) => String(line));
+  beforeAll(async () => {
+    const engine = await startPostgres();
+    db = databaseOn(engine);
+    await engine.bringPlatform();
+    before = await catalogue();
+    await runMigrations(engine);
+  });
+  afterAll(() => db.close());
+
+  test('has these policies, triggers and keys of ours on its own tables, and nothing else is changed', async () => {
+    const after = await catalogue();
+    expect(before.filter((line) => !after.includes(line))).toEqual([]);
+    const added = after.filter((line) => !before.includes(line));
+    expect([...new Set(added.map((line) => line.split(': ')[0]))]).toEqual([
+      'key of check_ins to auth.users',
+      'key of friendships to auth.users',
+      'key of goals to auth.users',
+      'key of messages to auth.users',
+      'key of private.counters to auth.users',
+      'key of private.goal_changes to auth.users',
+      'key of private.goal_history to auth.users',
+      'key of private.limits to auth.users',
+      'key of private.look_ups to auth.users',
+      'key of private.sync_clients to auth.users',
+      'key of private.tombstones to auth.users',
+      'key of profiles to auth.users',
+      'key of streaks to auth.users',
+      'policy a dead session touches no avatar on storage.objects',
+      'policy everybody hears their own doorbell on realtime.messages',
+      'policy the owner adds an avatar on storage.objects',
+      'policy the owner lists own avatars on storage.objects',
+      'policy the owner removes own avatars on storage.objects',
+      'policy the owner replaces an avatar on storage.objects',
+      'trigger follow_email on auth.users',
+      'trigger welcome_user on auth.users',
+    ]);
+  });
+
+  test('runs everything of ours as a role that is no superuser, and lets people in as another', async () => {
+    const owners = await db.admin(
+      `select distinct proowner::regrole::text as owner, rolsuper from pg_proc join pg_roles r on r.oid = proowner
+       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+    );
+    expect(owners).toEqual([{ owner: 'postgres', rolsuper: false }]);
+    const me = await db.addUser({ email: 'ann@x.com' });
+    expect(await db.as(me, 'select session_user::text as login, current_user::text as role')).toEqual([
+      { login: 'authenticator', role: 'authenticated' },
+    ]);
+  });
+
+  test('that gets Realtime after the migrations is given the policy of the doorbell by one call', async () => {
+    const name = 'everybody hears their own doorbell';
+    const policies = () => db.admin('select 1 as here from pg_policies where policyname = $1', [name]);
+    const open = () => db.admin('select private.open_doorbell() as done');
+    await db.engine.asOwner(async () => {
+      await db.script(`drop policy "${name}" on realtime.messages`);
+      for (let i = 0; i < 2; i++) expect(await open()).toEqual([{ done: true }]);
+    });
+    expect(await policies()).toEqual([{ here: 1 }]);
+    await db.engine.script('drop schema realtime cascade', 'supabase_admin');
+    expect(await open()).toEqual([{ done: false }]);
+  });
+});

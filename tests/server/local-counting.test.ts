@@ -1,0 +1,154 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { createAttemptLimiter } from '#local/attempt-limiter.ts';
+import { createBodyRoom } from '#local/body-room.ts';
+import { networkOf, parseTrustProxy } from '#local/client-address.ts';
+import { createHostCheck } from '#local/host-check.ts';
+import { readSettings } from '#local/settings.ts';
+import { createSocketPlaces } from '#local/socket-places.ts';
+
+const LIMITS = { perAddress: { burst: 6, refillMs: 1000 }, perEmail: { burst: 3, refillMs: 10_000 } };
+
+function limiterAt(start = 0) {
+  let at = start;
+  const limiter = createAttemptLimiter(LIMITS, () => at);
+  return {
+    limiter,
+    pass: (ms: number) => {
+      at += ms;
+    },
+    /** Whether the attempt was let through. */
+    attempt(network: string, account: string | null) {
+      if (limiter.wait(network, account) > 0) return false;
+      limiter.count(network, account);
+      return true;
+    },
+  };
+}
+
+describe('attempts', () => {
+  it('are let through so many at once, then one by one, and the wait says when', () => {
+    const { limiter, attempt, pass } = limiterAt();
+    const ends = [1, 2, 3, 4].map(() => attempt('here', 'ann'));
+    expect(ends).toEqual([true, true, true, false]);
+    expect(limiter.wait('here', 'ann')).toBe(10);
+    pass(10_000);
+    expect([attempt('here', 'ann'), attempt('here', 'ann')]).toEqual([true, false]);
+  });
+
+  it('on one account, once refused, cost the others at the same address nothing', () => {
+    const { attempt } = limiterAt();
+    for (let i = 0; i < 100; i++) attempt('home', 'ann');
+    expect([attempt('home', 'bea'), attempt('home', 'bea'), attempt('home', 'bea')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('by thousands of other names do not drive out the count of anybody', () => {
+    const { limiter, attempt } = limiterAt();
+    for (let i = 0; i < 3; i++) attempt(`from ${i}`, 'victim@example.com');
+    for (let i = 0; i < 20_000; i++) limiter.wait('flood', `junk-${i}@example.com`);
+    for (let i = 0; i < 6; i++) limiter.count('flood', `more-${i}@example.com`);
+    expect(attempt('elsewhere', 'victim@example.com')).toBe(false);
+  });
+});
+
+describe('who a caller is counted as', () => {
+  const call = (remoteAddress: string, forwarded?: string) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+    return { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
+  };
+  const trust = (text: string) => parseTrustProxy(text) ?? (() => false);
+
+  it('is the address, and of an IPv6 address the half that one customer has', () => {
+    const of = (address: string) => networkOf(call(address), trust(''));
+    expect(of('203.0.113.7')).toBe('203.0.113.7');
+    expect(of('::ffff:203.0.113.7')).toBe('203.0.113.7');
+    expect(of('2001:db8:1:2:3:4:5:6')).toBe(of('2001:db8:1:2:ffff::1'));
+    expect(of('2001:db8:1:2::1')).not.toBe(of('2001:db8:1:3::1'));
+    expect(of('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  });
+
+  it('is not what anybody writes into a header, unless a trusted proxy has written it', () => {
+    expect(networkOf(call('203.0.113.7', '198.51.100.1'), trust(''))).toBe('203.0.113.7');
+    expect(networkOf(call('203.0.113.7', '198.51.100.1'), trust('loopback, 10.0.0.0/8'))).toBe('203.0.113.7');
+    expect(networkOf(call('127.0.0.1', '198.51.100.1'), trust('loopback'))).toBe('198.51.100.1');
+    expect(networkOf(call('::1', '1.1.1.1, 198.51.100.1, 10.2.3.4'), trust('loopback,10.0.0.0/8'))).toBe(
+      '198.51.100.1',
+    );
+    expect(networkOf(call('127.0.0.1', 'nonsense'), trust('loopback'))).toBe('127.0.0.1');
+    expect(networkOf(call('127.0.0.1'), trust('127.0.0.1'))).toBe('127.0.0.1');
+  });
+
+  it('is set by TRUST_PROXY, which is refused when it cannot be read', () => {
+    const { trustProxy, allowedHosts } = readSettings({
+      TRUST_PROXY: '::1',
+      ALLOWED_HOSTS: ' a.example , b.lan',
+    });
+    expect(networkOf(call('::1', '198.51.100.1'), trustProxy)).toBe('198.51.100.1');
+    expect(allowedHosts).toEqual(['a.example', 'b.lan']);
+    for (const TRUST_PROXY of ['yes', '1', '10.0.0.0/40', 'proxy.example']) {
+      expect(() => readSettings({ TRUST_PROXY })).toThrow(`not "${TRUST_PROXY}".`);
+    }
+  });
+});
+
+describe('the names that the server answers to', () => {
+  const isOurs = createHostCheck('nas.lan', ['habits.example']);
+  it.each(['localhost', 'app.localhost', '127.0.0.1', '[::1]', '192.168.1.5', 'nas.lan', 'habits.example'])(
+    'include %s',
+    (name) => expect(isOurs(name)).toBe(true),
+  );
+  it.each(['evil.example', 'localhost.evil.example', 'nas.lan.evil.example', 'x.habits.example', ''])(
+    'do not include "%s"',
+    (name) => expect(isOurs(name)).toBe(false),
+  );
+});
+
+describe('room for bodies', () => {
+  it('is given to one network up to a quarter, and comes back', () => {
+    const room = createBodyRoom(100);
+    expect([room.take('a', 20), room.take('a', 6), room.take('b', 25), room.take('b', 1)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect([room.take('c', 25), room.take('d', 25), room.take('e', 6)]).toEqual([true, true, false]);
+    room.give('a', 20);
+    expect([room.take('e', 6), room.take('a', 14)]).toEqual([true, true]);
+  });
+});
+
+describe('places for sockets', () => {
+  const MOST = { waitingOfNetwork: 2, waiting: 3, ofPerson: 2, joined: 3 };
+  const open = () => {
+    const removed: string[] = [];
+    return { removed, places: createSocketPlaces<string>((one) => removed.push(one), MOST) };
+  };
+
+  it('are lost by those who wait longest, of the same network first', () => {
+    const { removed, places } = open();
+    places.open('b1', 'B');
+    for (const one of ['a1', 'a2', 'a3', 'a4']) places.open(one, 'A');
+    expect(removed).toEqual(['a1', 'a2']);
+    places.open('c1', 'C');
+    expect(removed).toEqual(['a1', 'a2', 'b1']);
+  });
+
+  it('of members are lost to nobody else: not to those who wait, not to another person', () => {
+    const { removed, places } = open();
+    for (const one of ['ann-1', 'ann-2', 'bea-1']) {
+      places.open(one, 'home');
+      expect(places.join(one, one.slice(0, 3))).toBe(true);
+    }
+    for (let i = 0; i < 50; i++) places.open(`w${i}`, `network ${i}`);
+    expect(removed.every((one) => one.startsWith('w'))).toBe(true);
+    expect(places.join('w49', 'cleo')).toBe(false);
+    places.close('bea-1');
+    expect(places.join('w49', 'ann')).toBe(true);
+    expect(removed).toContain('ann-1');
+  });
+});

@@ -1,0 +1,173 @@
+import net from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
+import { sendRaw, statusOf } from '#tests/support/raw-http.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer({ allowedHosts: ['habits.example'] });
+  ({ token } = await server.person('Ann'));
+});
+afterAll(() => server.end());
+
+const AS_JSON = 'Content-Type: application/json';
+const mine = () => ['apikey: any', `Authorization: Bearer ${token}`, AS_JSON];
+const rows = (search: string) =>
+  statusOf(server.url, `/rest/v1/profiles?select=user_id&${search}`, { headers: mine() });
+
+describe('a host', () => {
+  const from = (host: string) =>
+    statusOf(server.url, '/auth/v1/settings', {
+      headers: [`Host: ${host}`, `Origin: http://${host}`, 'apikey: any'],
+    });
+
+  it('that only names this machine for a page elsewhere is refused, with its own origin, too', async () => {
+    expect(await from('evil.example')).toBe(421);
+    expect(await from('127.0.0.1.evil.example')).toBe(421);
+  });
+
+  it('that is an address, loopback or allowed is answered', async () => {
+    for (const host of ['localhost:5173', '127.0.0.1', '[::1]:80', '192.168.1.5:5173', 'habits.example']) {
+      expect(await from(host), host).toBe(200);
+    }
+  });
+});
+
+describe('a method', () => {
+  it.each(['TRACE', 'PROPFIND', 'LINK'])('that nobody needs is refused: %s', async (method) => {
+    for (const target of ['/', '/rest/v1/profiles', '/auth/v1/user']) {
+      expect(await statusOf(server.url, target, { method }), target).toBe(405);
+    }
+  });
+});
+
+describe('an offer to speak another protocol', () => {
+  const OFFER = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'];
+
+  it('is passed over: the request is answered as it stands', async () => {
+    const bare = await sendRaw(
+      server.url,
+      `GET /local/health HTTP/1.1\r\nHost: localhost\r\n${OFFER.join('\r\n')}\r\n\r\n` +
+        'GET /local/demo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    );
+    expect(bare.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+    const body = '{"email":"offer@example.com","password":"correct horse"}';
+    const posted = sendRaw(
+      server.url,
+      `POST /auth/v1/signup HTTP/1.1\r\nHost: localhost\r\napikey: any\r\n${AS_JSON}\r\n${OFFER.join('\r\n')}\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n${body}GET /local/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    );
+    expect((await posted).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+  });
+
+  it.each(['//', '/\\', '/%', 'http://[', '*', '/realtime/v1/%77ebsocket', '//realtime/v1/websocket'])(
+    'at an address that is none ends that connection and nothing else: %s',
+    async (target) => {
+      const socket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+      const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+      const status = await statusOf(server.url, target, { headers: [...socket, key] });
+      expect([400, 404]).toContain(status);
+      expect(await statusOf(server.url, '/local/health')).toBe(200);
+    },
+  );
+});
+
+describe('a filter', () => {
+  it.each([
+    'display_name=match.A',
+    'display_name=not.match.A',
+    'display_name=imatch(any).{A,B}',
+    'or=(display_name.match.A,display_name.eq.B)',
+    'not.or=(display_name.not.imatch.A,and(display_name.match(all).{A},display_name.eq.B))',
+    'display_name=%6datch.A',
+  ])('by regular expression is refused: no timeout could end a bad one: %s', async (search) => {
+    expect(await rows(search)).toBe(400);
+  });
+
+  it('that only speaks of matches is none by regular expression', async () => {
+    expect(await rows('display_name=eq.a.match.b')).toBe(200);
+  });
+
+  it.each(['display_name=eq.true', 'display_name=in.(true,1)'])(
+    'with a value of another type is a bad request: %s',
+    async (search) => expect(await rows(search)).toBe(400),
+  );
+});
+
+describe('JSON nested thousands deep', () => {
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  const call = (target: string, body: string, method = 'POST') =>
+    statusOf(server.url, target, { method, headers: mine(), body });
+
+  it.each([101, 3000, 30_000])('is a bad request: %i levels', async (levels) => {
+    expect(await call('/rest/v1/rpc/sync', `{"request":${deep(levels)}}`)).toBe(400);
+    expect(await call('/rest/v1/check_ins', `{"id":${deep(levels)}}`)).toBe(400);
+    expect(await call('/auth/v1/user', `{"data":{"a":${deep(levels)}}}`, 'PUT')).toBe(400);
+    expect(await call('/auth/v1/signup', `{"data":{"a":${deep(levels)}}}`)).toBe(400);
+  });
+
+  it('is told from brackets in a text', async () => {
+    const body = JSON.stringify({ data: { note: `"${'['.repeat(5000)}\\` } });
+    expect(await call('/auth/v1/user', body, 'PUT')).toBe(200);
+  });
+
+  it('is a bad request in an address, too', async () => {
+    const search = `select=${'a('.repeat(3000)}${')'.repeat(3000)}`;
+    expect(await statusOf(server.url, `/rest/v1/profiles?${search}`, { headers: mine() })).toBe(400);
+  });
+});
+
+describe('a database that lacks something', () => {
+  it('says that it cannot serve now', async () => {
+    await server.query(`create function public.run_out() returns void language plpgsql as
+      $$ begin raise exception using errcode = '53100', message = 'disk full'; end $$`);
+    expect(
+      await statusOf(server.url, '/rest/v1/rpc/run_out', { method: 'POST', headers: mine(), body: '{}' }),
+    ).toBe(503);
+  });
+});
+
+describe('a body', () => {
+  const held: net.Socket[] = [];
+  const holdBack = (lines: readonly string[]) =>
+    new Promise<string>((resolve) => {
+      const { hostname, port } = new URL(server.url);
+      const socket = net.connect(Number(port), hostname, () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
+      held.push(socket);
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => resolve(chunk.toString()));
+    });
+  const post = (headers: readonly string[], length: number) =>
+    holdBack(['POST /rest/v1/rpc/sync HTTP/1.1', 'Host: localhost', ...headers, `Content-Length: ${length}`]);
+
+  it('is not waited for where the head already says no', async () => {
+    expect(await post(['apikey: any'], 5_000_000)).toMatch(/^HTTP\/1\.1 413/);
+    expect(await post(['apikey: any', 'Authorization: Bearer not.a.token'], 5_000_000)).toMatch(
+      /^HTTP\/1\.1 401/,
+    );
+  });
+
+  it('held back by many takes no more than their share of room: others are served', async () => {
+    const ends = Promise.all(
+      Array.from({ length: 12 }, () => Promise.race([post(mine(), 5_000_000), soon()])),
+    );
+    const refused = (await ends).filter((end) => end?.startsWith('HTTP/1.1 503'));
+    expect(refused.length).toBeGreaterThanOrEqual(9);
+    const small = { method: 'POST', headers: mine(), body: '{}' };
+    expect(await statusOf(server.url, '/rest/v1/rpc/sync', small)).toBe(422);
+    for (const socket of held.splice(0)) socket.destroy();
+    const large = {
+      method: 'POST',
+      headers: mine(),
+      body: JSON.stringify({ request: 'x'.repeat(5_000_000) }),
+    };
+    await vi.waitFor(
+      async () => expect(await statusOf(server.url, '/rest/v1/rpc/sync', large)).toBe(422),
+      20_000,
+    );
+  });
+});
+
+/** Long enough for an answer that does not wait for the body. */
+const soon = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 2000));

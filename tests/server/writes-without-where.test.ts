@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { ENGINES, openDatabase } from '#tests/support/database.ts';
+import { writesWithoutWhere } from '#tests/support/writes-without-where.ts';
+
+describe('a write without WHERE', () => {
+  test.each([
+    ['an update', 'begin update private.settings s set tidied_at = now(); end'],
+    ['a deletion', 'begin delete from a; end'],
+    ['one before another that has it', 'update a set b = 1; update a set b = 2 where c;'],
+    ['one whose WHERE stands in a subquery', 'update a set b = (select c from d where e);'],
+    ['one inside of a query', 'with x as (delete from a returning b) select * from x where b'],
+    [
+      'one whose WHERE is a comment or a text',
+      `delete from a -- where b\n using c /* where */ returning ' where ';`,
+    ],
+  ])('%s is found', (_what, body) => {
+    expect(writesWithoutWhere(body)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'a write that names its rows',
+      `update a set b = ';' where c; delete from a where d in (select e from f);`,
+    ],
+    ['a lock', 'select 1 from a for update; select 2 from a where b for no key update skip locked;'],
+    ['an insert that may change a row', 'insert into a values (1) on conflict do update set b = 2;'],
+    ['words', `if tg_op = 'UPDATE' then perform 'delete from a;'; end if; -- update a set b\n`],
+    ['a text in dollar signs', `execute $x$ update a set b = 1 $x$;`],
+  ])('%s is none', (_what, body) => {
+    expect(writesWithoutWhere(body)).toEqual([]);
+  });
+});
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('no function of ours writes without WHERE: a hosted project refuses it when it runs', async () => {
+    const db = await openDatabase(engine);
+    const functions =
+      await db.admin(`select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'operator'::regnamespace)`);
+    await db.close();
+    expect(functions.length).toBeGreaterThan(80);
+    expect(functions.filter(({ body }) => writesWithoutWhere(String(body)).length > 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { err, ok } from '#base/result.ts';
+import { fakeAccount } from '#tests/support/fake-account.ts';
+import { fakeClock, fakeServices } from '#tests/support/fake-services.ts';
+import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
+import { accountCopy } from '#ui/copy/account.ts';
+import type { AccountServices } from '#ui/screens/account/account-services.ts';
+import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
+
+const clock = fakeClock('2026-10-22T12:00:00');
+const user = userEvent.setup();
+
+afterEach(cleanup);
+
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+const type = async (label: string, words: string) => user.type(await screen.findByLabelText(label), words);
+const focusOn = (label: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+
+const refusal = (type: 'WrongPassword' | 'SamePassword' | 'EmailTaken' | 'WrongCode') => async () =>
+  err({ type });
+
+/** The form on /account that a button opens. */
+async function account(opener: string, over: Partial<AccountServices> = {}) {
+  renderSignedIn({ clock, path: '/account', screens: { account: fakeAccount(over) } });
+  await press(opener);
+}
+
+/** The form for a new password on /auth; with an address, at the step of the code. */
+async function recovery(over: Partial<RecoveryServices> = {}, email = '') {
+  const services = fakeServices(clock);
+  Object.assign(services.online, { requestCode: async () => ok(undefined), ...over });
+  // the form is a chunk of its own
+  await act(async () => renderApp(services, { status: 'signed_out', notice: null }, '/auth?mode=recover'));
+  await screen.findByRole('heading', { name: 'Forgot your password?' });
+  if (email === '') return;
+  await type('Email', email);
+  await press('Send the code');
+  await screen.findByLabelText('Code from the mail');
+}
+
+describe('after an error the focus is in the field to mend', () => {
+  it('of a new password: the first that is missing or short', async () => {
+    await account('Change password');
+    await press('Change password');
+    await focusOn('Current password');
+    await type('Current password', 'spaghetti');
+    await press('Change password');
+    await focusOn('New password');
+  });
+
+  it.each([
+    ['WrongPassword', 'Current password'],
+    ['SamePassword', 'New password'],
+  ] as const)('of a new password: what the server refused, %s', async (reason, label) => {
+    await account('Change password', { changePassword: refusal(reason) });
+    await type('Current password', 'spaghetti');
+    await type('New password', 'tagliatelle');
+    await press('Change password');
+    await focusOn(label);
+  });
+
+  it('of a new email: the first that is missing', async () => {
+    await account('Change email');
+    await press('Send the code');
+    await focusOn('New email');
+    await type('New email', 'mina@new.example');
+    await press('Send the code');
+    await focusOn('Current password');
+  });
+
+  it.each([
+    ['WrongPassword', 'Current password'],
+    ['EmailTaken', 'New email'],
+  ] as const)('of a new email: what the server refused, %s', async (reason, label) => {
+    await account('Change email', { requestEmailChange: refusal(reason) });
+    await type('New email', 'mina@new.example');
+    await type('Current password', 'spaghetti');
+    await press('Send the code');
+    await focusOn(label);
+  });
+
+  it('of the code for a new email, missing or wrong', async () => {
+    await account('Change email', {
+      requestEmailChange: async () => ok(undefined),
+      confirmEmailChange: refusal('WrongCode'),
+    });
+    await type('New email', 'mina@new.example');
+    await type('Current password', 'spaghetti');
+    await press('Send the code');
+    await screen.findByLabelText('Code from the mail');
+    await press('Confirm');
+    await focusOn('Code from the mail');
+    await type('Code from the mail', '123456');
+    await press('Confirm');
+    await focusOn('Code from the mail');
+  });
+
+  it('of a deletion: the word', async () => {
+    await account(accountCopy.deleteOpen);
+    screen.getByRole('button', { name: accountCopy.cancel }).focus();
+    await press(accountCopy.deleteDo);
+    await focusOn(accountCopy.deleteLabel);
+  });
+
+  it('of a forgotten password: the address, the code, the new password', async () => {
+    await recovery();
+    await press('Send the code');
+    await focusOn('Email');
+    cleanup();
+    await recovery({ resetPassword: refusal('WrongCode') }, 'mina@example.org');
+    await press('Set new password');
+    await focusOn('Code from the mail');
+    await type('Code from the mail', '123456');
+    await press('Set new password');
+    await focusOn('New password');
+    await type('New password', 'tagliatelle');
+    await press('Set new password');
+    await focusOn('Code from the mail');
+  });
+});

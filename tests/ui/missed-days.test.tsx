@@ -1,0 +1,27 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { aCheckIn, aDashboard, aProfile, fakeClock, someStreaks } from '#tests/support/fake-services.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
+
+afterEach(cleanup);
+
+/** The dashboard on a Thursday, with one check-in on the Tuesday before it and no point in all. */
+async function open(firstDay: string | null) {
+  const checkIns = [aCheckIn('morning', '2026-10-20', '10:00', { points_earned: 0 })];
+  const streaks = someStreaks({ morning_streak: 1, last_morning_check: '2026-10-20' });
+  const dashboard = aDashboard({ checkIns, firstDay, streaks, profile: aProfile({ total_points: 0 }) });
+  renderSignedIn({ clock: fakeClock('2026-10-22T06:53:00'), dashboard });
+  await screen.findByText(/^Thursday: /, {}, { timeout: 10_000 }); // drawn after the first frame
+}
+
+it('says that a day was missed after a first check-in long ago, though it earned nothing', async () => {
+  await open('2026-10-02');
+  expect(screen.getByText('Monday: morning missed, night missed')).toBeTruthy();
+  expect(screen.getByText('Wednesday: morning missed, night missed')).toBeTruthy();
+});
+
+it('says of no day before the first check-in that it was missed, or that it can still come', async () => {
+  await open('2026-10-20');
+  expect(screen.getByText('Monday: morning no check-in, night no check-in')).toBeTruthy();
+  expect(screen.getByText('Thursday: morning not yet, night not yet')).toBeTruthy();
+});

@@ -1,0 +1,109 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
+import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
+import { Dialog } from '#ui/components/dialog.tsx';
+import { Toaster } from '#ui/components/toaster.tsx';
+import { copy } from '#ui/copy.ts';
+import { toasts } from '#ui/toasts.ts';
+
+const clock = fakeClock('2026-11-18T09:00:00');
+
+afterEach(() => {
+  cleanup();
+  act(() => toasts.clear());
+});
+
+describe('what is said while a sheet is open', () => {
+  const page = (sheets: readonly string[]) => (
+    <>
+      {sheets.map((label) => (
+        <Dialog key={label} label={label} onClose={() => undefined}>
+          <p>{label}</p>
+        </Dialog>
+      ))}
+      <Toaster />
+    </>
+  );
+  const sheet = (name: string) => within(screen.getByRole('dialog', { name }));
+
+  it('stands in the sheet, in a region that was there before, and nowhere else', () => {
+    render(page(['Saving']));
+    const [good, bad] = [sheet('Saving').getByRole('status'), sheet('Saving').getByRole('alert')];
+    expect(good.textContent + (bad.textContent ?? '')).toBe('');
+    act(() => {
+      toasts.error('That could not be saved.');
+      toasts.success('Welcome back!');
+    });
+    expect(bad.contains(screen.getByText('That could not be saved.'))).toBe(true);
+    expect(good.contains(screen.getByText('Welcome back!'))).toBe(true);
+  });
+
+  it('does not repeat in the sheet what was said before', () => {
+    const { rerender } = render(page([]));
+    act(() => toasts.error('User not found'));
+    rerender(page(['Saving']));
+    expect(sheet('Saving').queryByText('User not found')).toBeNull();
+    expect(screen.getAllByText('User not found')).toHaveLength(1);
+  });
+
+  it('stands in the uppermost of two, and comes out to the page with the last', () => {
+    const { rerender } = render(page(['Saving', 'Account']));
+    act(() => toasts.error('That could not be saved.'));
+    expect(sheet('Account').getByText('That could not be saved.')).toBeTruthy();
+    rerender(page(['Saving']));
+    expect(sheet('Saving').getByText('That could not be saved.')).toBeTruthy();
+    rerender(page([]));
+    expect(screen.getAllByText('That could not be saved.')).toHaveLength(1);
+  });
+
+  it('includes a sign-out that did not work', async () => {
+    const person = fakeUser(clock, aDashboard(), {}, { signOut: () => Promise.reject(new Error('held')) });
+    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Account of Mina' }));
+    const account = await screen.findByRole('dialog', { name: 'Account of Mina' });
+    await user.click(within(account).getByRole('button', { name: 'Sign out' }));
+    expect(
+      (await within(account).findByText(copy.account.signOutFailed)).closest('[role="alert"]'),
+    ).not.toBeNull();
+  });
+});
+
+describe('a sheet', () => {
+  const close = vi.fn();
+  const open = () => {
+    close.mockClear();
+    render(
+      <Dialog label="Account" onClose={close}>
+        <p>words</p>
+      </Dialog>,
+    );
+    return screen.getByRole('dialog');
+  };
+
+  it('closes with a press beside it', () => {
+    const dialog = open();
+    fireEvent.pointerDown(dialog);
+    fireEvent.click(dialog);
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  it('stays when a drag that began inside ends beside it', () => {
+    const dialog = open();
+    fireEvent.pointerDown(screen.getByText('words'));
+    fireEvent.click(dialog);
+    expect(close).not.toHaveBeenCalled();
+  });
+});
+
+describe('the account sheet', () => {
+  it('says how long ago this device synced, also days later', async () => {
+    const DAYS = 3 * 86_400_000;
+    renderSignedIn({ clock, status: { lastSyncedAt: clock.now() - DAYS } });
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Account of Mina' }));
+    const account = await screen.findByRole('dialog', { name: 'Account of Mina' });
+    await waitFor(() => expect(account.textContent).toContain('Last synced 3 days ago'));
+  });
+});
