@@ -95,9 +95,9 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     const url = `http://${shownHost(host)}:${port}`;
 
     const directory = await openDataDirectory(options.dataDir);
-    undo.push(lockDirectory(directory.lock));
     const free = options.freeBytes ?? freeBytes;
     await refuseFullDisk(directory.root, free);
+    undo.push(lockDirectory(directory.lock));
     const diskIsFull = watchDisk(directory.root, log, free);
     const aside = await refuseToReplace(directory, systemClock.now());
     if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);

@@ -6,9 +6,11 @@ import { kindOf, type Log } from '#local/server-log.ts';
 /** How often it is looked whether there is something to tidy. */
 export const HOUSEKEEPING_MS = 60_000;
 
-/** PostgreSQL's own measure, and `true` for the first time after a start: a crash loses what was counted. */
+/** By autovacuum's own measure; with `$1` every table, because a crash loses what was counted. */
 const WORTH_VACUUM = `select format('%I.%I', s.schemaname, s.relname) as name from pg_stat_all_tables s
-  where $1 and s.schemaname <> 'pg_toast' or s.n_dead_tup > 50 + 0.2 * s.n_live_tup or s.n_ins_since_vacuum > 1000 + 0.2 * s.n_live_tup
+  where ($1 and s.schemaname <> 'pg_toast')
+    or s.n_dead_tup > 50 + 0.2 * s.n_live_tup
+    or s.n_ins_since_vacuum > 1000 + 0.2 * s.n_live_tup
   order by s.n_dead_tup desc`;
 const LOG_POSITION = `select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
 /** A segment: until a checkpoint, PostgreSQL keeps every one. */

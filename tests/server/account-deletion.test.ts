@@ -103,6 +103,23 @@ describe.each(ENGINES)('deleting an account on %s', (engine) => {
     expect(await db.admin('select 1 as here from auth.users where id = $1', [me])).toEqual([{ here: 1 }]);
   });
 
+  test('is refused while one of their pictures is in the bucket, and takes nothing with it', async () => {
+    const add = `insert into storage.objects (bucket_id, name) values ('avatars', $1)`;
+    await db.as(me, add, [`${me}/avatar-1763700000000.png`]);
+    await db.as(friend, add, [`${friend}/avatar-1763700000000.png`]);
+    expect(await refusal(leave(me))).toEqual({ code: 'PT409', hint: 'pictures_left' });
+    const left = await db.admin(
+      `select (select count(*)::int from auth.users where id = $1) as people,
+         (select count(*)::int from public.check_ins where user_id = $1) as check_ins`,
+      [me],
+    );
+    expect(left).toEqual([{ people: 1, check_ins: 1 }]);
+
+    await db.as(me, 'delete from storage.objects');
+    await leave(me);
+    expect(await db.admin('select 1 from auth.users where id = $1', [me])).toEqual([]);
+  });
+
   test('five years of check-ins go without being counted once', async () => {
     await fillCheckIns(db, me, 1825);
     const calls = await countedCalls(db, db.statementsAs(me, 'select public.delete_account()'));

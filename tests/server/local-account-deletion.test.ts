@@ -1,9 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { cp, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAvatars } from '#backend/avatars.ts';
 import { err, ok } from '#base/result.ts';
 import { deleteAccount } from '#commands/online/delete-account.ts';
+import { startLocalServer } from '#local/create-server.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
 import { BYTES, bucket, newName, TYPES } from '#tests/support/pictures.ts';
 
@@ -63,5 +64,54 @@ describe('deleting the account from a device', () => {
     expect(await leave()).toEqual({ ok: false, error: { type: 'SessionEnded' } });
     expect(await isThere(me.id)).toBe(true);
     expect(await filesOf(me.id)).toHaveLength(1);
+  });
+});
+
+describe('an account that went in another way', () => {
+  const pictureOf = async (id: string) => {
+    const [name] = await server.query<{ name: string }>(
+      'select name from storage.objects where name like $1',
+      [`${id}/%`],
+    );
+    return `${server.url}/storage/v1/object/public/avatars/${name?.name}`;
+  };
+
+  it.each([
+    ['by a bare call of delete_account', () => me.client.rpc('delete_account')],
+    ['by the hand of the operator', () => server.query('delete from auth.users where id = $1', [me.id])],
+  ])('%s, takes its pictures along at once', async (_how, act) => {
+    const [mine, theirs] = [await pictureOf(me.id), await pictureOf(friend.id)];
+    expect((await fetch(mine)).status).toBe(200);
+    expect(await act()).not.toMatchObject({ error: { message: expect.any(String) } });
+    expect((await fetch(mine)).status).toBe(404);
+    expect((await fetch(theirs)).status).toBe(200);
+    expect(await isThere(me.id)).toBe(false);
+    expect(await filesOf(me.id)).toEqual([]);
+    expect(await server.query('select 1 from storage.objects where name like $1', [`${me.id}/%`])).toEqual(
+      [],
+    );
+    expect(await server.query('select 1 from embedded.gone_people')).toEqual([]);
+  });
+
+  it('before the server watched for it, or in the moment it was killed, loses them at the next start', async () => {
+    await server.query('alter table auth.users disable trigger remember_gone_person');
+    await server.query('delete from auth.users where id = $1', [me.id]);
+    await server.query('alter table auth.users enable trigger remember_gone_person');
+    const gone = await server.person('Cy');
+    await bucket(gone.client).upload(newName(gone), BYTES.png, { contentType: TYPES.png });
+    await server.stop();
+    const kept = path.join(server.dataDir, 'storage/avatars', gone.id);
+    const killed = await startLocalServer({ dataDir: server.dataDir, distDir: null, log: () => undefined });
+    await cp(kept, `${kept}-`, { recursive: true });
+    await killed.query('delete from auth.users where id = $1', [gone.id]);
+    await killed.query('insert into embedded.gone_people values ($1)', [gone.id]);
+    await killed.stop();
+    await rename(`${kept}-`, kept);
+
+    const next = await startLocalServer({ dataDir: server.dataDir, distDir: null, log: () => undefined });
+    await next.stop();
+    expect(await filesOf(me.id)).toEqual([]);
+    expect(await filesOf(gone.id)).toEqual([]);
+    expect(await filesOf(friend.id)).toHaveLength(1);
   });
 });

@@ -96,7 +96,8 @@ const calls: readonly Probe[] = [
     expected: 'no',
   },
   owner('going on from a cursor', `select ${sync('owner', [], `${sync('owner', [])} -> 'cursor'`)}`, 'done'),
-  owner('leaving', 'select public.delete_account()', 'done'),
+  { name: 'leaving', as: 'friend', sql: 'select public.delete_account()', expected: 'done' },
+  owner('leaving a picture behind', 'select public.delete_account()', 'pictures_left'),
   {
     name: 'a dead session leaves',
     as: 'dead',

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startLocalServer } from '#local/create-server.ts';
+import { RESERVE } from '#local/disk-space.ts';
+import { clientOf, startTestServer, type TestServer, temporaryFolder } from '#tests/support/local-server.ts';
+import { BYTES, bucket, newName } from '#tests/support/pictures.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+
+type Person = Awaited<ReturnType<TestServer['person']>>;
+
+const sync = ({ client, id }: Pick<Person, 'client' | 'id'>, name?: string) =>
+  client.rpc('sync', {
+    request: {
+      protocol: 1,
+      user_id: id,
+      client_id: id,
+      mutations: name
+        ? [{ seq: 1, id: crypto.randomUUID(), name: 'setProfile', args: { display_name: name } }]
+        : [],
+      acked_seq: 0,
+      cursor: null,
+      held: {},
+      limit: 10,
+    },
+  });
+
+describe('with too little room on the disk', () => {
+  let free = RESERVE;
+  let server: TestServer;
+  let ann: Person;
+  beforeAll(async () => {
+    server = await startTestServer({ freeBytes: async () => free });
+    ann = await server.person('Ann');
+  });
+  beforeEach(() => {
+    free = RESERVE - 1;
+  });
+  afterAll(() => server.end());
+
+  const rename = () =>
+    fetch(`${server.url}/rest/v1/profiles?user_id=eq.${ann.id}`, {
+      method: 'PATCH',
+      headers: { apikey: 'any', authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ display_name: 'Anna' }),
+    });
+
+  it('a write is answered 503, with a reason and when to come again, and has changed nothing', async () => {
+    const answer = await rename();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(await answer.json()).toEqual({
+      code: '53100',
+      message:
+        'The disk of the server is full: nothing was written, and it takes changes again once there is room',
+      details: null,
+      hint: 'disk_full',
+    });
+    const { error, status } = await sync(ann, 'Anna');
+    expect([status, error?.hint]).toEqual([503, 'disk_full']);
+    const names = await server.query('select display_name from public.profiles where user_id = $1', [ann.id]);
+    expect(names).toEqual([{ display_name: 'Ann' }]);
+  });
+
+  it('Auth and Storage say so in their own words', async () => {
+    const auth = await server
+      .client()
+      .auth.signInWithPassword({ email: ann.email, password: 'correct horse' });
+    expect(auth.error).toMatchObject({ status: 503 });
+    const { error } = await bucket(ann.client).upload(newName(ann), BYTES.png, { contentType: 'image/png' });
+    expect(error?.message).toMatch(/^The disk of the server is full/);
+  });
+
+  it('what only reads goes on: tables, a device that asks what is new, the list of pictures, the account', async () => {
+    const read = await ann.client.from('goals').select('morning_goal_time');
+    expect(read.data).toEqual([{ morning_goal_time: '07:00:00' }]);
+    expect(await sync(ann)).toMatchObject({ error: null, data: { user_id: ann.id } });
+    expect((await bucket(ann.client).list(ann.id)).error).toBeNull();
+    expect((await ann.client.auth.getUser(ann.token)).data.user?.id).toBe(ann.id);
+  });
+
+  it('writes are taken again as soon as there is room, and the log tells both', async () => {
+    expect((await rename()).status).toBe(503);
+    free = RESERVE;
+    expect((await rename()).status).toBe(204);
+    const told = server.lines.filter((line) => line.startsWith('The disk of DATA_DIR'));
+    expect(told.slice(-2)).toEqual([
+      'The disk of DATA_DIR is nearly full: 31 MB free. Nothing is written until there are 32 MB.',
+      'The disk of DATA_DIR has room again: 32 MB free.',
+    ]);
+  });
+
+  it('no server starts: it would write, too', async () => {
+    const { folder, remove } = temporaryFolder();
+    const start = startLocalServer({
+      dataDir: path.join(folder, 'data'),
+      distDir: null,
+      freeBytes: async () => free,
+    });
+    await expect(start).rejects.toThrow(
+      'has less than 32 MB free. Nothing was changed; make room and start again.',
+    );
+    remove();
+  });
+});
+
+/** A disk of its own; null where the system lets nobody mount one. */
+function smallDisk(): { folder: string; remove: () => void } | null {
+  const { folder, remove } = temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'none', folder]).status === 0) {
+    return { folder, remove: () => void spawnSync('umount', [folder]) };
+  }
+  remove();
+  return null;
+}
+
+const disk = smallDisk();
+afterAll(() => disk?.remove());
+
+describe.each(disk ? [disk] : [])('on a disk that is really full', ({ folder }) => {
+  const ballast = path.join(folder, 'ballast');
+  const room = () => statfsSync(folder).bavail * statfsSync(folder).bsize;
+  const fillUpTo = (bytes: number) => {
+    const file = openSync(ballast, 'a');
+    while (room() > bytes) writeSync(file, Buffer.alloc(Math.min(65_536, room() - bytes)));
+    closeSync(file);
+  };
+
+  it('the server refuses, goes on, hears SIGTERM, and has everything at the next start', async () => {
+    const dataDir = path.join(folder, 'data');
+    const server = await startServerProcess({ DATA_DIR: dataDir });
+    const client = clientOf(server.url ?? '');
+    const { data } = await client.auth.signUp({
+      email: 'ann@example.com',
+      password: 'correct horse',
+      options: { data: { display_name: 'Ann' } },
+    });
+    const ann = { client, id: data.user?.id ?? '' };
+    // less than the next segment of the log, which PostgreSQL would ask for at any moment
+    fillUpTo(9 * 1024 * 1024);
+    expect((await sync(ann, 'Full')).status).toBe(503);
+    rmSync(ballast);
+    expect((await sync(ann, 'Room')).data.results).toMatchObject([{ status: 'applied' }]);
+    fillUpTo(0);
+    expect((await sync(ann)).error).toBeNull();
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+
+    rmSync(ballast);
+    const again = await startLocalServer({ dataDir, distDir: null, log: () => undefined });
+    const names = await again.query('select display_name from public.profiles');
+    await again.stop();
+    expect(names).toEqual([{ display_name: 'Room' }]);
+  });
+});
