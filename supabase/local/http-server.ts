@@ -24,8 +24,7 @@ export function createHttpServer(answer: Answer, isOurs: HostCheck, log: Log): S
   const server = createServer((request, response) => {
     handle(answer, isOurs, request, response).catch((error: unknown) => {
       // a sender that hangs up in the middle of a body is no fault
-      if (!request.destroyed || request.complete)
-        log(`request failed: ${kindOf([error])} at ${placeOf(error)}`);
+      if (errorCode(error) !== 'ECONNRESET') log(`request failed: ${kindOf([error])} at ${placeOf(error)}`);
       if (!response.headersSent)
         response.writeHead(500, { ...SECURITY_HEADERS, 'cache-control': 'no-store' });
       response.end();

@@ -40,10 +40,10 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
-    socket.on('error', () => socket.destroy());
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
       return ignoreUpgrade(server, request, socket, head);
     }
+    socket.on('error', () => socket.destroy());
     const url = targetOf(request);
     if (typeof url === 'number') return refuse(url === 400 ? '400 Bad Request' : '404 Not Found');
     if (!deps.isOurs(url.hostname)) return refuse('421 Misdirected Request');

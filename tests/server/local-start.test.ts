@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { startLocalServer } from '#local/create-server.ts';
 import { readSettings } from '#local/settings.ts';
@@ -44,11 +44,12 @@ describe('settings', () => {
   it('have defaults and obey the environment', () => {
     expect(readSettings({})).toMatchObject({ host: '127.0.0.1', port: 5173, seed: true });
     expect(readSettings({}).dataDir).toBe(path.resolve('.data'));
-    expect(readSettings({ PORT: '8080', HOST: '0.0.0.0', SEED: '0', DATA_DIR: '/x/y' })).toEqual({
+    expect(readSettings({ PORT: '8080', HOST: '0.0.0.0', SEED: '0', DATA_DIR: '/x/y' })).toMatchObject({
       host: '0.0.0.0',
       port: 8080,
       seed: false,
       dataDir: '/x/y',
+      allowedHosts: [],
     });
   });
 
@@ -226,6 +227,30 @@ describe('one data directory', () => {
 });
 
 describe('the process', () => {
+  it('goes on after a fault that nobody caught, and says where it was', async () => {
+    const fault = "process.on('SIGUSR2', () => { throw new TypeError('ann@example.com') })";
+    const server = await startServerProcess({
+      DATA_DIR: await madeDataDir(),
+      NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(fault).replaceAll("'", '%27')}"`,
+    });
+    undo.push(() => server.kill('SIGKILL'));
+    server.kill('SIGUSR2');
+    await vi.waitFor(() =>
+      expect(server.output()).toMatch(/fault, the server goes on: TypeError at \S+:\d+/),
+    );
+    expect(server.output()).not.toContain('ann@example.com');
+    expect((await fetch(`${server.url}/local/health`)).status).toBe(200);
+  });
+
+  it('says what was wrong when it cannot start', async () => {
+    const dataDir = await madeDataDir();
+    await rm(path.join(dataDir, 'secrets'));
+    await mkdir(path.join(dataDir, 'secrets'));
+    const server = await startServerProcess({ DATA_DIR: dataDir });
+    expect([await server.ended, server.url]).toEqual([1, null]);
+    expect(server.output()).toContain('The server failed: Error: EISDIR');
+  });
+
   it('prints its address, stops on SIGTERM with connections open, and frees directory and port', async () => {
     const dataDir = await madeDataDir();
     const server = await startServerProcess({ DATA_DIR: dataDir });

@@ -1,7 +1,7 @@
 import net from 'node:net';
 
 /** Sends these bytes as they are, which fetch would mend or refuse, and resolves with what came back until the server hung up. */
-export function sendRaw(url: string, bytes: string | Uint8Array, ms = 5000): Promise<string> {
+export function sendRaw(url: string, bytes: string | Uint8Array, ms = 60_000): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = net.connect(Number(port), hostname, () => socket.write(bytes));

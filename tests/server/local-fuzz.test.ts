@@ -1,0 +1,266 @@
+import { readFile } from 'node:fs/promises';
+import net from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clientOf, temporaryFolder } from '#tests/support/local-server.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+
+/** FUZZ_SEED plays one run again. */
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const TIME_LIMIT_MS = 25_000;
+const WARM_UP = 40;
+const MOST_GROWTH_MB = 200;
+
+const { folder, remove } = temporaryFolder();
+let server: ServerProcess;
+let url: URL;
+let token: string;
+
+beforeAll(async () => {
+  // each input names another caller: whoever is refused as one too many tries nothing
+  server = await startServerProcess({ DATA_DIR: `${folder}/data`, TRUST_PROXY: 'loopback' });
+  url = new URL(server.url ?? '');
+  const { data } = await clientOf(url.origin).auth.signUp({
+    email: 'ann@example.com',
+    password: 'correct horse',
+  });
+  token = data.session?.access_token ?? '';
+});
+afterAll(async () => {
+  server.kill('SIGTERM');
+  await server.ended;
+  remove();
+});
+
+const PATHS = [
+  ...[
+    'token?grant_type=password',
+    'signup',
+    'verify',
+    'recover',
+    'user',
+    'otp',
+    'resend',
+    'logout',
+    'authorize',
+  ].map((name) => `/auth/v1/${name}`),
+  ...['profiles', 'check_ins', 'rpc/sync', 'rpc/find_user', ''].map((name) => `/rest/v1/${name}`),
+  '/storage/v1/object/avatars/x',
+  '/realtime/v1/websocket?apikey=any&vsn=2.0.0',
+  '/local/health',
+  '/local/demo',
+  '/',
+  '//',
+  '*',
+];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'CONNECT', 'NONSENSE'];
+
+const noise = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '%00',
+    '%2f..',
+    '\\',
+    '?select=*',
+    '&or=(a.eq.1)',
+    '#',
+    '%',
+    'ÿ',
+    '?display_name=eq.true',
+    "'",
+    '"',
+  ),
+);
+const target = fc
+  .tuple(fc.constantFrom(...PATHS), fc.option(noise), fc.nat(60))
+  .map(([path, more, at]) => (more === null ? path : path.slice(0, at) + more + path.slice(at)))
+  .map((path) => path.replace(/[\r\n ]/g, '+'));
+
+const header = fc.oneof(
+  fc.constantFrom(
+    'Upgrade: h2c\r\nConnection: Upgrade',
+    'Upgrade: websocket\r\nConnection: Upgrade',
+    'Transfer-Encoding: chunked',
+    'Expect: 100-continue',
+    'Content-Encoding: gzip',
+    'Range: bytes=5-1',
+    'Prefer: count=exact,return=representation,resolution=merge-duplicates',
+    'Accept: application/vnd.pgrst.object+json',
+    'Accept-Profile: auth',
+    'Content-Type: multipart/form-data; boundary=x',
+    'Origin: null',
+    'Host: evil.example',
+    'Authorization: Bearer a.b.c',
+  ),
+  noise.map((text) => `X-Noise: ${text.replace(/[\r\n\0]/g, '')}`),
+);
+
+const secretText = fc.oneof(
+  fc.constantFrom(
+    'ann@example.com',
+    'a@b.co',
+    'correct horse',
+    'recovery',
+    '',
+    '\u0000',
+    '\ud800',
+    'é'.repeat(40),
+  ),
+  fc.nat(5_900_000).map((length) => 'x'.repeat(length)),
+);
+const json = fc.oneof(
+  fc.dictionary(
+    fc.constantFrom(
+      'email',
+      'password',
+      'token',
+      'type',
+      'token_hash',
+      'data',
+      'request',
+      'refresh_token',
+      '__proto__',
+    ),
+    fc.oneof({ weight: 3, arbitrary: secretText }, { weight: 1, arbitrary: fc.jsonValue() }),
+  ),
+  fc.jsonValue(),
+);
+const body = fc.oneof(
+  fc.constant(''),
+  json.map((value) => JSON.stringify(value)),
+  fc.nat(100_000).map((depth) => `{"data":${'['.repeat(depth)}${']'.repeat(depth)}}`),
+  noise,
+);
+
+const request = fc
+  .record({
+    method: fc.constantFrom(...METHODS),
+    target,
+    headers: fc.array(header, { maxLength: 3 }),
+    body,
+    isSigned: fc.boolean(),
+    caller: fc.ipV4(),
+    missing: fc.constantFrom(0, 0, 0, 1, 5000),
+  })
+  .map(({ method, target, headers, body, isSigned, caller, missing }) => {
+    const head = [
+      `${method} ${target} HTTP/1.1`,
+      `Host: ${url.host}`,
+      'apikey: any',
+      'Content-Type: application/json',
+      `X-Forwarded-For: ${caller}`,
+      ...(isSigned ? [`Authorization: Bearer ${token}`] : []),
+      ...headers,
+      `Content-Length: ${Buffer.byteLength(body) + missing}`,
+    ];
+    return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+  });
+
+const message = fc.oneof(
+  fc
+    .constantFrom('heartbeat', 'phx_join', 'access_token', 'phx_leave', 'noise')
+    .map((event) =>
+      JSON.stringify([
+        '1',
+        '1',
+        'realtime:user:x',
+        event,
+        { config: { private: true }, access_token: token },
+      ]),
+    ),
+  json.map((value) => JSON.stringify(value).slice(0, 70_000)),
+  noise,
+);
+const frame = fc
+  .record({ message, opcode: fc.constantFrom(1, 1, 1, 0, 2, 8, 9, 10, 3, 15), fin: fc.boolean() })
+  .map(({ message, opcode, fin }) => {
+    const payload = Buffer.from(message);
+    const length = payload.length;
+    const size =
+      length < 126
+        ? [0x80 | length]
+        : length < 65_536
+          ? [0x80 | 126, length >> 8, length & 255]
+          : [0xff, 0, 0, 0, 0];
+    if (length >= 65_536) size.push(...[24, 16, 8, 0].map((shift) => (length >> shift) & 255));
+    return Buffer.concat([Buffer.from([(fin ? 0x80 : 0) | opcode, ...size, 0, 0, 0, 0]), payload]);
+  });
+const socket = fc
+  .record({
+    frames: fc.array(fc.oneof(frame, fc.uint8Array({ maxLength: 60 })), { maxLength: 30 }),
+    caller: fc.ipV4(),
+  })
+  .map(({ frames, caller }) => {
+    const head = [
+      'GET /realtime/v1/websocket?apikey=any&vsn=2.0.0 HTTP/1.1',
+      `Host: ${url.host}`,
+      `X-Forwarded-For: ${caller}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ];
+    return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), ...frames]);
+  });
+
+const input = fc.oneof(
+  { weight: 6, arbitrary: request },
+  { weight: 3, arbitrary: socket },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)) },
+);
+
+/** Sends it and resolves with the first answer; an input that is never whole gets none. Hangs up in the end. */
+function send(bytes: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const connection = net.connect(Number(url.port), url.hostname);
+    let answer = '';
+    const end = () => {
+      clearTimeout(timer);
+      connection.destroy();
+      resolve(answer);
+    };
+    const timer = setTimeout(end, 500);
+    connection.on('error', () => undefined);
+    connection.once('close', end);
+    connection.once('data', (chunk) => {
+      answer = chunk.toString('latin1');
+      setImmediate(end);
+    });
+    connection.end(bytes);
+  });
+}
+
+/** Seconds of work and megabytes of memory of the server so far: neither is more where the machine is busy with others. */
+async function used(): Promise<{ seconds: number; megabytes: number }> {
+  const read = (name: string) => readFile(`/proc/${server.pid}/${name}`, 'utf8').catch(() => '');
+  const ticks = (await read('stat')).split(') ')[1]?.split(' ').slice(11, 13) ?? [];
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(await read('status'))?.[1] ?? 0;
+  return {
+    seconds: ticks.reduce((sum, one) => sum + Number(one) / 100, 0),
+    megabytes: Number(kilobytes) / 1024,
+  };
+}
+
+const isAlive = async () => {
+  const headers = { apikey: 'any', authorization: `Bearer ${token}` };
+  const signal = AbortSignal.timeout(20_000);
+  return (await fetch(`${url.origin}/rest/v1/profiles?select=user_id`, { headers, signal })).status === 200;
+};
+
+it(`answers after whatever comes in, is never at a loss, and keeps nothing of it (FUZZ_SEED=${SEED})`, async () => {
+  expect(await isAlive()).toBe(true);
+  let played = 0;
+  let atFirst = 0;
+  await fc.assert(
+    fc.asyncProperty(input, async (bytes) => {
+      if (++played === WARM_UP) atFirst = (await used()).megabytes;
+      const before = await used();
+      expect(await send(bytes)).not.toMatch(/^HTTP\/1\.1 500/);
+      expect(await isAlive()).toBe(true);
+      expect((await used()).seconds - before.seconds).toBeLessThan(1);
+    }),
+    { seed: SEED, numRuns: 300, interruptAfterTimeLimit: TIME_LIMIT_MS, endOnFailure: true },
+  );
+  if (played > WARM_UP) expect((await used()).megabytes - atFirst).toBeLessThan(MOST_GROWTH_MB);
+  expect(server.output()).not.toMatch(/unexpected fault|request failed/);
+});
