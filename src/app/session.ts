@@ -74,7 +74,9 @@ export function startSession({
   const inTurn = (change: () => Promise<void>): Promise<void> => {
     const turn = last.then(change);
     last = turn.catch((error) => {
-      state.setState({ status: 'failed', loaded: !(error instanceof NotLoaded), retry }, true);
+      const loaded = !(error instanceof NotLoaded);
+      state.setState({ status: 'failed', loaded, retry }, true);
+      if (!loaded) addEventListener('online', retry, { once: true });
     });
     return turn;
   };
@@ -280,6 +282,7 @@ export function startSession({
   };
   const retry = () =>
     soon(async () => {
+      if (state.getState().status !== 'failed') return;
       state.setState({ status: 'loading' }, true);
       const left = open;
       open = null;

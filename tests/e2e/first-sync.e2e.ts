@@ -45,11 +45,24 @@ async function failing(context: BrowserContext, pattern: string, isBad: () => bo
 
 test('the network dies before the first sync and comes back', async ({ page, context, server }) => {
   const account = await newDevice(page, server.url);
-  await failing(context, syncRoute, () => offline);
   let offline = true;
+  await failing(context, syncRoute, () => offline);
   await signInSlowly(page, account);
+  await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible(PATIENT);
   await context.setOffline(true);
   await expect(page.getByText('You are offline. Simmer needs the network once')).toBeVisible(PATIENT);
+  offline = false;
+  await context.setOffline(false);
+  await expectFirstData(page);
+});
+
+test('the network dies before the dashboard is fetched and comes back', async ({ page, context, server }) => {
+  const account = await newDevice(page, server.url);
+  let offline = true;
+  await failing(context, '**/assets/home-*.js', () => offline);
+  await signInSlowly(page, account);
+  await expect(page.getByText('A part of Simmer could not be fetched.')).toBeVisible(PATIENT);
+  await context.setOffline(true);
   offline = false;
   await context.setOffline(false);
   await expectFirstData(page);
