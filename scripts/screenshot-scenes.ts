@@ -43,6 +43,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'install', viewer: 'visitor', path: '/install' },
   { name: 'install-iphone', viewer: 'visitor', path: '/install', act: asIphone },
   { name: 'install-offered', viewer: 'visitor', path: '/install', act: offerInstall },
+  { name: 'install-accepted', viewer: 'visitor', path: '/install', act: acceptInstall },
   { name: 'install-already', viewer: 'visitor', path: '/install', act: asInstalled },
 
   { name: 'dashboard', viewer: 'demo', path: '/' },
@@ -282,8 +283,13 @@ async function inTwelveHours(page: Page): Promise<void> {
 async function offerInstall(page: Page): Promise<void> {
   // as text: a compiled function would ask for helpers that the page does not have
   await page.evaluate(
-    "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined }))",
+    "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome: 'accepted' }) }))",
   );
+}
+
+async function acceptInstall(page: Page): Promise<void> {
+  await offerInstall(page);
+  await click('button', 'Install')(page);
 }
 
 /** A finger that moves down from the top of the page, and stays there or is let go. */

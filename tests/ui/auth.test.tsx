@@ -94,7 +94,7 @@ describe('/auth', () => {
     expect((await field('Password')).getAttribute('autocomplete')).toBe('current-password');
     await press(user, "Don't have an account? Sign up");
     expect(await field('Email')).toHaveProperty('value', 'mina@example.com');
-    expect((await field('Email')).getAttribute('autocomplete')).toBe('username');
+    expect((await field('Email')).getAttribute('autocomplete')).toBe('email');
     expect((await field('Password')).getAttribute('autocomplete')).toBe('new-password');
     expect((await field('Display Name')).getAttribute('autocomplete')).toBe('name');
     expect(location.search).toBe('?mode=sign-up');

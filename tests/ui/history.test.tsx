@@ -138,7 +138,10 @@ describe('the days as coins', () => {
     expect(words[11]).toMatch(october(12, ': morning missed, night perfect'));
     expect(words[20]).toMatch(october(21, ': morning perfect, night score 93'));
     expect(words[21]).toMatch(october(22, ': morning not yet, night not yet'));
-    expect(within(grid).getAllByRole('columnheader')).toHaveLength(7);
+    const columns = within(grid).getAllByRole('columnheader');
+    expect(columns.map((column) => column.getAttribute('aria-label'))).toEqual(
+      ['Mon', 'Tues', 'Wednes', 'Thurs', 'Fri', 'Satur', 'Sun'].map((day) => `${day}day`),
+    );
   });
 
   it('are reached by arrows from one stop, and lead to their day', async () => {

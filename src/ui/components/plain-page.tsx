@@ -58,7 +58,7 @@ export function PlainPage({
           {action && <span className={styles.action}>{action}</span>}
         </header>
         <div className={styles.content}>{children}</div>
-        {side && <aside className={styles.side}>{side}</aside>}
+        {side && <div className={styles.side}>{side}</div>}
       </main>
       <MainNav />
     </div>

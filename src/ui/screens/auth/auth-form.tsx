@@ -61,7 +61,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
         name="email"
         type="email"
         label={copy.auth.email}
-        autoComplete="username"
+        autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         value={typed.email}

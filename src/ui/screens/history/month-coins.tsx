@@ -47,9 +47,8 @@ export function MonthCoins({ coins, today, labelledBy }: Props) {
       <thead>
         <tr>
           {weekDays(mondayOf(first)).map((day) => (
-            <th key={day} scope="col" abbr={weekdayText(day)}>
-              <span aria-hidden="true">{narrowWeekdayText(day)}</span>
-              <span className="visually-hidden">{weekdayText(day)}</span>
+            <th key={day} scope="col" aria-label={weekdayText(day)}>
+              {narrowWeekdayText(day)}
             </th>
           ))}
         </tr>

@@ -66,7 +66,7 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
             name="email"
             type="email"
             label={copy.auth.email}
-            autoComplete="username"
+            autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
             value={email}
