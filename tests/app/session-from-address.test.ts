@@ -10,7 +10,11 @@ import { copy } from '#ui/copy.ts';
 import { toastStore } from '#ui/toasts.ts';
 
 vi.mock('#app/signed-in.ts', () => ({
-  openUser: async ({ user }: { user: AuthUser }) => ({ userId: user.id, services: {}, close: async () => {} }),
+  openUser: async ({ user }: { user: AuthUser }) => ({
+    userId: user.id,
+    services: {},
+    close: async () => {},
+  }),
 }));
 
 const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };

@@ -188,7 +188,11 @@ describe('the way to a screen', () => {
   });
 
   it('does not lead to a page of the person who was signed in before', async () => {
-    const person = { status: 'signed_in', userId: FAKE_USER, services: fakeUser(clock, aDashboard()) } as const;
+    const person = {
+      status: 'signed_in',
+      userId: FAKE_USER,
+      services: fakeUser(clock, aDashboard()),
+    } as const;
     const { session } = renderApp(fakeServices(clock), person, '/history');
     await screen.findByRole('heading', { name: copy.nav.history });
     act(() => session.setState(signedOut, true));
@@ -205,7 +209,10 @@ describe('the way to a screen', () => {
     await press(user, /Sign up/);
     expect(await screen.findByText(words)).toBeTruthy();
     act(() =>
-      session.setState({ status: 'signed_in', userId: FAKE_USER, services: fakeUser(clock, aDashboard()) }, true),
+      session.setState(
+        { status: 'signed_in', userId: FAKE_USER, services: fakeUser(clock, aDashboard()) },
+        true,
+      ),
     );
     expect(await field("Friend's email")).toHaveProperty('value', 'eli@example.org');
   });

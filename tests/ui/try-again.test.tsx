@@ -3,7 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { defer, type Observable, of, throwError } from 'rxjs';
 import { afterEach, expect, it } from 'vitest';
 import { fakeFriends, someFriends } from '#tests/support/fake-friends.ts';
-import { aDashboard, fakeClock, fakeScreens, FAKE_USER, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
+import {
+  aDashboard,
+  FAKE_USER,
+  fakeClock,
+  fakeScreens,
+  fakeServices,
+  fakeUser,
+} from '#tests/support/fake-services.ts';
 import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
 
 const clock = fakeClock('2026-10-22T09:00:00');

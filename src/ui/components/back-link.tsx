@@ -19,7 +19,13 @@ export function BackLink({ className, parent, always = false }: Props) {
       className={className}
       aria-label={copy.back}
       onClick={(event) => {
-        const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0);
+        const plain = !(
+          event.metaKey ||
+          event.ctrlKey ||
+          event.shiftKey ||
+          event.altKey ||
+          event.button !== 0
+        );
         if (plain && goBack(always ? parent : undefined)) event.preventDefault();
       }}
     >

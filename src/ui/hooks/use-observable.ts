@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
 
-export type Observed<T> = 
+export type Observed<T> =
   | { status: 'waiting' }
   | { status: 'failed'; retry: () => void }
   | { status: 'value'; value: T };
@@ -13,7 +13,6 @@ export type Observed<T> =
 export function useObservable<T>(create: () => Observable<T>): Observed<T> {
   const [observed, setObserved] = useState<Observed<T>>({ status: 'waiting' });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another subscription
   useEffect(() => {
     const retry = () => {
       setObserved({ status: 'waiting' });

@@ -76,7 +76,11 @@ export function AuthScreen({ notice, removeData }: Props) {
           ) : mailSentTo === null ? (
             <>
               {invite !== null && <p className={styles.notice}>{copy.auth.invited(invite)}</p>}
-              {notice === 'confirmed' && <p role="status" className={styles.notice}>{copy.auth.confirmed}</p>}
+              {notice === 'confirmed' && (
+                <p role="status" className={styles.notice}>
+                  {copy.auth.confirmed}
+                </p>
+              )}
               {notice === 'session_dead' && <EndedSession removeData={removeData} />}
               <AuthForm
                 mode={mode}
