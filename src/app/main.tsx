@@ -9,6 +9,7 @@ import { whenIdle } from '#app/when-idle.ts';
 import { createAuth } from '#backend/auth.ts';
 import { readBackendConfig } from '#backend/config.ts';
 import { fetchDemo } from '#backend/fetch-demo.ts';
+import { isAwaitedAddress } from '#backend/stored-session.ts';
 import { BUILD_VERSION } from '#base/build-version.ts';
 import { systemClock } from '#base/clock.ts';
 import { correctClock } from '#base/corrected-clock.ts';
@@ -24,6 +25,7 @@ import { App } from '#ui/app.tsx';
 import { SIGNED_UP_AS } from '#ui/note-names.ts';
 import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
 import type { Services } from '#ui/services.ts';
+import { keepVisits } from '#ui/visits.ts';
 
 const clock = correctClock(systemClock);
 const config = readBackendConfig();
@@ -35,6 +37,7 @@ const auth = createAuth({
   mirror: { read: readSession, keep: keepSession },
   isOnline: pageSurroundings.isOnline,
 });
+keepVisits();
 endTransactionsWhenPutAway();
 const update = createUpdateState();
 const session = startSession({
@@ -65,10 +68,11 @@ const services: Services = {
   demo: async () => (config.embedded ? fetchDemo(config.url) : null),
   online: {
     async signIn(input) {
+      const first = isAwaitedAddress(localStorage, input.email);
       const user = await signIn({ auth }, input);
       if (!user.ok) return user;
       await session.enter(user.value);
-      return ok(undefined);
+      return ok(first ? 'first' : 'again');
     },
     async signUp(input) {
       const created = await signUp({ auth, siteRoot: `${location.origin}/` }, input);

@@ -20,6 +20,7 @@ import { forgetNotes } from '#store/personal-notes.ts';
 import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 import type { StoreEnd } from '#store/watch-connection.ts';
+import { copy } from '#ui/copy.ts';
 import { screens } from '#ui/screens.ts';
 import type { SessionState } from '#ui/session-state.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -279,6 +280,7 @@ export function startSession({
       return state.setState({ status: 'signed_out', notice: fromMail ? 'confirmed' : null }, true);
     }
     await admit(confirmed);
+    if (!evicted) toasts.success(copy.auth.accountCreated);
   };
   const retry = () =>
     soon(async () => {

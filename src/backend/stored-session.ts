@@ -66,6 +66,11 @@ export function awaitConfirmation(storage: KeepingText, email: string | null): v
   else storage.setItem(AWAITED_KEY, email.trim().toLowerCase());
 }
 
+/** Whether that address was signed up on this device, and nobody has signed in with it here since. */
+export function isAwaitedAddress(storage: KeepingText, email: string): boolean {
+  return storage.getItem(AWAITED_KEY) === email.trim().toLowerCase();
+}
+
 /**
  * Whether a session in the address may be taken: nobody is signed in here, and it is of the address that was signed up on this
  * device. Else any link could put a person into the account of whoever made it. Who forges the claim has a token that the

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
@@ -11,10 +11,11 @@ import { Outgrown } from '#ui/components/outgrown.tsx';
 import { StatusSheetSlot } from '#ui/components/status-sheet-slot.tsx';
 import { StillShapes } from '#ui/components/still-shapes.tsx';
 import { StoreFailed } from '#ui/components/store-failed.tsx';
-import { hasScreen, needsSession, paths } from '#ui/paths.ts';
+import { needsSession, pageAskedFor, paths } from '#ui/paths.ts';
 import { screens } from '#ui/screens.ts';
 import { UserServicesContext, useServices } from '#ui/services.ts';
 import type { SessionState, SignedOutNotice } from '#ui/session-state.ts';
+import { forgetVisits, settle } from '#ui/visits.ts';
 import { WithScreenServices } from '#ui/with-screen-services.tsx';
 
 const AuthScreen = screens.auth.Screen;
@@ -29,16 +30,21 @@ const LeaderboardScreen = screens.leaderboard.Screen;
 const InstallScreen = screens.install.Screen;
 const NotFoundScreen = screens.notFound.Screen;
 
+const addressNow = () => `${location.pathname}${location.search}${location.hash}`;
+
 /** Which screen an address shows, given who is signed in. Every screen is its own chunk. */
 export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
   const { update } = useServices();
   const state = useStore(session);
   const [location] = useLocation();
   useEffect(loadEarly, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, or another person's, begins at its top
-  useEffect(() => {
-    window.scrollTo(0, 0); // in newer browsers a promise: not to be returned as a clean-up
-  }, [location, state.status]);
+  const search = useSearch();
+  // a page that was loaded while somebody was signed out is where they go once they have signed in
+  const [opened] = useState(addressNow);
+  const [entered, setEntered] = useState(false);
+  if (state.status === 'signed_in' && !entered) setEntered(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each step, and when another person is here
+  useEffect(settle, [location, search, state.status]);
   if (state.status === 'loading') return <StillShapes />;
   if (state.status === 'outgrown') return <Outgrown reload={() => update.getState().apply()} />;
   if (state.status === 'failed') return <StoreFailed loaded={state.loaded} retry={state.retry} />;
@@ -55,7 +61,11 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
         </UserServicesContext>
       ) : (
         <ChunkBoundary at={location}>
-          <SignedOutRoutes notice={state.notice} removeData={state.removeData} />
+          <SignedOutRoutes
+            askedFor={entered ? null : opened}
+            notice={state.notice}
+            removeData={state.removeData}
+          />
         </ChunkBoundary>
       )}
     </Suspense>
@@ -75,7 +85,7 @@ function screenAt(path: string): { load(): Promise<unknown> } {
 }
 
 function SignedInRoutes() {
-  const askedFor = pageAskedFor(useHistoryState<unknown>());
+  const askedFor = pageAskedFor(useHistoryState<unknown>()) ?? paths.dashboard;
   return (
     <Switch>
       <Route path={paths.dashboard}>
@@ -133,11 +143,19 @@ function SignedInRoutes() {
   );
 }
 
-function SignedOutRoutes(ended: { notice: SignedOutNotice; removeData: (() => void) | undefined }) {
+interface SignedOutProps {
+  /** The page this one was loaded at; null once somebody was signed in, whose pages are nobody else's. */
+  askedFor: string | null;
+  notice: SignedOutNotice;
+  removeData: (() => void) | undefined;
+}
+
+function SignedOutRoutes({ askedFor, ...ended }: SignedOutProps) {
   const [path] = useLocation();
-  const search = useSearch();
+  useEffect(forgetVisits, []);
   if (needsSession(path)) {
-    return <Redirect to={paths.auth} replace state={{ askedFor: `${path}${search}` }} />;
+    const state = askedFor === addressNow() ? { askedFor } : null;
+    return <Redirect to={paths.auth} replace state={state} />;
   }
   return (
     <Switch>
@@ -152,14 +170,4 @@ function SignedOutRoutes(ended: { notice: SignedOutNotice; removeData: (() => vo
       </Route>
     </Switch>
   );
-}
-
-/**
- * The page that led to /auth, else the dashboard. History state is data from outside, and it outlives the screen it
- * was meant for: only a screen that there is counts.
- */
-function pageAskedFor(state: unknown): string {
-  if (typeof state !== 'object' || state === null || !('askedFor' in state)) return paths.dashboard;
-  const { askedFor } = state;
-  return typeof askedFor === 'string' && hasScreen(askedFor) ? askedFor : paths.dashboard;
 }

@@ -114,6 +114,7 @@ export const copy = {
     accountCreated: 'Account created! Welcome to the product!',
     sessionDead: 'Your session has ended. Sign in again: everything you did on this device is kept.',
     confirmed: 'The link from your mail has done its part. Sign in to go on.',
+    invited: (email: string) => `Sign in or create an account to add ${email} as a friend.`,
     emailMissing: 'Enter your email.',
     emailMalformed: 'That does not look like an email. It needs a name, an @ and a domain.',
     passwordMissing: 'Enter your password.',

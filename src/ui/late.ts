@@ -34,7 +34,8 @@ export function fetchAgain(): void {
 
 /** Style sheets that did not arrive: Vite adds each once, and takes it for loaded ever after. */
 const broken = new Set<HTMLLinkElement>();
-addEventListener(
+// there is no page where the session is tested
+globalThis.addEventListener?.(
   'error',
   ({ target }) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') broken.add(target);

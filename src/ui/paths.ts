@@ -15,9 +15,6 @@ export const paths = {
 export const friendPath = (friendId: Uuid): string => `/friend/${friendId}`;
 export const chatPath = (friendId: Uuid): string => `/chat/${friendId}`;
 
-/** /friends with an address filled in; the whole link is shared with somebody else. */
-export const invitePath = (email: string): string => `${paths.friends}?invite=${encodeURIComponent(email)}`;
-
 /** The sign-up side of /auth. */
 export const signUpPath = `${paths.auth}?mode=sign-up`;
 
@@ -31,9 +28,9 @@ const DATA_SCREENS = [
   /^\/(friend|chat)\/[^/]+$/i,
 ] as const;
 
-/** True for an address that leads somewhere when signed in; a query may follow it. */
+/** True for an address that leads somewhere when signed in; a query and a fragment may follow it. */
 export function hasScreen(address: string): boolean {
-  const path = address.split('?', 1)[0] ?? '';
+  const path = address.split(/[?#]/, 1)[0] ?? '';
   return path === paths.install || needsSession(path);
 }
 
@@ -41,4 +38,14 @@ export function hasScreen(address: string): boolean {
 export function needsSession(path: string): boolean {
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   return DATA_SCREENS.some((screen) => screen.test(bare));
+}
+
+/**
+ * The page that led to /auth, null for none. History state is data from outside, and it outlives the screen it was meant
+ * for: only a screen that there is counts.
+ */
+export function pageAskedFor(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('askedFor' in state)) return null;
+  const { askedFor } = state;
+  return typeof askedFor === 'string' && hasScreen(askedFor) ? askedFor : null;
 }

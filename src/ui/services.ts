@@ -21,7 +21,8 @@ import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts
 export interface Services {
   clock: Clock;
   online: {
-    signIn(input: { email: string; password: string }): Promise<Result<void, SignInError>>;
+    /** `first`: into an account that was created on this device and has been confirmed by mail since. */
+    signIn(input: { email: string; password: string }): Promise<Result<'first' | 'again', SignInError>>;
     signUp(input: {
       display_name: string;
       email: string;

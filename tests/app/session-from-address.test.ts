@@ -1,25 +1,39 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startSession } from '#app/session.ts';
-import type { Auth } from '#backend/auth.ts';
+import type { Auth, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
+import { copy } from '#ui/copy.ts';
+import { toastStore } from '#ui/toasts.ts';
 
 vi.mock('#app/signed-in.ts', () => ({
-  openUser: () => Promise.reject(new Error('nobody is to be signed in')),
+  openUser: async ({ user }: { user: AuthUser }) => ({
+    userId: user.id,
+    services: {},
+    close: async () => {},
+  }),
 }));
+
+const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
+const replaceState = vi.fn();
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('signs nobody in by a link that this device does not await, and leaves no token in its address', async () => {
-  const replaceState = vi.fn();
+/** The app opened by the link of a confirmation mail, which is of `user` where this device awaits it. */
+function openByLink(user: AuthUser | null) {
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('location', { hash: '#access_token=a.b.c&type=signup', pathname: '/', search: '' });
   vi.stubGlobal('history', { state: null, replaceState });
-  const auth = { listen: () => undefined, remembered: () => null, takeFromAddress: async () => null };
-  const { state } = startSession({
+  const auth = {
+    listen: () => undefined,
+    remembered: () => null,
+    takeFromAddress: async () => user,
+    mirror: async () => undefined,
+  };
+  return startSession({
     auth: auth as unknown as Auth,
     config: { url: '', publishableKey: '' },
     clock: correctClock({ now: () => 0, elapsed: () => 0, utcOffsetMinutes: () => 0 }),
@@ -28,6 +42,18 @@ it('signs nobody in by a link that this device does not await, and leaves no tok
     onRestored: () => undefined,
     onOutgrown: () => undefined,
   });
+}
+
+it('signs nobody in by a link that this device does not await, and leaves no token in its address', async () => {
+  const { state } = openByLink(null);
   await vi.waitFor(() => expect(state.getState()).toEqual({ status: 'signed_out', notice: 'confirmed' }));
   expect(replaceState).toHaveBeenCalledWith(null, '', '/');
+});
+
+it('welcomes whoever confirms the account by the link on the device where they created it', async () => {
+  const { state } = openByLink(ANN);
+  await vi.waitFor(() => expect(state.getState().status).toBe('signed_in'));
+  await vi.waitFor(() =>
+    expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([copy.auth.accountCreated]),
+  );
 });

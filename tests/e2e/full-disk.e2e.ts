@@ -39,3 +39,20 @@ test('a device without room says so, keeps what was typed, and saves it once the
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Hey, Bea!')).toBeVisible();
 });
+
+test('it is said in the sheet that is open, where it can be seen, heard and reached', async ({ page }) => {
+  const fill = await withoutRoom(page);
+  await signUp(page, newAccount());
+  await page.getByRole('link', { name: 'Friends' }).first().click();
+  await page.getByLabel("Friend's email").fill('nobody-here@example.org');
+  await page.getByRole('button', { name: 'Add friend' }).click();
+  await page.getByRole('button', { name: '1 change could not be saved' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Saving and syncing' });
+  await expect(sheet.getByText('User not found')).toBeVisible();
+  await fill(true);
+  await sheet.getByRole('button', { name: /^Try again: / }).click();
+  await expect(sheet.getByRole('alert')).toContainText('no room left to save that');
+  // under a modal sheet nothing takes a press
+  await sheet.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(sheet.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
+});

@@ -26,25 +26,3 @@ test('what could not be saved is in one list, offline and in two tabs, and can b
     await expect(tab.getByRole('dialog').getByRole('heading', { name: 'Offline' })).toBeVisible();
   }
 });
-
-test('what goes wrong while a sheet is open is said in the sheet, where it can be reached', async ({
-  page,
-}) => {
-  await settleIn(page);
-  await page.goto('/friends');
-  await page.getByLabel("Friend's email").fill('nobody-here@example.org');
-  await page.getByRole('button', { name: 'Add friend' }).click();
-  await page.getByRole('button', { name: '1 change could not be saved' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Saving and syncing' });
-  await expect(sheet.getByText('User not found')).toBeVisible();
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await sheet.getByRole('button', { name: /^Try again: / }).click();
-  await expect(sheet.getByRole('alert')).toHaveText(/no room left to save that/);
-  // under a modal sheet nothing takes a press: this button does
-  await sheet.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(sheet.getByRole('alert')).toHaveText('');
-});

@@ -272,7 +272,7 @@ export function fakeServices(
     online: {
       async signIn(input) {
         fake.signIns.push(input);
-        return over.signIn ? over.signIn(input) : ok(undefined);
+        return over.signIn ? over.signIn(input) : ok('again');
       },
       async signUp(input) {
         fake.signUps.push(input);

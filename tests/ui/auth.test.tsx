@@ -5,6 +5,7 @@ import { err, ok } from '#base/result.ts';
 import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
 import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
 import { copy } from '#ui/copy.ts';
+import { invitePath } from '#ui/invite-link.ts';
 import type { Services } from '#ui/services.ts';
 
 const clock = fakeClock('2026-10-22T06:53:00');
@@ -69,7 +70,7 @@ describe('/auth', () => {
   });
 
   it('sends once, however often it is pressed, and disables the button meanwhile', async () => {
-    let answer: (value: ReturnType<typeof ok<undefined>>) => void = () => {};
+    let answer: (value: ReturnType<typeof ok<'again'>>) => void = () => {};
     const services = fakeServices(clock, {
       signIn: () => new Promise((resolve) => (answer = resolve)),
     });
@@ -84,7 +85,7 @@ describe('/auth', () => {
     });
     expect(services.signIns).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', true);
-    answer(ok(undefined));
+    answer(ok('again'));
     expect(await screen.findByText('Welcome back!')).toBeTruthy();
   });
 
@@ -133,6 +134,18 @@ describe('/auth', () => {
     expect(await screen.findByText('Account created! Welcome to the product!')).toBeTruthy();
   });
 
+  it.each([
+    ['on the device that created it', 'first', null],
+    ['on another, to which the mail link led', 'again', 'confirmed'],
+  ] as const)('welcomes the first sign-in to a confirmed account, %s', async (_, visit, notice) => {
+    const services = fakeServices(clock, { signIn: async () => ok(visit) });
+    renderApp(services, { status: 'signed_out', notice }, '/auth');
+    const user = userEvent.setup();
+    await user.type(await field('Email'), 'mina@example.com');
+    await user.type(await field('Password'), 'secret12{Enter}');
+    expect(await screen.findByText('Account created! Welcome to the product!')).toBeTruthy();
+  });
+
   it('says to which address the confirmation went, and lets one go back', async () => {
     const { user } = open(
       fakeServices(clock, { signUp: async () => ok('check_your_mail') }),
@@ -172,6 +185,36 @@ describe('the way to a screen', () => {
     );
     await screen.findByRole('heading', { name: copy.nav.history });
     expect(location.pathname + location.search).toBe('/history?tab=week');
+  });
+
+  it('does not lead to a page of the person who was signed in before', async () => {
+    const person = {
+      status: 'signed_in',
+      userId: FAKE_USER,
+      services: fakeUser(clock, aDashboard()),
+    } as const;
+    const { session } = renderApp(fakeServices(clock), person, '/history');
+    await screen.findByRole('heading', { name: copy.nav.history });
+    act(() => session.setState(signedOut, true));
+    await field('Email');
+    act(() => session.setState(person, true));
+    expect(await screen.findByText('Keep your streak alive')).toBeTruthy();
+    expect(location.pathname).toBe('/');
+  });
+
+  it('says who has invited somebody that is not signed in, and then leads to them', async () => {
+    const { session, user } = open(fakeServices(clock), invitePath('eli@example.org'));
+    const words = 'Sign in or create an account to add eli@example.org as a friend.';
+    expect(await screen.findByText(words)).toBeTruthy();
+    await press(user, /Sign up/);
+    expect(await screen.findByText(words)).toBeTruthy();
+    act(() =>
+      session.setState(
+        { status: 'signed_in', userId: FAKE_USER, services: fakeUser(clock, aDashboard()) },
+        true,
+      ),
+    );
+    expect(await field("Friend's email")).toHaveProperty('value', 'eli@example.org');
   });
 
   it('shows the 404 page and /install to anybody', async () => {

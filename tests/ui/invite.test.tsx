@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeClock } from '#tests/support/fake-services.ts';
 import { renderSignedIn } from '#tests/ui/render-app.tsx';
+import { invitePath } from '#ui/invite-link.ts';
 
 /** /friends of mina@example.org, who has no friends yet. */
 async function open(path = '/friends') {
@@ -24,29 +25,40 @@ afterEach(() => {
 
 describe('an invite link', () => {
   it('fills in the address it carries', async () => {
-    await open('/friends?invite=eli%2Bcook%40example.org');
+    await open(invitePath('eli+cook@example.org'));
     expect(field()).toHaveProperty('value', 'eli+cook@example.org');
     expect(screen.getByText('You were invited. Add your friend with one tap.')).toBeTruthy();
     expect(add()).toHaveProperty('disabled', false);
   });
 
+  it('does so, too, where it was made by an older version', async () => {
+    await open('/friends?invite=eli%2Bcook%40example.org');
+    expect(field()).toHaveProperty('value', 'eli+cook@example.org');
+  });
+
+  it('shows the address to nobody who only sees the link, and is none where it was cut short', async () => {
+    expect(invitePath('eli+cook@example.org')).not.toMatch(/eli|example|@|%40/);
+    await open('/friends#invite=%%');
+    expect(field()).toHaveProperty('value', '');
+  });
+
   it('is used up by the request', async () => {
-    const { user } = await open('/friends?invite=eli%40example.org');
+    const { user } = await open(invitePath('eli@example.org'));
     await user.click(add());
-    await waitFor(() => expect(location.search).toBe('?tab=sent'));
+    await waitFor(() => expect(location.search + location.hash).toBe('?tab=sent'));
     expect(field()).toHaveProperty('value', '');
   });
 
   it('survives a look at another tab, and ignores one that is one’s own', async () => {
-    const { user } = await open('/friends?invite=eli%40example.org');
+    const { user } = await open(invitePath('eli@example.org'));
     await user.click(await tab('Sent (0)'));
     expect(field()).toHaveProperty('value', 'eli@example.org');
     cleanup();
-    await open('/friends?invite=mina%40example.org');
+    await open(invitePath('mina@example.org'));
     expect(field()).toHaveProperty('value', '');
   });
 
-  const link = /\/friends\?invite=mina%40example\.org$/;
+  const link = new RegExp(`${invitePath('mina@example.org')}$`);
 
   it('goes through the share sheet of the device', async () => {
     const { user } = await open();
@@ -75,6 +87,6 @@ describe('an invite link', () => {
     const { user } = await open();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be copied.*invite=mina/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be copied.*invite=bWluYU/);
   });
 });

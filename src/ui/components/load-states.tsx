@@ -15,12 +15,12 @@ export function NotSynced() {
   );
 }
 
-/** The disk could not be read. */
-export function LoadFailed({ text }: { text: string }) {
+/** The disk could not be read. `retry` reads it again. */
+export function LoadFailed({ text, retry }: { text: string; retry: () => void }) {
   return (
     <div className={styles.state}>
       <p>{text}</p>
-      <Button look="go" onClick={() => location.reload()}>
+      <Button look="go" onClick={retry}>
         {copy.dashboard.tryAgain}
       </Button>
     </div>

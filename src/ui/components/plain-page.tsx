@@ -1,6 +1,5 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { BackLink } from '#ui/components/back-link.tsx';
 import { MainNav } from '#ui/components/main-nav.tsx';
 import { copy } from '#ui/copy.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
@@ -11,10 +10,12 @@ interface Props {
   title: string;
   /** One line under the title. */
   subtitle?: string;
-  /** A large title under the back button; on desktop, where the rail leads back, without that. */
+  /** A large title under the back button; on desktop beside it. */
   tall?: boolean;
-  /** Where the back button leads; the dashboard if not said. */
+  /** The page above this one, where the back button leads if no other was shown before; the dashboard if not said. */
   back?: string;
+  /** The back button leads there in any case. */
+  backAlways?: boolean;
   /** True where the content has a heading of its own; the title is then only the window's. */
   headed?: boolean;
   /** The content brings its own columns and takes the whole width on desktop. */
@@ -32,6 +33,7 @@ export function PlainPage({
   subtitle,
   tall = false,
   back = paths.dashboard,
+  backAlways = false,
   headed = false,
   wide = false,
   action,
@@ -43,14 +45,7 @@ export function PlainPage({
     <div className={styles.app}>
       <main className={styles.page} data-side={side ? '' : undefined} data-wide={wide ? '' : undefined}>
         <header className={styles.top} data-tall={tall ? '' : undefined}>
-          <Link
-            href={back}
-            className={styles.back}
-            data-home={back === paths.dashboard ? '' : undefined}
-            aria-label={copy.back}
-          >
-            <ArrowLeft size={22} aria-hidden="true" />
-          </Link>
+          <BackLink className={styles.back} parent={back} always={backAlways} />
           <div>
             {!headed && <h1>{title}</h1>}
             {subtitle && <p>{subtitle}</p>}

@@ -1,7 +1,10 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
 
-export type Observed<T> = { status: 'waiting' } | { status: 'failed' } | { status: 'value'; value: T };
+export type Observed<T> =
+  | { status: 'waiting' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'value'; value: T };
 
 /**
  * What an observable last said. `create` is called anew whenever it changes: keep it stable. Its first word draws a whole
@@ -9,7 +12,12 @@ export type Observed<T> = { status: 'waiting' } | { status: 'failed' } | { statu
  */
 export function useObservable<T>(create: () => Observable<T>): Observed<T> {
   const [observed, setObserved] = useState<Observed<T>>({ status: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
+    const retry = () => {
+      setObserved({ status: 'waiting' });
+      setAttempt(attempt + 1);
+    };
     let first = true;
     const show = (value: T) => setObserved({ status: 'value', value });
     const subscription = create().subscribe({
@@ -18,9 +26,9 @@ export function useObservable<T>(create: () => Observable<T>): Observed<T> {
         else show(value);
         first = false;
       },
-      error: () => setObserved({ status: 'failed' }),
+      error: () => setObserved({ status: 'failed', retry }),
     });
     return () => subscription.unsubscribe();
-  }, [create]);
+  }, [create, attempt]);
   return observed;
 }

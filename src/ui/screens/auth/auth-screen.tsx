@@ -5,7 +5,8 @@ import { ChunkBoundary } from '#ui/components/chunk-boundary.tsx';
 import { Crown } from '#ui/components/crown.tsx';
 import { copy } from '#ui/copy.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
-import { paths, recoverPath, signUpPath } from '#ui/paths.ts';
+import { invitedBy } from '#ui/invite-link.ts';
+import { pageAskedFor, paths, recoverPath, signUpPath } from '#ui/paths.ts';
 import { screenChunk } from '#ui/screen-chunk.tsx';
 import { AuthForm, type AuthMode } from '#ui/screens/auth/auth-form.tsx';
 import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
@@ -32,8 +33,9 @@ export function AuthScreen({ notice, removeData }: Props) {
   const asked = new URLSearchParams(useSearch()).get('mode');
   const mode: AuthMode = asked === 'sign-up' ? 'sign_up' : 'sign_in';
   const state = useHistoryState<unknown>();
+  const invite = invitedBy(pageAskedFor(state) ?? paths.dashboard);
   const [mailSentTo, setMailSentTo] = useState<string | null>(null);
-  const attempt = useSignIn(setMailSentTo);
+  const attempt = useSignIn({ confirmed: notice === 'confirmed', onMailSent: setMailSentTo });
   useDocumentTitle(copy.title(mode === 'sign_up' ? copy.auth.createAccount : copy.auth.signIn));
 
   const switchTo = (next: AuthMode) => {
@@ -73,7 +75,12 @@ export function AuthScreen({ notice, removeData }: Props) {
             </ChunkBoundary>
           ) : mailSentTo === null ? (
             <>
-              {notice === 'confirmed' && <p role="status">{copy.auth.confirmed}</p>}
+              {invite !== null && <p className={styles.notice}>{copy.auth.invited(invite)}</p>}
+              {notice === 'confirmed' && (
+                <p role="status" className={styles.notice}>
+                  {copy.auth.confirmed}
+                </p>
+              )}
               {notice === 'session_dead' && <EndedSession removeData={removeData} />}
               <AuthForm
                 mode={mode}

@@ -15,8 +15,14 @@ export interface SignInAttempt {
   forget(): void;
 }
 
+interface Options {
+  /** The account was confirmed by mail a moment ago: this is its first sign-in. */
+  confirmed: boolean;
+  onMailSent: (email: string) => void;
+}
+
 /** One attempt at a time, however often the button is pressed. What is typed stays with the form. */
-export function useSignIn(onMailSent: (email: string) => void): SignInAttempt {
+export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
   const { online } = useServices();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -56,7 +62,10 @@ export function useSignIn(onMailSent: (email: string) => void): SignInAttempt {
     signIn: (input) =>
       attempt(
         () => online.signIn(input),
-        () => toasts.success(copy.auth.welcomeBack),
+        (visit) => {
+          const first = confirmed || visit === 'first';
+          toasts.success(first ? copy.auth.accountCreated : copy.auth.welcomeBack);
+        },
       ),
     signUp: (input) =>
       attempt(

@@ -1,10 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { Link } from 'wouter';
 import { useStore } from 'zustand';
+import { BackLink } from '#ui/components/back-link.tsx';
 import { MainNav } from '#ui/components/main-nav.tsx';
 import { SyncLine } from '#ui/components/sync-line.tsx';
-import { copy } from '#ui/copy.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { paths } from '#ui/paths.ts';
 import { useKeyboardRoom } from '#ui/screens/chat/use-keyboard-room.ts';
@@ -33,9 +31,7 @@ export function ChatFrame({ head, foot, children }: Props) {
       <main className={styles.frame} ref={frame}>
         <header className={styles.bar}>
           <div className={styles.inner}>
-            <Link href={paths.friends} className={styles.back} aria-label={copy.back}>
-              <ArrowLeft size={22} aria-hidden="true" />
-            </Link>
+            <BackLink className={styles.back} parent={paths.friends} />
             {head}
           </div>
           {!wide && (!online || trouble !== null || unreadable) && <SyncLine className={styles.strip} />}

@@ -71,13 +71,13 @@ export function DashboardScreen() {
   const minutesToGoal = slots && open ? slots[open].preview.signedMinutes : null;
   const sky = useMemo(() => skyOf(wallMinute, minutesToGoal), [wallMinute, minutesToGoal]);
 
-  if (failed) {
+  if (observed.status === 'failed') {
     return (
       <Page sky={sky}>
         <Greeting profile={null} sky={sky} />
         <div className={styles.failed}>
           <p>{copy.dashboard.failedToLoad}</p>
-          <Button look="go" onClick={() => location.reload()}>
+          <Button look="go" onClick={observed.retry}>
             {copy.dashboard.tryAgain}
           </Button>
         </div>

@@ -26,10 +26,10 @@ export function FriendScreen({ friendId }: { friendId: string }) {
     if (failed) toasts.error(friendsCopy.failedToLoadFriend);
   }, [failed]);
 
-  if (failed) {
+  if (observed.status === 'failed') {
     return (
       <Page title={friendsCopy.title}>
-        <LoadFailed text={friendsCopy.failedToLoadFriend} />
+        <LoadFailed text={friendsCopy.failedToLoadFriend} retry={observed.retry} />
       </Page>
     );
   }

@@ -9,6 +9,7 @@ import { friendsCopy } from '#ui/copy/friends.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
 import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
+import { invitedBy } from '#ui/invite-link.ts';
 import { paths } from '#ui/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { AddFriend } from '#ui/screens/friends/add-friend.tsx';
@@ -42,7 +43,7 @@ export function FriendsScreen() {
   const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
     const next = new URLSearchParams(keepInvite ? query : {});
     next.set('tab', tab);
-    navigate(`${paths.friends}?${next}`, { replace: true });
+    navigate(`${paths.friends}?${next}${keepInvite ? location.hash : ''}`, { replace: true });
   };
   const tabs = KEYS.map((key) => ({ key, label: friendsCopy.tabs[key](loaded && countOf(loaded, key)) }));
   return (
@@ -50,7 +51,7 @@ export function FriendsScreen() {
       <div className={styles.columns}>
         <section className={styles.adding}>
           <h2>{friendsCopy.addTitle}</h2>
-          <AddFriend invite={query.get('invite')} onAsked={() => show('sent', { keepInvite: false })} />
+          <AddFriend invite={invitedBy(location.href)} onAsked={() => show('sent', { keepInvite: false })} />
           <p>{friendsCopy.addHint}</p>
         </section>
         <div className={styles.people}>
@@ -78,7 +79,7 @@ function countOf(loaded: LoadedFriends, key: TabKey): number {
 function Panel({ observed, chosen }: { observed: Observed<Friends>; chosen: TabKey }) {
   if (observed.status === 'waiting') return <RowShapes />;
   if (observed.status === 'failed') {
-    return <LoadFailed text={friendsCopy.failedToLoad} />;
+    return <LoadFailed text={friendsCopy.failedToLoad} retry={observed.retry} />;
   }
   const { value } = observed;
   if (!value.synced) return <NotSynced />;

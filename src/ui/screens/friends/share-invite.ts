@@ -1,5 +1,5 @@
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { invitePath } from '#ui/paths.ts';
+import { invitePath } from '#ui/invite-link.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /**

@@ -15,7 +15,7 @@ import { SunkCard } from '#ui/components/sunk-card.tsx';
 import { Tabs } from '#ui/components/tabs.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import { copy } from '#ui/copy.ts';
-import { useObservable } from '#ui/hooks/use-observable.ts';
+import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { EntryList } from '#ui/screens/history/entry-list.tsx';
 import { PeriodCard } from '#ui/screens/history/period-card.tsx';
@@ -43,7 +43,7 @@ export function HistoryScreen() {
     <PlainPage title={copy.nav.history} wide>
       <div className={styles.columns}>
         <Tabs label={historyCopy.view} tabs={TABS} chosen={request.kind} onChoose={choose}>
-          {loaded ? <Loaded history={loaded} /> : <State>{stateOf(observed.status)}</State>}
+          {loaded ? <Loaded history={loaded} /> : <State>{stateOf(observed)}</State>}
         </Tabs>
       </div>
     </PlainPage>
@@ -63,9 +63,9 @@ function Loaded({ history }: { history: LoadedHistory }) {
   );
 }
 
-function stateOf(status: 'waiting' | 'failed' | 'value'): ReactNode {
-  if (status === 'failed') return <LoadFailed text={historyCopy.failed} />;
-  return status === 'waiting' ? <SunkCard /> : <NotSynced />;
+function stateOf(observed: Observed<unknown>): ReactNode {
+  if (observed.status === 'failed') return <LoadFailed text={historyCopy.failed} retry={observed.retry} />;
+  return observed.status === 'waiting' ? <SunkCard /> : <NotSynced />;
 }
 
 function State({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { ArrowLeft, CircleCheck } from 'lucide-react';
-import { Link } from 'wouter';
+import { CircleCheck } from 'lucide-react';
 import { useStore } from 'zustand';
+import { BackLink } from '#ui/components/back-link.tsx';
 import { Button } from '#ui/components/button.tsx';
 import { Mark } from '#ui/components/mark.tsx';
 import { installCopy } from '#ui/copy/install.ts';
@@ -22,9 +22,7 @@ export function InstallScreen() {
   const ownFirst: readonly Platform[] = own === 'android' ? ['android', apple] : [apple, 'android'];
   return (
     <main className={styles.page}>
-      <Link href={paths.dashboard} className={styles.back} aria-label={copy.back}>
-        <ArrowLeft size={22} aria-hidden="true" />
-      </Link>
+      <BackLink className={styles.back} parent={paths.dashboard} />
       <section className={styles.stove}>
         <Mark size={96} />
         <h1>{installCopy.title}</h1>

@@ -38,8 +38,8 @@ export function LeaderboardScreen() {
   if (observed.status === 'value' && observed.value.synced) return <Loaded board={observed.value} />;
   return (
     <Page>
-      {failed ? (
-        <LoadFailed text={leaderboardCopy.failedToLoad} />
+      {observed.status === 'failed' ? (
+        <LoadFailed text={leaderboardCopy.failedToLoad} retry={observed.retry} />
       ) : observed.status === 'waiting' ? (
         <SunkCard />
       ) : (

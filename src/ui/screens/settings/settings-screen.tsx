@@ -31,6 +31,7 @@ export function SettingsScreen() {
   return (
     <PlainPage
       title={copy.nav.settings}
+      backAlways
       side={
         <>
           <OnThisDevice />
@@ -42,7 +43,7 @@ export function SettingsScreen() {
         </>
       }
     >
-      {failed && <LoadFailed text={settingsCopy.failedToLoad} />}
+      {observed.status === 'failed' && <LoadFailed text={settingsCopy.failedToLoad} retry={observed.retry} />}
       {observed.status === 'waiting' && <SunkCard />}
       {observed.status === 'value' &&
         (observed.value.synced ? <Loaded settings={observed.value} /> : <NotSynced />)}

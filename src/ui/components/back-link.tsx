@@ -1,0 +1,35 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'wouter';
+import { copy } from '#ui/copy.ts';
+import { goBack } from '#ui/visits.ts';
+
+interface Props {
+  className: string | undefined;
+  /** The page above this one: where it leads when no other page was shown before. */
+  parent: string;
+  /** Leads to `parent` whatever was shown before. */
+  always?: boolean;
+}
+
+/** Back to the page before, as it was left. */
+export function BackLink({ className, parent, always = false }: Props) {
+  return (
+    <Link
+      href={parent}
+      className={className}
+      aria-label={copy.back}
+      onClick={(event) => {
+        const plain = !(
+          event.metaKey ||
+          event.ctrlKey ||
+          event.shiftKey ||
+          event.altKey ||
+          event.button !== 0
+        );
+        if (plain && goBack(always ? parent : undefined)) event.preventDefault();
+      }}
+    >
+      <ArrowLeft size={22} aria-hidden="true" />
+    </Link>
+  );
+}

@@ -1,0 +1,32 @@
+import { paths } from '#ui/paths.ts';
+
+/*
+ * A link that names who shares it. The address stands in the fragment, which no server and no log ever sees, and not in plain
+ * letters; links from before carry it as `?invite=`.
+ */
+const NAME = 'invite=';
+
+/** /friends with that address filled in. */
+export function invitePath(email: string): string {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(email));
+  return `${paths.friends}#${NAME}${btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+}
+
+/** The address that a link to /friends carries; null where it carries none. */
+export function invitedBy(link: string): string | null {
+  const { pathname, search, hash } = new URL(link, location.origin);
+  if (pathname.toLowerCase() !== paths.friends) return null;
+  const fragment = hash.slice(1);
+  return fragment.startsWith(NAME)
+    ? decode(fragment.slice(NAME.length))
+    : new URLSearchParams(search).get('invite');
+}
+
+function decode(text: string): string | null {
+  try {
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
+  } catch {
+    return null; // cut short on its way: as good as none
+  }
+}

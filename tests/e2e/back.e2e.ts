@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+import { befriend, idOf, register } from '#tests/e2e/people.ts';
+
+// so low that every page scrolls
+const LOW = { width: 390, height: 420 };
+
+const nav = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const back = (page: Page) => page.getByRole('link', { name: 'Back', exact: true });
+const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+async function scrollTo(page: Page, y: number): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight))
+    .toBeGreaterThan(y);
+  await page.evaluate((to) => window.scrollTo(0, to), y);
+}
+
+test('Back leads to the place of the page that was left, also after a reload; a new page begins at its top', async ({
+  page,
+}) => {
+  await page.setViewportSize(LOW);
+  await signUp(page, newAccount());
+  await scrollTo(page, 300);
+  await nav(page, 'Settings').click();
+  await expect(page.getByLabel('Display Name')).toBeVisible();
+  expect(await top(page)).toBe(0);
+  await scrollTo(page, 250);
+  await nav(page, 'Friends').click();
+  await expect(page.getByRole('tab', { name: 'Friends (0)' })).toBeVisible();
+  expect(await top(page)).toBe(0);
+
+  await page.goBack();
+  await expect.poll(() => top(page)).toBe(250);
+  await page.reload();
+  await expect.poll(() => top(page)).toBe(250);
+  await page.goBack();
+  await expect(page.getByText('Keep your streak alive')).toBeVisible();
+  await expect.poll(() => top(page)).toBe(300);
+  await page.goForward();
+  await expect.poll(() => top(page)).toBe(250);
+});
+
+test('the back button of the app leads to the page before, as it was left, and to the one above where there is none', async ({
+  page,
+  context,
+  server,
+  rows,
+}) => {
+  await page.setViewportSize(LOW);
+  const [mina, thu] = [newAccount('Mina'), newAccount('Thu')];
+  await signUp(page, mina);
+  await register(server.url, thu);
+  await befriend(rows, mina, thu);
+  const thuId = await idOf(rows, thu);
+
+  await nav(page, 'Ranks').click();
+  const friend = page.getByRole('link', { name: /Thu/ });
+  await expect(friend).toBeVisible();
+  await scrollTo(page, 30);
+  await friend.click();
+  await expect(page.getByRole('heading', { name: 'Thu' })).toBeVisible();
+  await back(page).click();
+  await expect(page).toHaveURL(/\/leaderboard$/);
+  await expect.poll(() => top(page)).toBe(30);
+
+  // steps within a page are no pages
+  await nav(page, 'History').click();
+  await page.getByRole('tab', { name: 'Week' }).click();
+  await page.getByRole('tab', { name: 'Month' }).click();
+  await back(page).click();
+  await expect(page).toHaveURL(/\/leaderboard$/);
+
+  const alone = await context.newPage();
+  await alone.goto(`/friend/${thuId}`);
+  await back(alone).click();
+  await expect(alone).toHaveURL(/\/friends$/);
+});
+
+test('on a desktop the settings, too, have a button that leads to the dashboard', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signUp(page, newAccount());
+  await nav(page, 'History').click();
+  await nav(page, 'Settings').click();
+  await back(page).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText('Keep your streak alive')).toBeVisible();
+});
