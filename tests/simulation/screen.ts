@@ -6,7 +6,7 @@ import { type DocKey, idOf, tableOf } from '#store/doc-key.ts';
 import type { Device } from '#tests/simulation/device.ts';
 import type { Ledger } from '#tests/simulation/ledger.ts';
 import { appliedBy, modelOf } from '#tests/simulation/model.ts';
-import { oracle } from '#tests/support/oracle.ts';
+import { type OracleCheckIn, oracle } from '#tests/support/oracle.ts';
 
 type AnyRow = Entities[TableName];
 
@@ -63,6 +63,13 @@ function mayFall(ledger: Ledger, userId: Uuid): boolean {
   return false;
 }
 
+const seen = ({ check_in_time, streak, points_earned, later_taps }: OracleCheckIn) => ({
+  check_in_time,
+  streak,
+  points_earned,
+  later_taps,
+});
+
 /**
  * When the last run was whole and nobody wrote during it, own days, points and settings on screen are exactly what the
  * server had done before it and then what waits here, by a plain reading of both.
@@ -72,16 +79,14 @@ export async function expectTheReplay(ledger: Ledger, { store, person, knows, na
   if (!synced || mid_run || sweeping || knows === null) return;
   const { documents, outbox } = store;
   const done = appliedBy(person.id, ledger.work.slice(0, knows));
-  const model = modelOf(person.id, [...done, ...(await outbox.mutations.toArray())]);
-  const { checkIns, profile: numbers } = oracle(person.id, [...model.days.values()]);
+  const model = modelOf([...done, ...(await outbox.mutations.toArray())]);
+  const { checkIns, profile: numbers } = oracle(person.id, model.taps);
 
-  const shown = (await documents.where('check_ins', 'user_id', person.id)).map(
-    ({ id, check_in_time, streak, points_earned }) => [id, { check_in_time, streak, points_earned }],
-  );
-  const wanted = checkIns.map(({ check_in_type, local_day, check_in_time, streak, points_earned }) => [
-    checkInId(person.id, check_in_type, local_day),
-    { check_in_time, streak, points_earned },
+  const shown = (await documents.where('check_ins', 'user_id', person.id)).map(({ id, ...row }) => [
+    id,
+    seen(row),
   ]);
+  const wanted = checkIns.map((row) => [checkInId(person.id, row.check_in_type, row.local_day), seen(row)]);
   expect(Object.fromEntries(shown), `the days of ${name}`).toEqual(Object.fromEntries(wanted));
   const profile = (await documents.get('profiles', [person.id])).get(person.id);
   expect(profile, `the numbers of ${name}`).toMatchObject(numbers);
