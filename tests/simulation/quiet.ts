@@ -58,7 +58,7 @@ const SELECTABLE = `
 async function expectEveryEffect(world: World): Promise<void> {
   const { ledger, database } = world;
   for (const { mutation, device, place, lost } of ledger.written.values()) {
-    if (lost) continue;
+    if (lost || ledger.withdrawn.has(mutation.id)) continue;
     const what = `${mutation.name} ${mutation.id} of ${device.name}`;
     expect(place, `${what} does not wait any more`).not.toBe('waiting');
     expect(ledger.verdicts.has(mutation.id), `${what} reached the server`).toBe(true);

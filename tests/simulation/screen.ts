@@ -49,11 +49,11 @@ export class PointsWatch {
 
 /** True when anything was undone, refused or tapped twice, or was lost with an outbox. */
 function mayFall(ledger: Ledger, userId: Uuid): boolean {
+  if (ledger.hasUndone(userId)) return true;
   const taps = new Map<Uuid, string>();
   for (const { mutation, device, lost } of ledger.written.values()) {
     if (device.person.id !== userId) continue;
-    if (lost || mutation.name === 'undoCheckIn' || ledger.verdicts.get(mutation.id) === 'rejected')
-      return true;
+    if (lost || ledger.verdicts.get(mutation.id) === 'rejected') return true;
     if (mutation.name !== 'checkIn') continue;
     const { check_in_type, local_day, check_in_time } = mutation.args;
     const id = checkInId(userId, check_in_type, local_day);
@@ -109,7 +109,6 @@ export async function expectNothingVanished(ledger: Ledger, device: Device): Pro
   const { synced, sweeping } = await device.store.outbox.readState();
   if (!synced || sweeping) return;
   const { person, store } = device;
-  const undone = undoneOf(ledger, person.id);
   for (const { mutation, device: by, lost } of ledger.written.values()) {
     if (by !== device || lost || ledger.verdicts.get(mutation.id) === 'rejected') continue;
     const what = `${mutation.name} ${mutation.id} is on the screen of ${device.name}`;
@@ -119,22 +118,10 @@ export async function expectNothingVanished(ledger: Ledger, device: Device): Pro
     } else if (mutation.name === 'checkIn') {
       const { check_in_type, local_day, check_in_time } = mutation.args;
       const id = checkInId(person.id, check_in_type, local_day);
-      // it, or the earlier one that stood in its place
-      if ((undone.get(id) ?? '~') <= check_in_time) continue;
+      if (ledger.isUndone(person.id, mutation.args)) continue;
+      // it, or an earlier one that stands in its place
       const row = (await store.documents.get('check_ins', [id])).get(id);
       expect(row && row.check_in_time <= check_in_time, what).toBe(true);
     }
   }
-}
-
-/** The earliest tap of each day that somebody took back, by the id of the check-in. */
-function undoneOf(ledger: Ledger, userId: Uuid): Map<Uuid, string> {
-  const undone = new Map<Uuid, string>();
-  for (const { mutation, device } of ledger.written.values()) {
-    if (mutation.name !== 'undoCheckIn' || device.person.id !== userId) continue;
-    const { check_in_type, local_day, check_in_time } = mutation.args;
-    const id = checkInId(userId, check_in_type, local_day);
-    if (check_in_time < (undone.get(id) ?? '~')) undone.set(id, check_in_time);
-  }
-  return undone;
 }
