@@ -1,21 +1,26 @@
 import type { RxJsonSchema } from 'rxdb';
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { Migrations } from '#schemas/migration.ts';
 
 export type CheckInType = 'morning' | 'night';
 
-/** One check-in of one type on one logical day. Nobody edits it; an earlier one for the same day takes its place. */
-export interface CheckIn {
+/** One tap on the button: what the device decided at that moment. */
+export interface Tap {
+  check_in_time: Instant;
+  /** Minutes east of UTC where the person was. */
+  utc_offset_minutes: number;
+  day_start: ClockTime;
+  goal_time: ClockTime;
+}
+
+/** One check-in of one type on one logical day: the earliest tap of that day, scored. */
+export interface CheckIn extends Tap {
   /** Made from user, type and day (domain/check-in-id.ts), so that two offline devices make the same row. */
   id: Uuid;
   user_id: Uuid;
   check_in_type: CheckInType;
-  check_in_time: Instant;
-  /** Minutes east of UTC where the person was. */
-  utc_offset_minutes: number;
   local_day: LocalDay;
-  day_start: ClockTime;
-  goal_time: ClockTime;
   /** Length of the run that ends on this day. */
   streak: number;
   streak_multiplier: number;
@@ -23,11 +28,16 @@ export interface CheckIn {
   created_at: Instant;
   /** When the server took it; null until it has. */
   received_at: Instant | null;
+  /**
+   * Later taps of that day, made on other devices; ascending. The first takes its place when the one that stands is
+   * undone. Empty in rows of other people.
+   */
+  later_taps: readonly Tap[];
 }
 
 export const checkInSchema: RxJsonSchema<CheckIn> = {
   title: 'check_ins',
-  version: 0,
+  version: 1,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -44,7 +54,24 @@ export const checkInSchema: RxJsonSchema<CheckIn> = {
     points_earned: { type: 'integer' },
     created_at: { type: 'string' },
     received_at: { type: ['string', 'null'] },
+    later_taps: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          check_in_time: { type: 'string' },
+          utc_offset_minutes: { type: 'integer' },
+          day_start: { type: 'string' },
+          goal_time: { type: 'string' },
+        },
+      },
+    },
   },
   required: ['id', 'user_id', 'check_in_type', 'check_in_time', 'local_day'],
   indexes: [['user_id', 'local_day', 'check_in_type']],
 };
+
+export const checkInMigrations: Migrations = [
+  // 1: the other taps of the day
+  (row) => ({ ...row, later_taps: [] }),
+];

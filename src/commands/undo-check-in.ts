@@ -4,7 +4,7 @@ import type { Instant, LocalDay } from '#base/time-words.ts';
 import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import { instantOf } from '#domain/days.ts';
-import { mayUndo } from '#domain/ledger.ts';
+import { mayUndo, tapsOf } from '#domain/ledger.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { Store } from '#store/store.ts';
 
@@ -24,8 +24,9 @@ export type UndoCheckInError =
 
 /**
  * Takes back a mis-tapped check-in, within 60 seconds of the tap, sent or not, with or without a network. What it
- * earned, the streak and the league follow by counting the rest anew. Where the check-in still waits in the outbox both
- * are sent, in their order: the server judges an undo by its values. Twice, or from two tabs, is once.
+ * earned, the streak and the league follow by counting the rest anew; a later tap of that day, made on another device,
+ * stands again. A check-in that no request has carried leaves the queue and nothing is sent; else both are sent, in their
+ * order: the server judges an undo by its values. Twice, or from two tabs, is once.
  */
 export async function undoCheckIn(
   { store, clock }: { store: Store; clock: Clock },
@@ -33,13 +34,22 @@ export async function undoCheckIn(
 ): Promise<Result<void, UndoCheckInError>> {
   const at = clock.now();
   const undo = { check_in_type, local_day, check_in_time, undone_at: instantOf(at) };
+  const isTheTap = (tap: Pick<UndoTarget, 'check_in_time'>) => tap.check_in_time === check_in_time;
   try {
     return await store.exclusive(async () => {
       if (!(await store.outbox.readState()).synced) return err({ type: 'NotSyncedYet' });
       const draft = await store.draft();
       const row = await draft.get('check_ins', checkInId(store.userId, check_in_type, local_day));
-      if (row?.check_in_time !== check_in_time) return err({ type: 'NotThere' });
+      if (!tapsOf(row).some(isTheTap)) return err({ type: 'NotThere' });
       if (!mayUndo(undo)) return err({ type: 'TooLate' });
+      const queued = (await store.outbox.mutations.toArray()).find(
+        ({ name, args }) =>
+          name === 'checkIn' &&
+          args.check_in_type === check_in_type &&
+          args.local_day === local_day &&
+          isTheTap(args),
+      );
+      if (queued && (await store.withdraw(queued, at))) return ok(undefined);
       await store.append('undoCheckIn', undo, at, { draft });
       return ok(undefined);
     });

@@ -28,7 +28,7 @@ export interface ExportFile {
   profile: Profile | null;
   goals: Goals | null;
   streaks: Streaks | null;
-  check_ins: readonly CheckIn[];
+  check_ins: readonly Omit<CheckIn, 'later_taps'>[];
   friendships: readonly (Friendship & { other_name: string | null })[];
   messages: readonly Message[];
   changes: readonly UnsavedChange[];

@@ -1,7 +1,8 @@
 /**
- * The ledger: one check-in per user, type and logical day, scored in order of day. Whatever order check-ins arrive
- * in, the rows and numbers are those of scoring the days in order. Twins: the scoring triggers in SQL, and the naive
- * oracle of the tests; all run tests/cases/ledger.json.
+ * The ledger: one check-in per user, type and logical day, scored in order of day. A day is a set of taps: a check-in adds
+ * one, an undo takes exactly its own out, and the earliest that is left stands. Whatever order they arrive in, the rows
+ * and numbers are those of scoring the days in order. Twins: the scoring triggers, `add_tap` and `undo_check_in` in SQL,
+ * and the naive oracle of the tests; all run tests/cases/ledger.json.
  */
 import type { Instant, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -10,42 +11,40 @@ import { addDays, epochOf } from '#domain/days.ts';
 import type { Draft } from '#domain/draft.ts';
 import { minutesOff, multiplierOf, PERFECT_SCORE, scoreOf } from '#domain/scoring.ts';
 import { type RowChange, totalsAfter } from '#domain/totals.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType, Tap } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
+
+/** How many taps of a day are remembered beside the one that stands; of more, the latest are forgotten. */
+export const MOST_LATER_TAPS = 10;
 
 /** For how long after the tap a check-in can be undone. */
 export const UNDO_WINDOW_MS = 60_000;
 
-/** Which row to undo, and when the person said so. */
+type Day = Pick<CheckIn, 'check_in_type' | 'local_day'>;
+
+/** Which tap to undo, and when the person said so. */
 export interface Undo {
   check_in_type: CheckInType;
   local_day: LocalDay;
-  /** The row is removed only while it stands with this very instant. */
   check_in_time: Instant;
   undone_at: Instant;
 }
 
 /**
- * Puts a check-in into its place: scores it, extends the run after it, and brings streaks and profile along.
- * The earliest of a day stands; the same one or a later one has no effect, so doing it twice is safe. Quiet when
- * profile or streaks are missing. An arrival in order reads five rows, whatever the length of the history.
+ * Adds a tap to its day. The earliest tap stands and is scored, which extends the run after it and brings streaks and
+ * profile along; later ones are remembered beside it. A tap that is there already has no effect, so doing it twice is
+ * safe. Quiet when profile or streaks are missing. An arrival in order reads five rows, whatever the length of the history.
  */
 export async function insertCheckIn(
   draft: Draft,
   userId: Uuid,
   args: MutationArgs['checkIn'],
 ): Promise<void> {
-  const id = checkInId(userId, args.check_in_type, args.local_day);
-  const before = await draft.get('check_ins', id);
-  if (before && epochOf(before.check_in_time) <= epochOf(args.check_in_time)) return;
-  if (!(await hasGround(draft, userId))) return;
-
-  const streak = 1 + (await streakOn(draft, userId, args.check_in_type, addDays(args.local_day, -1)));
-  const after = scored(userId, id, args, streak);
-  draft.set('check_ins', id, after);
-  const changes: RowChange[] = [{ before, after }];
-  if (!before) changes.push(...(await renumberRunAfter(draft, after, streak)));
-  await totalsAfter(draft, userId, changes);
+  const { check_in_type, local_day, ...tap } = args;
+  const before = await draft.get('check_ins', checkInId(userId, check_in_type, local_day));
+  const taps = tapsOf(before);
+  if (taps.some(({ check_in_time }) => check_in_time === tap.check_in_time)) return;
+  await setTaps(draft, userId, args, before, [...taps, tap].sort(byTime).slice(0, 1 + MOST_LATER_TAPS));
 }
 
 /** Whether an undo comes within a minute of the tap, and not before it. Judged by these values, not by arrival. */
@@ -55,19 +54,45 @@ export function mayUndo({ check_in_time, undone_at }: Pick<Undo, 'check_in_time'
 }
 
 /**
- * Undo: takes a check-in out, if it stands with that very `check_in_time` and was undone within a minute; else it
- * does nothing. Judged by these values, not by arrival, and safe to do twice. The exact inverse of the insert into
- * an empty place: the run after it starts anew.
+ * Undo: takes exactly that tap out of its day, if it is there and was undone within a minute; the earliest tap that is
+ * left stands, and without any the run after it starts anew. Judged by these values, not by arrival, and safe to do twice.
  */
 export async function removeCheckIn(draft: Draft, userId: Uuid, undo: Undo): Promise<void> {
   if (!mayUndo(undo)) return;
-  const id = checkInId(userId, undo.check_in_type, undo.local_day);
-  const before = await draft.get('check_ins', id);
-  if (!before || before.check_in_time !== undo.check_in_time) return;
-  if (!(await hasGround(draft, userId))) return;
+  const before = await draft.get('check_ins', checkInId(userId, undo.check_in_type, undo.local_day));
+  const taps = tapsOf(before);
+  const left = taps.filter(({ check_in_time }) => check_in_time !== undo.check_in_time);
+  if (left.length < taps.length) await setTaps(draft, userId, undo, before, left);
+}
 
-  draft.set('check_ins', id, null);
-  await totalsAfter(draft, userId, [{ before, after: null }, ...(await renumberRunAfter(draft, before, 0))]);
+/** All taps of a day that are remembered, the one that stands first. */
+export function tapsOf(row: CheckIn | null): readonly Tap[] {
+  if (!row) return [];
+  const { check_in_time, utc_offset_minutes, day_start, goal_time, later_taps } = row;
+  return [{ check_in_time, utc_offset_minutes, day_start, goal_time }, ...later_taps];
+}
+
+/** Makes these the taps of that day. `before`: its row until now. */
+async function setTaps(
+  draft: Draft,
+  userId: Uuid,
+  day: Day,
+  before: CheckIn | null,
+  [first, ...later_taps]: readonly Tap[],
+): Promise<void> {
+  if (!(await hasGround(draft, userId))) return;
+  const { check_in_type, local_day } = day;
+  const id = checkInId(userId, check_in_type, local_day);
+  if (before && first?.check_in_time === before.check_in_time) {
+    draft.set('check_ins', id, { ...before, later_taps });
+    return;
+  }
+  const streak = before?.streak ?? 1 + (await streakOn(draft, userId, check_in_type, addDays(local_day, -1)));
+  const after = first ? { ...scored(userId, day, first, streak), later_taps } : null;
+  draft.set('check_ins', id, after);
+  const changes: RowChange[] = [{ before, after }];
+  if (!before || !after) changes.push(...(await renumberRunAfter(draft, userId, day, after ? streak : 0)));
+  await totalsAfter(draft, userId, changes);
 }
 
 async function hasGround(draft: Draft, userId: Uuid): Promise<boolean> {
@@ -78,36 +103,48 @@ async function streakOn(draft: Draft, userId: Uuid, type: CheckInType, day: Loca
   return (await draft.get('check_ins', checkInId(userId, type, day)))?.streak ?? 0;
 }
 
-function scored(userId: Uuid, id: Uuid, args: MutationArgs['checkIn'], streak: number): CheckIn {
-  const score = scoreOf(minutesOff(args));
+function scored(
+  userId: Uuid,
+  { check_in_type, local_day }: Day,
+  { check_in_time, utc_offset_minutes, day_start, goal_time }: Tap,
+  streak: number,
+): Omit<CheckIn, 'later_taps'> {
+  const score = scoreOf(minutesOff({ check_in_time, utc_offset_minutes, local_day, day_start, goal_time }));
   const multiplier = multiplierOf(score, streak);
   return {
-    id,
+    id: checkInId(userId, check_in_type, local_day),
     user_id: userId,
-    check_in_type: args.check_in_type,
-    check_in_time: args.check_in_time,
-    utc_offset_minutes: args.utc_offset_minutes,
-    local_day: args.local_day,
-    day_start: args.day_start,
-    goal_time: args.goal_time,
+    check_in_type,
+    check_in_time,
+    utc_offset_minutes,
+    local_day,
+    day_start,
+    goal_time,
     streak,
     streak_multiplier: multiplier,
     points_earned: score * multiplier,
     // until the server has said when it took the row, the tap is the only time known
-    created_at: args.check_in_time,
+    created_at: check_in_time,
     received_at: null,
   };
 }
 
-/** Counts on from `streak` through the unbroken days after that row, and says which rows changed. */
-async function renumberRunAfter(draft: Draft, row: CheckIn, streak: number): Promise<RowChange[]> {
+const byTime = (a: Tap, b: Tap) => epochOf(a.check_in_time) - epochOf(b.check_in_time);
+
+/** Counts on from `streak` through the unbroken days after that one, and says which rows changed. */
+async function renumberRunAfter(
+  draft: Draft,
+  userId: Uuid,
+  { check_in_type, local_day }: Day,
+  streak: number,
+): Promise<RowChange[]> {
   const changes: RowChange[] = [];
-  let day = row.local_day;
+  let day = local_day;
   let length = streak;
   for (;;) {
     day = addDays(day, 1);
     length += 1;
-    const id = checkInId(row.user_id, row.check_in_type, day);
+    const id = checkInId(userId, check_in_type, day);
     const before = await draft.get('check_ins', id);
     if (!before) return changes;
     const after = withStreak(before, length);

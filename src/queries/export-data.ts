@@ -37,7 +37,7 @@ export async function readExport(store: LiveStore, clock: Clock, email: string):
     profile: profiles.find(({ user_id }) => user_id === userId) ?? null,
     goals: goals.get(userId) ?? null,
     streaks: streaks.get(userId) ?? null,
-    check_ins: checkIns,
+    check_ins: checkIns.map(({ later_taps, ...checkIn }) => checkIn),
     friendships: friendships.map((one) => ({
       ...one,
       other_name: names.get(otherSide(one, userId)) ?? null,

@@ -16,7 +16,7 @@ import {
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 
 /** The last number below. Who has no documents to bring along, the worker, touches a store of this version alone. */
-export const OUTBOX_VERSION = 4;
+export const OUTBOX_VERSION = 5;
 
 /** The Dexie side of one user's store: outbox, kept server rows, the conversation with the server. */
 export class OutboxDatabase extends Dexie implements Outbox {
@@ -41,7 +41,15 @@ export class OutboxDatabase extends Dexie implements Outbox {
     this.version(2).stores({ avatars: 'avatar_url' });
     this.version(3).stores({ notes: 'id, noted_at' });
     // grows with every change of what is stored, also of the documents: the gate for older code (docs/store-versions.md)
-    this.version(OUTBOX_VERSION).upgrade((upgrade) => migrateKept(upgrade, 'messages', 1));
+    this.version(4).upgrade((upgrade) => migrateKept(upgrade, 'messages', 1));
+    this.version(OUTBOX_VERSION).upgrade(async (upgrade) => {
+      await migrateKept(upgrade, 'check_ins', 1);
+      // earlier versions did not write down what they had sent: any of it may be under way
+      const client = upgrade.table<ClientState>('client');
+      await client.toCollection().modify((state) => {
+        state.sent_seq = state.next_seq - 1;
+      });
+    });
     // Dexie would go on with a database of a later version, and write into it what that version does not know
     this.on('ready', () => refuseLater(this), true);
     // Dexie lets go of a database that is being deleted, and would make it anew at the next look

@@ -16,11 +16,13 @@ export type OutboxEntry = Mutation & {
   counted?: true;
   /** Why the server refused it, as the worker was told: the page takes its effect off the screen and it into the list. */
   refused?: string;
+  /** Undone before any request carried it: its effect is being taken off the screen, and then it is gone. */
+  withdrawn?: true;
 };
 
 /** True for what the server has not been heard about yet. */
-export const isUnsent = ({ settles_after_run, refused }: OutboxEntry): boolean =>
-  settles_after_run === null && refused === undefined;
+export const isUnsent = ({ settles_after_run, refused, withdrawn }: OutboxEntry): boolean =>
+  settles_after_run === null && refused === undefined && !withdrawn;
 
 /** A mutation the server refused, kept until the person has dealt with it. */
 export type RejectedMutation = Mutation & { at: EpochMs; code: string };
@@ -50,6 +52,8 @@ export interface ClientState {
   key: 'client';
   client_id: Uuid;
   next_seq: number;
+  /** No request has ever carried a later place of this queue: what waits there can still be withdrawn. */
+  sent_seq: number;
   acked_seq: number;
   cursor: Readonly<Record<string, unknown>> | null;
   epoch: string | null;
@@ -106,6 +110,7 @@ export const newClientState = (clientId: Uuid): ClientState => ({
   key: 'client',
   client_id: clientId,
   next_seq: 1,
+  sent_seq: 0,
   acked_seq: 0,
   cursor: null,
   epoch: null,

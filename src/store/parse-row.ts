@@ -7,24 +7,39 @@ import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
  * pending counterpart has three fields, see schemas/profile.ts.) A newer server may send more; that is dropped here.
  */
 export function parseRow(table: TableName, value: Readonly<Record<string, unknown>>): Row | null {
-  const row: Record<string, unknown> = {};
-  const fields = Object.entries<Field>(TABLE_SCHEMAS[table].properties);
+  const fields = Object.entries(TABLE_SCHEMAS[table].properties as Readonly<Record<string, Field>>);
   const isCard = table === 'profiles' && !fields.some(([field]) => field in value && !CARD.includes(field));
-  for (const [field, { type = [], maxLength = Number.POSITIVE_INFINITY }] of fields) {
-    if (isCard && !CARD.includes(field)) continue;
-    const found = value[field];
-    const types = typeof type === 'string' ? [type] : type;
-    if (!types.some((one) => isOf(one, found))) return null;
-    if (typeof found === 'string' && (found.length > maxLength || FORMS[field]?.test(found) === false))
-      return null;
-    row[field] = found;
-  }
-  return row as unknown as Row;
+  const wanted = isCard ? fields.filter(([field]) => CARD.includes(field)) : fields;
+  return parseFields(wanted, value) as Row | null;
 }
 
 interface Field {
   type?: string | readonly string[];
   maxLength?: number;
+  /** Of a list: what each of its parts is. */
+  items?: { properties: Record<string, Field> };
+}
+
+function parseFields(
+  fields: readonly [string, Field][],
+  value: Readonly<Record<string, unknown>>,
+): Record<string, unknown> | null {
+  const parsed: Record<string, unknown> = {};
+  for (const [field, { type = [], maxLength = Number.POSITIVE_INFINITY, items }] of fields) {
+    const found = value[field];
+    const types = typeof type === 'string' ? [type] : type;
+    if (!types.some((one) => isOf(one, found))) return null;
+    if (typeof found === 'string' && (found.length > maxLength || FORMS[field]?.test(found) === false))
+      return null;
+    parsed[field] = items ? parseList(Object.entries(items.properties), found as unknown[]) : found;
+    if (parsed[field] === undefined) return null;
+  }
+  return parsed;
+}
+
+function parseList(fields: readonly [string, Field][], list: readonly unknown[]): unknown[] | undefined {
+  const parsed = list.map((part) => (isRecord(part) ? parseFields(fields, part) : null));
+  return parsed.includes(null) ? undefined : parsed;
 }
 
 const CARD: readonly string[] = ['user_id', 'display_name', 'avatar_url'];
@@ -55,6 +70,11 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 
 function isOf(type: string, value: unknown): boolean {
   if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
   if (type === 'integer') return Number.isSafeInteger(value);
   return typeof value === type;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -153,6 +153,31 @@ export class Store {
   }
 
   /**
+   * Takes a mutation that waits out of the queue again, as if it had never been done; false, and nothing is done, where a
+   * request may have carried it. Durable before its effect leaves the screen: a kill in between loses nothing. To be
+   * called inside `exclusive`.
+   */
+  async withdraw({ id, seq }: Pick<OutboxEntry, 'id' | 'seq'>, at: EpochMs): Promise<boolean> {
+    const { outbox } = this;
+    // in one look with what a request takes along: the worker sends without this store's lock
+    const isWithdrawn = await outbox.transaction('rw', ['mutations', 'client'], async () => {
+      const [{ sent_seq }, entry] = await Promise.all([outbox.readState(), outbox.mutations.get(seq)]);
+      if (entry?.id !== id || seq <= sent_seq) return false;
+      await outbox.mutations.put({ ...entry, withdrawn: true });
+      return true;
+    });
+    if (!isWithdrawn) return false;
+    try {
+      await this.settle(new Map(), undefined, undefined, { noting: { refused: new Set(), at } });
+    } catch (error) {
+      // the next write, or start, shows it
+      if (!isStorageFull(error) && !this.ended) throw error;
+      this.#halfShown = true;
+    }
+    return true;
+  }
+
+  /**
    * Takes over rows from the server and replays what is pending on top, without the mutations in `leaving`:
    * kept rows → documents → one transaction, in which `finish` runs. To be called inside `exclusive`. With `noting`
    * it is noted why numbers change that were on screen. What is `counted` changes rows and no sums from here on.
@@ -171,7 +196,8 @@ export class Store {
     };
     const kept = new Map((await outbox.kept.toArray()).map(({ key, row }) => [key, row]));
     const server = new Map<DocKey, Row | null>([...kept, ...incoming]);
-    const pending = await outbox.mutations.toArray();
+    const queue = await outbox.mutations.toArray();
+    const pending = queue.filter(({ withdrawn }) => !withdrawn);
     const draft = new ReplayDraft(documents, userId, server);
     for (const mutation of pending) {
       if (leaving.has(mutation.seq)) continue;
@@ -207,6 +233,7 @@ export class Store {
     await outbox.transaction('rw', ['mutations', 'rejected', 'kept', 'client', 'seen'], async () => {
       await expectSameNumbers();
       await outbox.kept.bulkDelete([...kept.keys()].filter((key) => !toKeep.has(key)));
+      await outbox.mutations.bulkDelete(queue.flatMap(({ seq, withdrawn }) => (withdrawn ? [seq] : [])));
       await finish();
     });
   }

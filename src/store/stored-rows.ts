@@ -1,4 +1,5 @@
 import {
+  deepEqual,
   type MangoQuery,
   type MangoQuerySelector,
   normalizeMangoQuery,
@@ -89,7 +90,7 @@ async function writeOver(
   for (const [id, row] of rows) {
     const previous = known.get(id);
     const wanted = row ?? (previous && !previous._deleted ? stripMeta(previous) : null);
-    if (!wanted || (row && previous && !previous._deleted && sameRow(row, stripMeta(previous)))) continue;
+    if (!wanted || (row && previous && !previous._deleted && deepEqual(row, stripMeta(previous)))) continue;
     const document = {
       ...wanted,
       _deleted: row === null,
@@ -113,13 +114,4 @@ async function writeOver(
 export function stripMeta<T extends Row>(stored: Stored<T>): T {
   const { _deleted, _attachments, _meta, _rev, ...row } = stored;
   return row as unknown as T;
-}
-
-/** Field for field, both ways: a friend who is only a card now has fewer, and the others must go. */
-function sameRow(row: Row, there: Row): boolean {
-  const fields = Object.entries(there);
-  const wanted = row as unknown as Record<string, unknown>;
-  return (
-    fields.length === Object.keys(row).length && fields.every(([field, value]) => wanted[field] === value)
-  );
 }

@@ -1,5 +1,5 @@
 import type { RxJsonSchema } from 'rxdb/plugins/core';
-import { checkInSchema } from '#schemas/check-in.ts';
+import { checkInMigrations, checkInSchema } from '#schemas/check-in.ts';
 import type { Entities, TableName } from '#schemas/entities.ts';
 import { friendshipSchema } from '#schemas/friendship.ts';
 import { goalsSchema } from '#schemas/goal.ts';
@@ -17,7 +17,10 @@ export const TABLE_SCHEMAS: { [T in TableName]: RxJsonSchema<Entities[T]> } = {
   messages: messageSchema,
 };
 
-const MIGRATIONS: Partial<Record<TableName, Migrations>> = { messages: messageMigrations };
+const MIGRATIONS: Partial<Record<TableName, Migrations>> = {
+  check_ins: checkInMigrations,
+  messages: messageMigrations,
+};
 
 /** The row as versions after `from` up to and with `to` shape it. Throws what a migration throws. */
 export function migrateRow(table: TableName, row: object, from: number, to: number): object {

@@ -31,12 +31,17 @@ export async function composeRequest(
       protocol: PROTOCOL_VERSION,
       user_id: userId,
       client_id: state.client_id,
-      mutations: sendable.map(({ at, settles_after_run, counted, refused, ...mutation }) => mutation),
+      mutations: sendable.map(
+        ({ at, settles_after_run, counted, refused, withdrawn, ...mutation }) => mutation,
+      ),
       acked_seq: state.acked_seq,
       cursor: state.cursor,
       held: state.cursor === null ? {} : state.held,
       limit: limit ?? (state.mid_run ? PAGE_ROWS : FIRST_PAGE_ROWS),
     };
+    // durable before it goes out: from here on an undo cannot take it back without the server
+    const sent_seq = sendable.at(-1)?.seq ?? 0;
+    if (sent_seq > state.sent_seq) await outbox.updateState({ sent_seq });
     return { request, blocked };
   });
 }

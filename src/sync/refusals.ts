@@ -6,7 +6,7 @@ import type { Store } from '#store/store.ts';
 
 /** A refused mutation as the person finds it in the list. */
 export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation {
-  const { settles_after_run, counted, refused, ...mutation } = entry;
+  const { settles_after_run, counted, refused, withdrawn, ...mutation } = entry;
   return { ...mutation, code };
 }
 

@@ -18,6 +18,8 @@ export async function renumber(
     const entries = await outbox.mutations.toArray();
     await outbox.mutations.clear();
     await outbox.mutations.bulkAdd(entries.map((entry, index) => ({ ...entry, seq: index + 1 })));
-    await outbox.updateState({ client_id: newId(), next_seq: entries.length + 1, acked_seq: 0 });
+    // which of them were sent under their old numbers is not known any more
+    const numbers = { next_seq: entries.length + 1, sent_seq: entries.length, acked_seq: 0 };
+    await outbox.updateState({ client_id: newId(), ...numbers });
   });
 }

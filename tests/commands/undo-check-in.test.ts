@@ -6,6 +6,7 @@ import { undoCheckIn } from '#commands/undo-check-in.ts';
 import type { Row } from '#schemas/entities.ts';
 import { type DocKey, docKey } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { composeRequest } from '#sync/push-request.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/fake-services.ts';
 
@@ -50,8 +51,19 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
   const waiting = async () =>
     (await store.outbox.mutations.toArray()).map(({ name, args }) => ({ name, args }));
 
-  it('writes down what was meant and when it was said, behind the check-in that still waits', async () => {
+  it('leaves nothing to send when no request has carried the check-in', async () => {
+    const before = await shown();
+    const row = await tap(moment(0, SEVEN));
+    expect(await undoCheckIn({ store, clock: at(moment(0, SEVEN) + 60_000) }, row)).toMatchObject({
+      ok: true,
+    });
+    expect(await waiting()).toEqual([]);
+    expect(await shown()).toEqual(before);
+  });
+
+  it('writes down what was meant and when it was said, behind a check-in that may be under way', async () => {
     const { check_in_type, local_day, check_in_time } = await tap(moment(0, SEVEN));
+    await composeRequest(store.outbox, FAKE_USER, { batch: 100 });
     const undone = moment(0, SEVEN) + 60_000;
     expect(
       await undoCheckIn({ store, clock: at(undone) }, { check_in_type, local_day, check_in_time }),
@@ -64,6 +76,18 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
       },
     ]);
     expect((await shown()).checkIns).toEqual([]);
+  });
+
+  it('does not send a check-in that was taken back while the request was being written', async () => {
+    const row = await tap(moment(0, SEVEN));
+    const clock = at(moment(0, SEVEN) + 5_000);
+    const [{ request }] = await Promise.all([
+      composeRequest(store.outbox, FAKE_USER, { batch: 100 }),
+      undoCheckIn({ store, clock }, row),
+    ]);
+    const names = (await waiting()).map(({ name }) => name);
+    const sent = request.mutations.map(({ name }) => name);
+    expect([sent, names]).toEqual(sent.length === 0 ? [[], []] : [['checkIn'], ['checkIn', 'undoCheckIn']]);
   });
 
   it.each([

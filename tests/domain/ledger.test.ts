@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import { addDays } from '#domain/days.ts';
-import { removeCheckIn } from '#domain/ledger.ts';
+import { removeCheckIn, tapsOf } from '#domain/ledger.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import cases from '#tests/cases/ledger.json' with { type: 'json' };
+import { ordersOf } from '#tests/support/golden-ledger.ts';
 import { draftOfNewUser, MemoryDraft } from '#tests/support/memory-draft.ts';
-import { oracle } from '#tests/support/oracle.ts';
+import { oracle, tapsLeft } from '#tests/support/oracle.ts';
 
 const USER = cases.user_id;
 type Args = MutationArgs['checkIn'];
@@ -30,8 +31,9 @@ const daysFrom = (first: string, count: number) => Array.from({ length: count },
 
 describe('the golden histories', () => {
   test.each(cases.histories)('$name', async ({ arrivals, expected }) => {
-    for (const order of [arrivals, arrivals.toReversed()]) {
-      const draft = await ledgerOf(order as Args[]);
+    for (const order of ordersOf(arrivals)) {
+      const draft = draftOfNewUser(USER);
+      for (const intent of order) await applyMutation(draft, USER, intent);
       const rows = [...draft.tables.check_ins.values()].sort((a, b) =>
         a.local_day + a.check_in_type < b.local_day + b.check_in_type ? -1 : 1,
       );
@@ -43,7 +45,7 @@ describe('the golden histories', () => {
   });
 
   test.each(cases.histories)('the oracle agrees: $name', ({ arrivals, expected }) => {
-    const { checkIns, profile } = oracle(USER, arrivals as Args[]);
+    const { checkIns, profile } = oracle(USER, tapsLeft(ordersOf(arrivals)[0] ?? []));
     expect(checkIns).toMatchObject(expected.check_ins);
     expect(profile).toEqual(expected.profile);
   });
@@ -61,6 +63,7 @@ test('a row made here carries the tap as its only time and waits for the server'
       points_earned: 100,
       created_at: '2026-03-10T07:03:00.000Z',
       received_at: null,
+      later_taps: [],
     },
   ]);
 });
@@ -173,10 +176,31 @@ describe('undo', () => {
     expect(draft.tables.check_ins.size).toBe(rowsLeft);
   });
 
-  test('leaves a row alone that stands with another instant', async () => {
+  test('of a tap that is not there changes nothing', async () => {
     const draft = await ledgerOf([tap, morning('2026-03-10', '06:59:00.000')]);
     const before = draft.snapshot();
-    await removeCheckIn(draft, USER, undo('2026-03-10T07:00:10.000Z'));
+    await removeCheckIn(draft, USER, undo('2026-03-10T06:58:10.000Z', '2026-03-10T06:58:00.000Z'));
     expect(draft.tables).toEqual(before);
+  });
+
+  test('of a mis-tap gives the day back as if it had never been, and the run with it', async () => {
+    const days = daysFrom('2026-03-09', 3).map((day) => morning(day));
+    const draft = await ledgerOf(days);
+    const before = draft.snapshot();
+    const misTap = morning('2026-03-10', '06:30:00.000');
+    await applyMutation(draft, USER, { name: 'checkIn', args: misTap });
+    expect(draft.tables).not.toEqual(before);
+    await removeCheckIn(draft, USER, { ...misTap, undone_at: '2026-03-10T06:30:10.000Z' });
+    expect(draft.tables).toEqual(before);
+  });
+
+  test('finds eleven taps of a day, the earliest of all that came', async () => {
+    const minute = (n: number) => `07:${String(n).padStart(2, '0')}:00.000`;
+    const taps = Array.from({ length: 13 }, (_, n) => morning('2026-03-10', minute(12 - n)));
+    const draft = await ledgerOf(taps);
+    const [row] = draft.tables.check_ins.values();
+    expect(tapsOf(row ?? null).map(({ check_in_time }) => check_in_time)).toEqual(
+      Array.from({ length: 11 }, (_, n) => `2026-03-10T${minute(n)}Z`),
+    );
   });
 });

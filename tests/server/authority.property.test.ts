@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyMutation } from '#domain/apply-mutation.ts';
-import type { Intent, MutationArgs } from '#schemas/mutation.ts';
+import type { Intent } from '#schemas/mutation.ts';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
 import { draftOfNewUser } from '#tests/support/memory-draft.ts';
-import { oracle } from '#tests/support/oracle.ts';
+import { oracle, tapsLeft } from '#tests/support/oracle.ts';
 import { type Delivery, randomHistory, tellHistory } from '#tests/support/random-history.ts';
 import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
 
 /*
- * Random histories of two devices through SQL, by sync and by the table itself, and through src/domain, and the rows
- * that stand in the end through the naive oracle: every field of every row is the same.
+ * Random histories of two devices, undo included, through SQL, by sync and by the table itself, through src/domain, and
+ * through the naive oracle: every field of every row is the same.
  *
  *   HISTORIES=5000 npx vitest run --project server tests/server/authority.property.test.ts     (and SEED=… of a failure)
  */
@@ -19,7 +19,6 @@ const HISTORIES = Number(process.env.HISTORIES ?? 600);
 const RUNS = { pglite: Math.ceil(HISTORIES * 0.6), postgres15: Math.ceil(HISTORIES * 0.4) };
 
 type Row = Record<string, unknown>;
-type CheckInArgs = MutationArgs['checkIn'];
 
 const INSERT = `insert into public.check_ins
     (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
@@ -32,23 +31,6 @@ const STANDING = `select (select doc from private.wire_profiles p where p.user_i
   (select doc from private.wire_streaks s where s.user_id = $1) as streaks,
   (select coalesce(jsonb_agg(doc order by c.local_day, c.check_in_type), '[]')
    from private.wire_check_ins c where c.user_id = $1) as check_ins`;
-
-/** What stands after those intents, told without the ledger: the earliest tap of a day that was not taken back. */
-function standingTaps(intents: readonly Intent[]): CheckInArgs[] {
-  const taps = new Map<string, CheckInArgs>();
-  for (const { name, args } of intents) {
-    if (name !== 'checkIn' && name !== 'undoCheckIn') continue;
-    const place = `${args.check_in_type} ${args.local_day}`;
-    const there = taps.get(place);
-    if (name === 'checkIn') {
-      if (!there || args.check_in_time < there.check_in_time) taps.set(place, args);
-    } else if (there?.check_in_time === args.check_in_time) {
-      const waited = Date.parse(args.undone_at) - Date.parse(args.check_in_time);
-      if (waited >= 0 && waited <= 60_000) taps.delete(place);
-    }
-  }
-  return [...taps.values()];
-}
 
 describe.each(ENGINES)('the server, the app and the oracle agree on %s', (engine) => {
   let db: Database;
@@ -114,7 +96,7 @@ describe.each(ENGINES)('the server, the app and the oracle agree on %s', (engine
           check_ins: [...check_ins.values()].sort((a, b) => (byPlace({ ...a }) < byPlace({ ...b }) ? -1 : 1)),
         });
 
-        const truth = oracle(user, standingTaps(taken));
+        const truth = oracle(user, tapsLeft(taken));
         expect(server.profile).toEqual({
           ...truth.profile,
           user_id: user,

@@ -58,6 +58,7 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
       'goals select',
       'goals update morning_goal_time',
       'goals update night_goal_time',
+      'later_taps select',
       'messages insert created_at',
       'messages insert id',
       'messages insert message',
@@ -99,6 +100,7 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
       and has_function_privilege('authenticated', oid, 'execute') order by 1`);
     expect(rows.map(({ proname }) => proname)).toEqual([
       'account_fault',
+      'add_tap',
       'cards',
       'change_goals',
       'count_call',
@@ -114,7 +116,6 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
       'may_call',
       'min_protocol',
       'pay_look_up',
-      'replace_check_in',
       'same_past',
       'session_alive',
       'tidy_if_due',

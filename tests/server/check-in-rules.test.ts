@@ -96,6 +96,36 @@ describe.each(ENGINES)('which check-ins the server takes on %s', (engine) => {
     expect(await send(after)).toBe('applied');
   });
 
+  /** A tap so many minutes after 11:30 UTC, by the clock of that offset; morning and night do not stand in each other's way. */
+  const tapIn = (offset: number, minutes: number, check_in_type: 'morning' | 'night') => {
+    const ms = Date.parse(`${dayAgo(4)}T11:30:00.000Z`) + minutes * MINUTE;
+    return checkInOf(new Date(ms + offset * MINUTE).toISOString().slice(0, 10), {
+      check_in_type,
+      goal_time: check_in_type === 'morning' ? '07:00:00' : '23:00:00',
+      check_in_time: new Date(ms).toISOString(),
+      utc_offset_minutes: offset,
+    });
+  };
+
+  test.each([
+    ['Auckland to Honolulu', 780, -600, 510],
+    ['Honolulu to Auckland', -600, 780, 540],
+    ['Apia to Pago Pago', 780, -660, 35],
+    ['Pago Pago to Apia', -660, 780, 35],
+    ['the clock change of Lord Howe', 660, 630, 2],
+    ['from the westernmost clock to the easternmost, in half an hour', -720, 840, 30],
+  ])('%s is possible', async (_journey, from, to, minutes) => {
+    expect(await send(tapIn(from, 0, 'morning'))).toBe('applied');
+    expect(await send(tapIn(to, minutes, 'night'))).toBe('applied');
+  });
+
+  test('nobody has three days at once: two days lie at least half an hour from each other', async () => {
+    expect(await send(tapIn(-720, 0, 'morning'))).toBe('applied');
+    expect(await send(tapIn(720, 0.05, 'night'))).toBe('applied');
+    expect(await send(tapIn(840, 0.1, 'night'))).toBe('bad_offset');
+    expect(await send(tapIn(840, 29.9, 'night'))).toBe('bad_offset');
+  });
+
   test('days and instants of a type rise together', async () => {
     const east = checkInOf(dayAgo(3), {
       check_in_time: `${dayAgo(4)}T18:00:00.000Z`,

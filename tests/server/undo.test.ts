@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
 import {
   befriend,
+  type CheckInWords,
   checkInOf,
   dayAgo,
   insertCheckIn,
@@ -119,6 +121,95 @@ describe.each(ENGINES)('undoing a check-in on %s', (engine) => {
     expect(rows).toContainEqual(['check_ins', expect.objectContaining({ check_in_time, points_earned: 65 })]);
     expect(removed).toEqual([]);
     expect(await days()).toEqual(all);
+  });
+
+  describe('with a later tap of another device', () => {
+    const misTap = checkInOf(day, { check_in_time: `${day}T06:30:00.000Z` });
+    const undoMisTap = (who = me) =>
+      undo({ check_in_time: misTap.check_in_time, undone_at: `${day}T06:30:10.000Z` }, who);
+    /** The points of that day, and the later taps as that person is told. */
+    const told = async (who: string) => {
+      const { rows } = await db.sync(who, requestOf(who, { client_id: randomUUID() }));
+      const row = (rows as [string, Record<string, unknown>][]).find(
+        ([table, { user_id, local_day }]) => table === 'check_ins' && user_id === me && local_day === day,
+      )?.[1];
+      return { points: row?.points_earned, later: row?.later_taps };
+    };
+
+    test('gives back what a mis-tap had replaced, with streak and points', async () => {
+      expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
+      expect((await told(me)).points).toBe(75);
+      expect(await undoMisTap()).toBe('applied');
+      expect(await days()).toEqual(all);
+      expect(await told(me)).toEqual({ points: 200, later: [] });
+      const [profile] = await db.admin('select total_points from public.profiles where user_id = $1', [me]);
+      expect(profile).toEqual({ total_points: 600 });
+    });
+
+    test('tells later taps to the person alone, and of a change to their devices', async () => {
+      const { cursor, filled: held } = await db.sync(me, requestOf(me));
+      const later = { ...checkInOf(day, { check_in_time: `${day}T07:40:00.000Z` }) };
+      await db.admin('delete from realtime.messages');
+      expect(await pushed(db, me, 'checkIn', later)).toBe('applied');
+      const { check_in_type: _type, local_day: _day, ...tap } = later;
+      expect(await told(me)).toEqual({ points: 200, later: [tap] });
+      expect(await told(friend)).toEqual({ points: 200, later: [] });
+      const { rows } = await db.sync(me, requestOf(me, { cursor, held }));
+      expect(rows).toEqual([['check_ins', expect.objectContaining({ local_day: day, later_taps: [tap] })]]);
+      const rung = await db.admin('select topic from realtime.messages');
+      expect(rung.map(({ topic }) => topic)).toContain(`user:${me}`);
+    });
+
+    test('takes out a tap that does not stand, and leaves the one that does', async () => {
+      expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
+      expect(await undo()).toBe('applied');
+      expect(await told(me)).toEqual({ points: 75, later: [] });
+    });
+
+    test.each([
+      ['unknown_goal', { goal_time: '04:44:00' }],
+      ['bad_offset', { utc_offset_minutes: 7 }],
+      ['day_mismatch', { local_day: dayAgo(2), check_in_time: `${dayAgo(1)}T07:00:00.000Z` }],
+      ['bad_offset', { utc_offset_minutes: 705, check_in_time: `${dayAgo(2)}T07:00:01.000Z` }],
+    ])('refuses a later tap as any other: %s', async (code, words) => {
+      await insertCheckIn(
+        db,
+        me,
+        me,
+        checkInOf(dayAgo(2), {
+          check_in_type: 'night',
+          goal_time: '23:00:00',
+          check_in_time: `${dayAgo(2)}T07:00:00.000Z`,
+        }),
+      );
+      const later = checkInOf(day, { check_in_time: `${day}T07:30:00.000Z`, ...words });
+      expect(await pushed(db, me, 'checkIn', later)).toBe(code);
+      expect((await told(me)).later).toEqual([]);
+    });
+
+    test('what was right when it arrived stands again, though its goal is long out of force and it is too old', async () => {
+      expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
+      await db.admin('delete from private.goal_history where user_id = $1', [me]);
+      await db.admin('update auth.users set created_at = now() where id = $1', [me]);
+      expect(await undoMisTap()).toBe('applied');
+      expect(await told(me)).toEqual({ points: 200, later: [] });
+    });
+
+    test('remembers ten, the earliest of all that came', async () => {
+      const minute = (n: number) => `${day}T07:${String(n).padStart(2, '0')}:00.000Z`;
+      for (let n = 12; n > 0; n--)
+        await pushed(db, me, 'checkIn', checkInOf(day, { check_in_time: minute(n) }));
+      const { later } = await told(me);
+      expect((later as CheckInWords[]).map(({ check_in_time }) => check_in_time)).toEqual(
+        Array.from({ length: 10 }, (_, n) => minute(n + 1)),
+      );
+    });
+
+    test('a check-in made directly is still one a day, whatever is remembered', async () => {
+      await pushed(db, me, 'checkIn', misTap);
+      const direct = insertCheckIn(db, me, me, checkInOf(day, { check_in_time: `${day}T06:00:00.000Z` }));
+      expect(await refusal(direct)).toMatchObject({ hint: 'already_exists' });
+    });
   });
 
   test('is a mutation alone: no row of the table is deleted directly, however fresh', async () => {

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
+import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { UndoTarget } from '#commands/undo-check-in.ts';
 import type { Mutation } from '#schemas/mutation.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol.ts';
 import type { Device } from '#tests/simulation/device.ts';
@@ -35,8 +37,26 @@ export class Ledger {
   readonly renumbered = new Set<Uuid>();
   /** By client and number: the server answers the same to the same for ever. */
   readonly #answers = new Map<string, { id: Uuid; status: Work['status'] }>();
+  /** Check-ins that left with their undo before they were sent: no server ever hears of them. */
+  readonly withdrawn = new Set<Uuid>();
+  /** Taps that were undone, or whose undo died on the way. */
+  readonly #undone = new Set<string>();
   /** Refused ones that the person dealt with. */
   readonly dismissed = new Set<Uuid>();
+
+  /** Does an undo. One that is refused has undone nothing. */
+  async undoing<E>(userId: Uuid, tap: UndoTarget, undo: () => Promise<Result<void, E>>) {
+    const key = tapKey(userId, tap);
+    const before = this.#undone.has(key);
+    this.#undone.add(key);
+    const end = await undo();
+    if (!end.ok && !before) this.#undone.delete(key);
+    return end;
+  }
+
+  isUndone = (userId: Uuid, tap: UndoTarget): boolean => this.#undone.has(tapKey(userId, tap));
+
+  hasUndone = (userId: Uuid): boolean => [...this.#undone].some((key) => key.startsWith(userId));
 
   serverAnswered({ mutations, user_id, client_id }: SyncRequest, { results }: SyncResponse): void {
     const judged = results.map(({ seq }) => seq);
@@ -48,6 +68,7 @@ export class Ledger {
     for (const [index, { seq, status }] of results.entries()) {
       const mutation = mutations[index];
       if (!mutation) continue;
+      expect(this.withdrawn.has(mutation.id), `${mutation.name} ${mutation.id} was withdrawn`).toBe(false);
       const place = `${client_id}:${seq}`;
       const before = this.#answers.get(place);
       if (before) {
@@ -83,6 +104,11 @@ export class Ledger {
       one.place = refused.has(id) ? 'refused' : 'gone';
       const verdict = this.verdicts.get(id);
       const what = `${one.mutation.name} ${id} on ${device.name}`;
+      const { mutation } = one;
+      if (mutation.name === 'checkIn' && !verdict && this.isUndone(device.person.id, mutation.args)) {
+        this.withdrawn.add(id);
+        continue;
+      }
       if (one.place === 'refused') expect(verdict, `${what} was refused`).toBe('rejected');
       else if (!this.#isDismissed(one))
         expect(verdict, `${what} left because it was applied`).toBe('applied');
@@ -91,7 +117,11 @@ export class Ledger {
 
   /** The outbox of this device is lost, with what was in it, or is again what it once was. */
   outboxLost(device: Device): void {
-    for (const one of this.written.values()) if (one.device === device) one.lost = true;
+    for (const [id, one] of this.written) {
+      if (one.device !== device) continue;
+      one.lost = true;
+      this.withdrawn.delete(id);
+    }
   }
 
   /** Of one name, in the order of the server's work, however often it was done. */
@@ -115,3 +145,6 @@ export class Ledger {
     );
   }
 }
+
+const tapKey = (userId: Uuid, { check_in_type, local_day, check_in_time }: UndoTarget) =>
+  `${userId} ${check_in_type} ${local_day} ${check_in_time}`;

@@ -22,20 +22,26 @@ export async function goOn(world: World, device: Device, what: Fault): Promise<u
       await checkIn(deps, 'night');
       return world.push(device);
     case 'undo meanwhile':
-      return undoNewest(device, 5);
+      return undoTap(world, device, 5);
     default:
       return setProfile(deps, { display_name: `Name ${world.newId().slice(0, 4)}` });
   }
 }
 
-/** Takes the newest check-in on screen back, so many seconds after it. */
-export async function undoNewest(
+/** Takes a tap on screen back, so many seconds after it: the newest day's standing one, or the `nth` after it. */
+export async function undoTap(
+  { ledger }: World,
   { store, person, clock }: Pick<Device, 'store' | 'person' | 'clock'>,
   seconds: number,
+  nth = 0,
 ): Promise<Result<void, unknown>> {
   const rows = await store.documents.where('check_ins', 'user_id', person.id);
-  const newest = rows.sort((a, b) => (a.check_in_time < b.check_in_time ? 1 : -1))[0];
-  if (!newest) return ok(undefined);
-  const now = () => Date.parse(newest.check_in_time) + seconds * 1000;
-  return undoCheckIn({ store, clock: { ...clock, now } }, newest);
+  const newestFirst = rows.sort((a, b) => (a.check_in_time < b.check_in_time ? 1 : -1));
+  const targets = newestFirst.flatMap(({ check_in_type, local_day, ...row }) =>
+    [row, ...row.later_taps].map(({ check_in_time }) => ({ check_in_type, local_day, check_in_time })),
+  );
+  const target = targets[nth % targets.length];
+  if (!target) return ok(undefined);
+  const now = () => Date.parse(target.check_in_time) + seconds * 1000;
+  return ledger.undoing(person.id, target, () => undoCheckIn({ store, clock: { ...clock, now } }, target));
 }

@@ -14,7 +14,7 @@ import { setProfile } from '#commands/set-profile.ts';
 import { TABLE_NAMES } from '#schemas/entities.ts';
 import type { Store } from '#store/store.ts';
 import { type Device, Killed } from '#tests/simulation/device.ts';
-import { undoNewest } from '#tests/simulation/meanwhile.ts';
+import { undoTap } from '#tests/simulation/meanwhile.ts';
 import type { Beside, Step } from '#tests/simulation/steps.ts';
 import type { World } from '#tests/simulation/world.ts';
 
@@ -72,6 +72,13 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
     case 'check in':
       world.now += 60_000;
       return checkIn(deps, step.type);
+    case 'check in on two': {
+      world.now += 60_000;
+      await checkIn(deps, step.type);
+      world.now += step.minutes * 60_000;
+      const other = world.devices.find((one) => one.person === person && one !== device);
+      return other && checkIn({ store: other.store, clock: other.clock }, step.type);
+    }
     case 'some days':
       for (let day = 0; day < step.days; day += 1) {
         world.now += 24 * HOUR_MS;
@@ -79,7 +86,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       }
       return;
     case 'undo':
-      return undoNewest(device, step.seconds);
+      return undoTap(world, device, step.seconds, step.nth);
     case 'rename':
       return setProfile(deps, { display_name: `Name ${world.newId().slice(0, 4)}` });
     case 'set goals':
@@ -155,7 +162,7 @@ function doBeside(world: World, device: Device, store: Store, does: Beside['does
     case 'check in':
       return checkIn(tab, 'morning');
     case 'undo':
-      return undoNewest({ ...device, store }, 5);
+      return undoTap(world, { ...device, store }, 5);
     case 'rename':
       return setProfile(tab, { display_name: `Name ${world.newId().slice(0, 4)}` });
     case 'round':

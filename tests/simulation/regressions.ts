@@ -22,7 +22,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       steps: [
         { do: 'check in', who: 2, type: 'morning', dies: null },
         { do: 'lose', who: 2, what: 'outbox' },
-        { do: 'undo', who: 2, seconds: 27, dies: null },
+        { do: 'undo', who: 2, seconds: 27, nth: 0, dies: null },
       ],
     },
   },
@@ -58,6 +58,21 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
         { do: 'check in', who: 1, type: 'morning', dies: null },
         { do: 'some days', who: 0, type: 'morning', days: 5 },
         { do: 'round', who: 0, faults: [null, 'busy server'], limit: 3, dies: null, beside: null },
+      ],
+    },
+  },
+  {
+    found:
+      'a mis-tap that had replaced the later check-in of another device took that with it when it was undone',
+    script: {
+      people: [2],
+      friendship: null,
+      steps: [
+        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: null },
+        { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
+        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: null },
+        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: null },
+        { do: 'undo', who: 0, seconds: 10, nth: 0, dies: null },
       ],
     },
   },

@@ -6,7 +6,7 @@ import { type DocKey, idOf, tableOf } from '#store/doc-key.ts';
 import type { Device } from '#tests/simulation/device.ts';
 import type { Ledger } from '#tests/simulation/ledger.ts';
 import { appliedBy, modelOf } from '#tests/simulation/model.ts';
-import { oracle } from '#tests/support/oracle.ts';
+import { type OracleCheckIn, oracle } from '#tests/support/oracle.ts';
 
 type AnyRow = Entities[TableName];
 
@@ -49,11 +49,11 @@ export class PointsWatch {
 
 /** True when anything was undone, refused or tapped twice, or was lost with an outbox. */
 function mayFall(ledger: Ledger, userId: Uuid): boolean {
+  if (ledger.hasUndone(userId)) return true;
   const taps = new Map<Uuid, string>();
   for (const { mutation, device, lost } of ledger.written.values()) {
     if (device.person.id !== userId) continue;
-    if (lost || mutation.name === 'undoCheckIn' || ledger.verdicts.get(mutation.id) === 'rejected')
-      return true;
+    if (lost || ledger.verdicts.get(mutation.id) === 'rejected') return true;
     if (mutation.name !== 'checkIn') continue;
     const { check_in_type, local_day, check_in_time } = mutation.args;
     const id = checkInId(userId, check_in_type, local_day);
@@ -62,6 +62,13 @@ function mayFall(ledger: Ledger, userId: Uuid): boolean {
   }
   return false;
 }
+
+const seen = ({ check_in_time, streak, points_earned, later_taps }: OracleCheckIn) => ({
+  check_in_time,
+  streak,
+  points_earned,
+  later_taps,
+});
 
 /**
  * When the last run was whole and nobody wrote during it, own days, points and settings on screen are exactly what the
@@ -72,16 +79,14 @@ export async function expectTheReplay(ledger: Ledger, { store, person, knows, na
   if (!synced || mid_run || sweeping || knows === null) return;
   const { documents, outbox } = store;
   const done = appliedBy(person.id, ledger.work.slice(0, knows));
-  const model = modelOf(person.id, [...done, ...(await outbox.mutations.toArray())]);
-  const { checkIns, profile: numbers } = oracle(person.id, [...model.days.values()]);
+  const model = modelOf([...done, ...(await outbox.mutations.toArray())]);
+  const { checkIns, profile: numbers } = oracle(person.id, model.taps);
 
-  const shown = (await documents.where('check_ins', 'user_id', person.id)).map(
-    ({ id, check_in_time, streak, points_earned }) => [id, { check_in_time, streak, points_earned }],
-  );
-  const wanted = checkIns.map(({ check_in_type, local_day, check_in_time, streak, points_earned }) => [
-    checkInId(person.id, check_in_type, local_day),
-    { check_in_time, streak, points_earned },
+  const shown = (await documents.where('check_ins', 'user_id', person.id)).map(({ id, ...row }) => [
+    id,
+    seen(row),
   ]);
+  const wanted = checkIns.map((row) => [checkInId(person.id, row.check_in_type, row.local_day), seen(row)]);
   expect(Object.fromEntries(shown), `the days of ${name}`).toEqual(Object.fromEntries(wanted));
   const profile = (await documents.get('profiles', [person.id])).get(person.id);
   expect(profile, `the numbers of ${name}`).toMatchObject(numbers);
@@ -104,7 +109,6 @@ export async function expectNothingVanished(ledger: Ledger, device: Device): Pro
   const { synced, sweeping } = await device.store.outbox.readState();
   if (!synced || sweeping) return;
   const { person, store } = device;
-  const undone = undoneOf(ledger, person.id);
   for (const { mutation, device: by, lost } of ledger.written.values()) {
     if (by !== device || lost || ledger.verdicts.get(mutation.id) === 'rejected') continue;
     const what = `${mutation.name} ${mutation.id} is on the screen of ${device.name}`;
@@ -114,22 +118,10 @@ export async function expectNothingVanished(ledger: Ledger, device: Device): Pro
     } else if (mutation.name === 'checkIn') {
       const { check_in_type, local_day, check_in_time } = mutation.args;
       const id = checkInId(person.id, check_in_type, local_day);
-      // it, or the earlier one that stood in its place
-      if ((undone.get(id) ?? '~') <= check_in_time) continue;
+      if (ledger.isUndone(person.id, mutation.args)) continue;
+      // it, or an earlier one that stands in its place
       const row = (await store.documents.get('check_ins', [id])).get(id);
       expect(row && row.check_in_time <= check_in_time, what).toBe(true);
     }
   }
-}
-
-/** The earliest tap of each day that somebody took back, by the id of the check-in. */
-function undoneOf(ledger: Ledger, userId: Uuid): Map<Uuid, string> {
-  const undone = new Map<Uuid, string>();
-  for (const { mutation, device } of ledger.written.values()) {
-    if (mutation.name !== 'undoCheckIn' || device.person.id !== userId) continue;
-    const { check_in_type, local_day, check_in_time } = mutation.args;
-    const id = checkInId(userId, check_in_type, local_day);
-    if (check_in_time < (undone.get(id) ?? '~')) undone.set(id, check_in_time);
-  }
-  return undone;
 }

@@ -51,8 +51,10 @@ export type Step = { who: number } & (
   | { do: 'wait'; minutes: number }
   | { do: 'set clock'; hours: number }
   | { do: 'check in'; type: CheckInType; dies: number | null }
+  /** Another device of the same person does it too, a little later, as if it knew of nothing. */
+  | { do: 'check in on two'; type: CheckInType; minutes: number }
   | { do: 'some days'; days: number; type: CheckInType }
-  | { do: 'undo'; seconds: number; dies: number | null }
+  | { do: 'undo'; seconds: number; nth: number; dies: number | null }
   | { do: 'rename'; dies: number | null }
   | { do: 'set goals'; hour: number; dayStart: string }
   | { do: 'set picture'; dies: number | null }
@@ -126,7 +128,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       minutes: fc.constantFrom(1, 30, 400, 1440, 1440, 3000),
     }),
   },
-  { weight: 7, arbitrary: fc.record({ do: fc.constant('undo' as const), who, seconds: fc.nat(70), dies }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('check in on two' as const),
+      who,
+      type,
+      minutes: fc.constantFrom(1, 20, 90),
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constant('undo' as const),
+      who,
+      seconds: fc.nat(70),
+      nth: fc.nat(2),
+      dies,
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('rename' as const), who, dies }) },
   {
     weight: 3,

@@ -26,7 +26,7 @@ const tableName = (disk: Disk, table: string, version = 0) => `rxdb-dexie-${disk
 class NewerOutbox extends OutboxDatabase {
   constructor(...of: ConstructorParameters<typeof OutboxDatabase>) {
     super(...of);
-    this.version(5).stores({ later: 'id' });
+    this.version(6).stores({ later: 'id' });
   }
 }
 
@@ -65,7 +65,7 @@ describe('at the start of the app', () => {
 
   it.each([
     ['profiles', 0],
-    ['check_ins', 0],
+    ['check_ins', 1],
     ['messages', 1],
   ])(
     'the loss of %s alone is noticed: everything is fetched anew, what waits stays and shows',
@@ -112,7 +112,7 @@ describe('at the start of the app', () => {
     await expect(openStore(ME, disk)).rejects.toThrow(StoreOutgrown);
     const databases = await disk.indexedDB.databases();
     expect(databases).toHaveLength(length);
-    expect(databases.find(({ name }) => name === outboxName(ME))?.version).toBe(50);
+    expect(databases.find(({ name }) => name === outboxName(ME))?.version).toBe(60);
   });
 });
 

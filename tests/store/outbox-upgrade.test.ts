@@ -19,7 +19,7 @@ it('an outbox of the first version is taken over with everything that waits in i
   await outbox.ensureState(() => 'another id');
   expect(await outbox.mutations.toArray()).toEqual([waiting]);
   expect(await outbox.rejected.toArray()).toMatchObject([{ id: 'm6', code: 'name_empty' }]);
-  expect(await outbox.readState()).toEqual({ key: 'client', next_seq: 8 });
+  expect(await outbox.readState()).toEqual({ key: 'client', next_seq: 8, sent_seq: 7 });
   expect(await outbox.avatars.count()).toBe(0);
   expect(await outbox.notes.count()).toBe(0);
   outbox.close();

@@ -78,6 +78,7 @@ export function aCheckIn(
     points_earned: 100,
     created_at: at,
     received_at: at,
+    later_taps: [],
     ...fields,
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import type { CheckIn } from '#schemas/check-in.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
+import type { Intent, MutationArgs } from '#schemas/mutation.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
@@ -17,12 +17,17 @@ export interface OracleResult {
   profile: OracleProfile;
 }
 
+type Tap = MutationArgs['checkIn'];
+
+/** Of more, the latest are forgotten. */
+const MOST_LATER_TAPS = 10;
+
 const DAY = 24 * 60 * 60 * 1000;
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const text = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const wall = (day: string, clock: string) => Date.parse(`${day}T${clock}Z`);
 
-function scoreOfDay(a: MutationArgs['checkIn']): number {
+function scoreOfDay(a: Tap): number {
   // 'HH:MM:SS' compares as text: a goal earlier than the start of the day is on the next calendar day
   const goalDay = a.goal_time < a.day_start ? text(utc(a.local_day) + DAY) : a.local_day;
   const now = Date.parse(a.check_in_time) + a.utc_offset_minutes * 60_000;
@@ -31,8 +36,29 @@ function scoreOfDay(a: MutationArgs['checkIn']): number {
   return minutes > 5 ? 105 - minutes : 100;
 }
 
-/** Everything the server and the device must come to, in whatever order these check-ins arrive. */
-export function oracle(userId: string, arrivals: readonly MutationArgs['checkIn'][]): OracleResult {
+/** The taps that are left after these, in this order: each undo takes out its own, if it came within a minute. */
+export function tapsLeft(intents: readonly Intent[]): Tap[] {
+  let taps: Tap[] = [];
+  for (const { name, args } of intents) {
+    if (name !== 'checkIn' && name !== 'undoCheckIn') continue;
+    const others = taps.filter(
+      (tap) =>
+        tap.check_in_type !== args.check_in_type ||
+        tap.local_day !== args.local_day ||
+        tap.check_in_time !== args.check_in_time,
+    );
+    if (name === 'checkIn') {
+      if (others.length === taps.length) taps.push(args);
+      continue;
+    }
+    const waited = Date.parse(args.undone_at) - Date.parse(args.check_in_time);
+    if (waited >= 0 && waited <= 60_000) taps = others;
+  }
+  return taps;
+}
+
+/** Everything the server and the device must come to, in whatever order these taps arrive. */
+export function oracle(userId: string, arrivals: readonly Tap[]): OracleResult {
   const streaks: Streaks = {
     user_id: userId,
     morning_streak: 0,
@@ -47,17 +73,19 @@ export function oracle(userId: string, arrivals: readonly MutationArgs['checkIn'
     let streak = 0;
     let last: string | null = null;
     for (const day of [...new Set(mine.map((a) => a.local_day))].sort()) {
-      const taps = mine.filter((a) => a.local_day === day);
-      const first = taps.reduce((x, y) =>
-        Date.parse(y.check_in_time) < Date.parse(x.check_in_time) ? y : x,
-      );
+      const [first, ...later] = mine
+        .filter((a) => a.local_day === day)
+        .sort((a, b) => Date.parse(a.check_in_time) - Date.parse(b.check_in_time));
+      if (!first) continue;
       streak = last !== null && utc(day) - utc(last) === DAY ? streak + 1 : 1;
       last = day;
       best[type] = Math.max(best[type], streak);
       const score = scoreOfDay(first);
       const streak_multiplier = score === 100 ? streak : 1;
       const points_earned = score * streak_multiplier;
-      checkIns.push({ ...first, user_id: userId, streak, streak_multiplier, points_earned });
+      const remembered = later.slice(0, MOST_LATER_TAPS);
+      const later_taps = remembered.map(({ check_in_type: _type, local_day: _day, ...tap }) => tap);
+      checkIns.push({ ...first, user_id: userId, streak, streak_multiplier, points_earned, later_taps });
     }
     streaks[`${type}_streak`] = streak;
     streaks[`last_${type}_check`] = last;

@@ -70,6 +70,10 @@ export async function tellStory(db: Database): Promise<void> {
   );
   await db.admin(checkIn(ANN, dayAgo(2), 'morning', '07:00'));
   await db.admin(
+    `insert into private.later_taps (check_in_id, user_id, check_in_time, utc_offset_minutes, day_start, goal_time)
+     select id, user_id, check_in_time + interval '1 hour', 0, '00:00', '07:00' from public.check_ins`,
+  );
+  await db.admin(
     `insert into public.messages (id, sender_id, receiver_id, message) values ('${MESSAGE}', '${ANN}', '${BOB}', 'hi')`,
   );
   await db.admin(`insert into private.sync_clients (user_id, client_id) values ('${ANN}', '${NEW_ID}')`);

@@ -103,6 +103,15 @@ export const SAMPLES: readonly Sample[] = [
     may: { ...NOBODY, select: ['owner', 'dead'], insert: ['owner', 'dead'], delete: ['owner', 'dead'] },
   },
   {
+    table: 'private.later_taps',
+    what: 'later tap',
+    where: `user_id = '${ANN}'`,
+    insert: `insert into private.later_taps (check_in_id, user_id, check_in_time, utc_offset_minutes, day_start, goal_time)
+      select id, user_id, check_in_time + interval '2 minutes', 0, '00:00', '07:00' from public.check_ins
+      where user_id = '${ANN}' limit 1`,
+    may: { ...NOBODY, select: ['owner', 'dead'] },
+  },
+  {
     table: 'private.tombstones',
     what: 'tombstone',
     where: `user_id = '${ANN}'`,

@@ -18,6 +18,14 @@ const checkIn = {
   points_earned: 100,
   created_at: '2026-01-01T07:00:00.000Z',
   received_at: '2026-01-01T07:00:00.000Z',
+  later_taps: [
+    {
+      check_in_time: '2026-01-01T07:30:00.000Z',
+      utc_offset_minutes: 0,
+      day_start: '00:00:00',
+      goal_time: '07:00:00',
+    },
+  ],
 };
 const answer = {
   user_id: 'ann',
@@ -73,6 +81,9 @@ describe('reading an answer of sync', () => {
     ['is a check-in of a kind unheard of', 'check_ins', { ...checkIn, check_in_type: 'noon' }, 'c1'],
     ['names its day in another way', 'check_ins', { ...checkIn, local_day: '21.11.2026' }, 'c1'],
     ['is longer than there is room for', 'check_ins', { ...checkIn, id: 'c'.repeat(40) }, 'c'.repeat(40)],
+    ['has later taps that are no list', 'check_ins', { ...checkIn, later_taps: {} }, 'c1'],
+    ['has a later tap that is none', 'check_ins', { ...checkIn, later_taps: [7] }, 'c1'],
+    ['has a later tap at no time', 'check_ins', { ...checkIn, later_taps: [{ check_in_time: 'noon' }] }, 'c1'],
     ['does not say whose it is', 'check_ins', { ...checkIn, id: 7, user_id: 7 }, null],
   ])('sets aside a row that %s, and takes the others', (_name, table, row, id) => {
     const rows = [

@@ -131,6 +131,36 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await undo(phone, row, 45)).toEqual({ ok: false, error: { type: 'NotThere' } });
   });
 
+  it('of a mis-tap gives every device the check-in back that it had replaced, on whichever it is undone', async () => {
+    const [phone, tablet] = [await device(), await device()];
+    const misTap = await tap(phone, 0, -30 * 60);
+    await tap(tablet, 0);
+    await round(tablet);
+    await round(phone);
+    expect(await shown(phone)).toMatchObject({ points: [75], streak: 1 });
+    await round(tablet);
+    expect(await undo(tablet, misTap)).toMatchObject({ ok: true });
+    const back = await shown(tablet);
+    expect(back).toMatchObject({ points: [100], total: 100, streak: 1 });
+    await round(tablet);
+    await round(phone);
+    expect(await onServer()).toEqual([100]);
+    expect(await shown(tablet)).toEqual(back);
+    expect(await shown(phone)).toEqual(back);
+  });
+
+  it('of a mis-tap that was never sent leaves the check-in of the other device as the server has it', async () => {
+    const [phone, tablet] = [await device(), await device()];
+    const misTap = await tap(phone, 0, -30 * 60);
+    await tap(tablet, 0);
+    await round(tablet);
+    expect(await undo(phone, misTap)).toMatchObject({ ok: true });
+    expect(await phone.outbox.mutations.count()).toBe(0);
+    await round(phone);
+    expect(await onServer()).toEqual([100]);
+    expect(await shown(phone)).toEqual(await shown(tablet));
+  });
+
   it('sent a day later counts as it was said: the server looks at its values, not at the hour', async () => {
     const phone = await device();
     const row = await tap(phone, 0);

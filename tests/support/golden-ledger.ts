@@ -1,0 +1,21 @@
+import type { Intent, MutationArgs } from '#schemas/mutation.ts';
+
+/** One arrival of tests/cases/ledger.json. */
+export interface Arrival extends Omit<MutationArgs['checkIn'], 'check_in_type'> {
+  check_in_type: string;
+  undone_at?: string;
+}
+
+/** What was done, in several orders that must end alike: each undo comes some time after its tap. */
+export function ordersOf(arrivals: readonly Arrival[]): Intent[][] {
+  const taps = arrivals.map(({ undone_at: _undone, ...args }) => ({ name: 'checkIn', args }) as Intent);
+  const undos = arrivals.map(({ check_in_type, local_day, check_in_time, undone_at }): Intent[] => {
+    if (undone_at === undefined) return [];
+    const args = { check_in_type, local_day, check_in_time, undone_at } as MutationArgs['undoCheckIn'];
+    return [{ name: 'undoCheckIn', args }];
+  });
+  const inOrder = [...taps, ...undos.flat()];
+  const backwards = [...taps.toReversed(), ...undos.flat()];
+  const atOnce = taps.flatMap((tap, index) => [tap, ...(undos[index] ?? [])]);
+  return [inOrder, backwards, atOnce];
+}
