@@ -20,9 +20,7 @@ import { signUp } from '#commands/online/sign-up.ts';
 import { watchInstall } from '#pwa/install-prompt.ts';
 import { createUpdateState } from '#pwa/update-state.ts';
 import { keepSession, readSession } from '#store/device.ts';
-import { PersonalNotes } from '#store/personal-notes.ts';
 import { App } from '#ui/app.tsx';
-import { SIGNED_UP_AS } from '#ui/note-names.ts';
 import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
 import type { Services } from '#ui/services.ts';
 import { keepVisits } from '#ui/visits.ts';
@@ -78,10 +76,7 @@ const services: Services = {
       const created = await signUp({ auth, siteRoot: `${location.origin}/` }, input);
       if (!created.ok) return created;
       const { user } = created.value;
-      if (user) {
-        new PersonalNotes(user.id, localStorage).write(SIGNED_UP_AS, input.display_name);
-        await session.enter(user);
-      }
+      if (user) await session.enter(user);
       return ok(created.value.outcome);
     },
     requestCode: async (email) => (await loadRecovery()).requestCode(email),

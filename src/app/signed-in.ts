@@ -173,6 +173,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
         },
         signOut: () => signOut(),
       },
+      signedUpAs: () => auth.signUpName(user.id),
       avatars,
       sync: status,
       friendNews: news.state,

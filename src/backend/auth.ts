@@ -10,6 +10,7 @@ import {
   isAwaited,
   isNewer,
   parseSession,
+  readSignUpName,
   readStoredSession,
   readStoredUser,
   SESSION_KEY,
@@ -69,6 +70,8 @@ export interface Auth extends AccessTokens {
   holds(userId: Uuid): boolean;
   /** Whose session this device has; null when it has none. */
   remembered(): AuthUser | null;
+  /** The name that user gave at the sign-up; null where the session does not tell it. */
+  signUpName(userId: Uuid): string | null;
   /** Takes a session that the auth server gave elsewhere; whose it is, or null when it is none. */
   take(session: string): AuthUser | null;
   /** Writes another address into the session of that user, which goes on. */
@@ -179,6 +182,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
     },
     holds: (userId) => readStoredSession(storage)?.userId === userId,
     remembered: () => readStoredUser(storage),
+    signUpName: (userId) => readSignUpName(storage, userId),
     take(session) {
       storage.setItem(SESSION_KEY, session);
       return readStoredUser(storage);

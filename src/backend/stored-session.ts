@@ -51,6 +51,15 @@ export function readStoredUser(storage: {
   return { id: session.userId, email: typeof email === 'string' ? email : '' };
 }
 
+/** The name that user gave at the sign-up, as the session tells it; null where it does not. */
+export function readSignUpName(storage: { getItem(key: string): string | null }, userId: Uuid): string | null {
+  const text = storage.getItem(SESSION_KEY);
+  if (parseSession(text)?.userId !== userId) return null;
+  const { user } = parseJson(text) as { user?: { user_metadata?: { display_name?: unknown } | null } | null };
+  const name = user?.user_metadata?.display_name;
+  return typeof name === 'string' ? name : null;
+}
+
 /** The session with another address in it; null when it is not one of that user. */
 export function withEmail(text: string | null, userId: Uuid, email: string): string | null {
   if (parseSession(text)?.userId !== userId) return null;

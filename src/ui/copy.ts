@@ -135,6 +135,8 @@ export const copy = {
     greeting: (displayName: string) => `Hey, ${displayName.trim() || CHAMPION}!`,
     tagline: 'Keep your streak alive',
     todaysCheckIns: "Today's Check-ins",
+    goalsFit: (morning: string, night: string) => `Happy with ${morning} and ${night}?`,
+    setGoals: 'Set both',
     totalPoints: 'Total points',
     thisWeek: 'This week',
     toNextLeague: (points: string, league: League) =>
@@ -183,10 +185,12 @@ export const copy = {
     until: (time: string) => `until ${time}`,
     past: (time: string) => `past ${time}`,
     itIs: (time: string) => `it is ${time}`,
+    yourGoal: 'your goal',
     minutesUnit: 'min',
     hoursUnit: 'h',
     pointsStartAt: (time: string) => `Points start at ${time}`,
     perfectFrom: (time: string) => `Perfect from ${time}:`,
+    perfectBetween: (from: string, until: string) => `Perfect from ${from} to ${until}`,
     perfectUntil: (time: string) => `Perfect now, until ${time}:`,
     bothDone: 'Both done',
     seeYouAt: (time: string, minutes: number) => `See you at ${time}, ${distance(-minutes)}`,
@@ -194,7 +198,10 @@ export const copy = {
     /** What a late tap is still good for; `streak` is the one after it. */
     stake: (streak: number) =>
       streak > 1 ? `Checking in makes it ${streak} in a row` : 'Checking in starts a streak',
+    /** To a newcomer, instead of how late it is. */
+    startsStreak: '+0 now, but starts a streak',
     undo: 'Undo',
+    undoUnexpected: 'Your check-in could not be taken back on this device. Please try again.',
   },
 
   dial: {
@@ -206,6 +213,7 @@ export const copy = {
           : `${spokenSpan(Math.abs(signedMinutes))} ${signedMinutes < 0 ? 'before' : 'past'} ${goal}`;
       return `${where}, ${count(points, 'point', 'points')} now`;
     },
+    excused: (type: CheckInType, time: string) => `Your ${type} goal is ${time}, 0 points now`,
     done: (type: CheckInType, time: string, points: number) =>
       `${TYPE_NAMES[type]} checked in at ${time}, ${count(points, 'point', 'points')}`,
     waiting: (type: CheckInType) => `${TYPE_NAMES[type]} goal, not here yet`,

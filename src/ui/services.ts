@@ -50,6 +50,8 @@ export interface UserServices {
     /** Wipes this user's data from the device and returns to /auth. */
     signOut(): Promise<void>;
   };
+  /** The name given at the sign-up: the greeting until the first page of data has arrived. */
+  signedUpAs(): string | null;
   avatars: AvatarSources;
   sync: StoreApi<SyncStatus>;
   /** What waits among friends, for the badge on the way there. */

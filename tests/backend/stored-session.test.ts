@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStoredSession, SESSION_KEY } from '#backend/stored-session.ts';
+import { readSignUpName, readStoredSession, SESSION_KEY } from '#backend/stored-session.ts';
 
 const token = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 const storageWith = (value: string | null) => ({
@@ -29,5 +29,16 @@ describe('the session that lies in local storage', () => {
     ['a token without a user', storing(token({ exp: 1 }))],
   ])('is none when there is %s', (_name, storage) => {
     expect(readStoredSession(storage)).toBeNull();
+  });
+
+  it.each([
+    ['of that user', 'ann', { user_metadata: { display_name: 'Mo' } }, 'Mo'],
+    ['not of another', 'bea', { user_metadata: { display_name: 'Mo' } }, null],
+    ['not where there is no user', 'ann', undefined, null],
+    ['not where none was given', 'ann', { user_metadata: null }, null],
+    ['not where it is no text', 'ann', { user_metadata: { display_name: 7 } }, null],
+  ])('tells the name given at the sign-up: %s', (_which, userId, user, name) => {
+    const access_token = token({ sub: 'ann', exp: 1_800_000_000 });
+    expect(readSignUpName(storageWith(JSON.stringify({ access_token, user })), userId)).toBe(name);
   });
 });

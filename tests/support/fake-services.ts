@@ -203,6 +203,7 @@ export function fakeUser(
       trouble: null,
       ...status,
     })),
+    signedUpAs: () => null,
     avatars: { srcOf: (avatarUrl) => avatarUrl, subscribe: () => () => undefined },
     syncNow: () => {
       fake.syncs += 1;

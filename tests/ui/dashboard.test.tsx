@@ -17,7 +17,6 @@ import {
 } from '#tests/support/fake-services.ts';
 import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
 import { copy } from '#ui/copy.ts';
-import { SIGNED_UP_AS } from '#ui/note-names.ts';
 import type { UserServices } from '#ui/services.ts';
 
 const DAY = '2026-10-22'; // a Thursday
@@ -34,8 +33,6 @@ interface Given {
   dashboard?: Dashboard;
   status?: Partial<SyncStatus>;
   commands?: Partial<UserServices['commands']>;
-  /** The name typed at the sign-up on this device. */
-  signedUpAs?: string;
 }
 
 /** The dashboard of somebody with a run of 12 mornings and 9 nights. */
@@ -43,12 +40,10 @@ async function open({
   at = `${DAY}T06:53:00`,
   offset = 0,
   dashboard = aDashboard({ streaks: ran }),
-  signedUpAs,
   ...rest
 }: Given = {}) {
   const clock = fakeClock(at, offset);
   const person = fakeUser(clock, dashboard, rest.status, rest.commands);
-  if (signedUpAs) person.notes.write(SIGNED_UP_AS, signedUpAs);
   const services = fakeServices(clock);
   renderApp(services, { status: 'signed_in', userId: FAKE_USER, services: person });
   await screen.findByText('Keep your streak alive');
@@ -159,16 +154,29 @@ describe('the dial and its button', () => {
     expect(group('Morning').getByRole('button').textContent).toContain('Check in');
   });
 
-  it('shows a check-in that is done, and that it still waits for the network', async () => {
+  it('shows a check-in that is done, and that it waits for a connection while there is none', async () => {
     const row = aCheckIn('morning', DAY, '07:12', { points_earned: 93 });
-    await open({
-      at: `${DAY}T07:20:00`,
-      dashboard: aDashboard({ streaks: ran, checkIns: [row], unsent: [row.id] }),
-    });
+    const dashboard = aDashboard({ streaks: ran, checkIns: [row], unsent: [row.id] });
+    const { person } = await open({ at: `${DAY}T07:20:00`, dashboard, status: { online: false } });
     const button = group('Morning').getByRole('button');
     expect(shown(button)).toBe('Checked In!+93');
     expect(button).toHaveProperty('disabled', true);
+    expect(group('Morning').getByText('12 minutes off target')).toBeTruthy();
     expect(group('Morning').getByText('Saved here, sends when online')).toBeTruthy();
+    act(() => person.sync.setState({ online: true }));
+    expect(group('Morning').queryByText('Saved here, sends when online')).toBeNull();
+  });
+
+  it.each([
+    ['online', true],
+    ['offline', false],
+  ])('tells what a tap has earned, before it is sent, too: %s', async (_how, online) => {
+    const { user } = await open({ at: `${DAY}T07:12:00`, status: { online, pending: 1 } });
+    await user.click(group('Morning').getByRole('button'));
+    await group('Morning').findByRole('button', { name: 'Checked In!' });
+    const morning = screen.getByRole('group', { name: 'Morning check-in' });
+    expect(shown(morning)).toContain('12 minutes off target +93');
+    expect(shown(morning)?.includes('Saved here, sends when online')).toBe(!online);
   });
 
   it('closes the stove over a bowl when both are done, and names the next goal', async () => {
@@ -214,30 +222,6 @@ describe('a check-in', () => {
     ).toBeTruthy();
     await user.click(group('Morning').getByRole('button'));
     expect(person.taps).toEqual(['morning', 'morning']);
-  });
-
-  it('is disabled until the first data has arrived, and says so', async () => {
-    const { person, user } = await open({ dashboard: { synced: false } });
-    expect(screen.getByText(/Fetching your data for the first time/, { selector: 'b' })).toBeTruthy();
-    const buttons = screen.getAllByRole('button', { name: /^Check in/ });
-    expect(buttons).toHaveLength(2);
-    for (const button of buttons) await user.click(button);
-    expect(person.taps).toEqual([]);
-    act(() => person.dashboard$.next(aDashboard({ streaks: ran })));
-    expect(group('Morning').getByRole('button')).toHaveProperty('disabled', false);
-  });
-
-  it('greets by the name typed at the sign-up until the first data has arrived, then by that of the data', async () => {
-    const { person } = await open({ dashboard: { synced: false }, signedUpAs: ' Mo ' });
-    expect(screen.getByRole('heading', { level: 1, name: 'Hey, Mo!' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Account of Mo' })).toBeTruthy();
-    act(() => person.dashboard$.next(aDashboard({ profile: aProfile({ display_name: 'Mina' }) })));
-    expect(screen.getByRole('heading', { level: 1, name: 'Hey, Mina!' })).toBeTruthy();
-  });
-
-  it('says that the network is needed once when there is none before the first data', async () => {
-    await open({ dashboard: { synced: false }, status: { online: false } });
-    expect(screen.getByText(/Simmer needs the network once/)).toBeTruthy();
   });
 });
 

@@ -117,6 +117,24 @@ describe('a mis-tapped check-in', () => {
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Morning check-in' }));
   });
 
+  it('stays on the dial while it can be undone, and the other takes its place after that', async () => {
+    const { user } = await open(0, { checkIns: [] });
+    await user.click(morning().getByRole('button', { name: /^Check in/ }));
+    await onCard();
+    const dial = () => screen.getByRole('img').getAttribute('aria-label');
+    for (let second = 0; second < 60; second += 6) {
+      expect(dial()).toMatch(/^Morning checked in/);
+      await act(() => vi.advanceTimersByTimeAsync(6_000));
+    }
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(dial()).toMatch(/your night goal/);
+  });
+
+  it('gives the dial to the other at once where the clock was set back behind it', async () => {
+    await open(-3600);
+    expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/your night goal/);
+  });
+
   it('is not offered for one that is older, or of a clock that was set back behind it', async () => {
     await open(61);
     expect(screen.queryByRole('button', { name: 'Undo morning check-in' })).toBeNull();

@@ -10,8 +10,8 @@ export interface DialProps {
   /** The text alternative of the whole dial. */
   label: string;
   crown: { pointer: number | null; lit: 'all' | 'rest' | 'landed'; breathing?: boolean };
-  /** What stands large on the pan: minutes off, or `done` for the tick. */
-  figure: { minutes: number } | 'done' | 'waiting';
+  /** What stands large on the pan: minutes off, a time of the clock, or `done` for the tick. */
+  figure: { minutes: number } | { time: string } | 'done' | 'waiting';
   below: string;
 }
 
@@ -40,6 +40,7 @@ export function TypeIcon({ type, size }: { type: CheckInType; size: number }) {
 function figureOf(figure: DialProps['figure']): ReactNode {
   if (figure === 'waiting') return null;
   if (figure === 'done') return <Check className={styles.tick} size={54} />;
+  if ('time' in figure) return <span className={styles.time}>{figure.time}</span>;
   const hours = Math.floor(figure.minutes / 60);
   const minutes = figure.minutes % 60;
   if (hours === 0) {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Mark } from '#ui/components/mark.tsx';
 import { copy } from '#ui/copy.ts';
+import { keepTapsOff } from '#ui/keep-taps-off.ts';
 import { type Toast, toastStore, toasts } from '#ui/toasts.ts';
 import styles from './toaster.module.css';
 
@@ -80,6 +81,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       </div>
       {action && (
         <button
+          ref={keepTapsOff}
           type="button"
           className={styles.action}
           onClick={() => {

@@ -16,7 +16,6 @@ export const momentsCopy = {
   undoOf: (type: CheckInType) => `Undo ${type} check-in`,
   undone: (type: CheckInType) => `${copy.types[type]} check-in taken back`,
   undoError: (error: UndoCheckInError) => UNDO_ERRORS[error.type],
-  undoUnexpected: 'Your check-in could not be taken back on this device. Please try again.',
   newLeague: (league: League) => `New league: ${copy.leagues[league].name}`,
   streak: (type: CheckInType, days: number) =>
     `${days} ${type === 'morning' ? 'mornings' : 'nights'} in a row`,

@@ -1,5 +1,6 @@
 import type { CheckIn } from '#schemas/check-in.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
+import { copy } from '#ui/copy.ts';
 import type { UserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 
@@ -15,6 +16,6 @@ export async function takeBack({ undoCheckIn }: UserServices['commands'], row: C
     toasts.success(momentsCopy.undoError(result.error));
     return true;
   }
-  toasts.error(result ? momentsCopy.undoError(result.error) : momentsCopy.undoUnexpected);
+  toasts.error(result ? momentsCopy.undoError(result.error) : copy.checkIn.undoUnexpected);
   return false;
 }

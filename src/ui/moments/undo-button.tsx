@@ -4,6 +4,7 @@ import { UNDO_WINDOW_MS } from '#domain/ledger.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
+import { keepTapsOff } from '#ui/keep-taps-off.ts';
 import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './undo-button.module.css';
@@ -59,10 +60,15 @@ export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
   );
 }
 
-/** Whoever is on it when it goes continues where the check-in is open again, or beside what is done. */
+/**
+ * Whoever is on it when it goes continues where the check-in is open again, or beside what is done. A finger that comes
+ * late meets nothing.
+ */
 function keepPlace(button: HTMLButtonElement): () => void {
   const group = button.closest('[role="group"]')?.getAttribute('aria-label');
+  const cover = keepTapsOff(button);
   return () => {
+    cover();
     if (group && document.activeElement === button) requestAnimationFrame(() => focusCheckIn(group));
   };
 }

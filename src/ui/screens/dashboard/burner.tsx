@@ -1,4 +1,4 @@
-import { Check, CloudOff } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/scoring.ts';
@@ -10,11 +10,14 @@ import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
+import { UnsentNote } from '#ui/screens/dashboard/unsent-note.tsx';
 import type { Landing, PendingCheckIns } from '#ui/screens/dashboard/use-check-in.ts';
 import styles from './burner.module.css';
 
 interface Props {
   slot: Slot;
+  /** Nothing was ever checked in: the line says more. */
+  isNew: boolean;
   /** Minutes that are left of today, once they are few. */
   dayEndsIn: number | null;
   pending: PendingCheckIns;
@@ -24,10 +27,11 @@ interface Props {
   landing: Landing | null;
 }
 
+type LineProps = Pick<Props, 'slot' | 'isNew' | 'dayEndsIn'>;
 type ButtonProps = Pick<Props, 'slot' | 'pending' | 'onCheckIn'>;
 
 /** One burner: the dial, the line of arithmetic, and the button that carries what a tap is worth now. */
-export function Burner({ slot, dayEndsIn, pending, onCheckIn, onUndo, landing }: Props) {
+export function Burner({ slot, isNew, dayEndsIn, pending, onCheckIn, onUndo, landing }: Props) {
   const { type, preview, row } = slot;
   const state = row ? 'done' : preview.state;
   const wordsPainted = landing?.toast !== null;
@@ -45,27 +49,26 @@ export function Burner({ slot, dayEndsIn, pending, onCheckIn, onUndo, landing }:
         <Dial {...(row ? doneDial(row) : openDial(slot))} />
         {/* the keyboard goes on at once */}
         {landing && (landing.byKeyboard || wordsPainted) && <MomentPlace landing={landing} />}
+        <div className={styles.undo}>{row && wordsPainted && <UndoPlace slot={slot} onUndo={onUndo} />}</div>
       </div>
       {row ? (
         <>
           <p className={styles.line}>
             <span>
-              <DoneLine row={row} unsent={slot.unsent} />
+              {copy.checkIn.timing(timingOf(minutesOff(row)))} <b>{signedPoints(row.points_earned)}</b>
             </span>
+            <UnsentNote slot={slot} />
           </p>
-          <div className={styles.bar}>
-            <Button look="outline" size="big" disabled>
-              <Check size={24} aria-hidden="true" />
-              {copy.checkIn.done}
-            </Button>
-            <div className={styles.undo}>{wordsPainted && <UndoPlace slot={slot} onUndo={onUndo} />}</div>
-          </div>
+          <Button look="outline" size="big" disabled>
+            <Check size={24} aria-hidden="true" />
+            {copy.checkIn.done}
+          </Button>
         </>
       ) : (
         <>
           <p className={styles.line}>
             <span>
-              <OpenLine slot={slot} dayEndsIn={dayEndsIn} />
+              <OpenLine slot={slot} isNew={isNew} dayEndsIn={dayEndsIn} />
             </span>
           </p>
           <OpenButton slot={slot} pending={pending} onCheckIn={onCheckIn} />
@@ -77,11 +80,11 @@ export function Burner({ slot, dayEndsIn, pending, onCheckIn, onUndo, landing }:
 }
 
 function OpenButton({ slot, pending, onCheckIn }: ButtonProps) {
-  const { type, preview } = slot;
+  const { type, preview, excused } = slot;
   const waits = useStore(pending, (state) => state[type]);
   return (
     <Button
-      look={preview.state === 'before' ? 'outline' : 'go'}
+      look={preview.state === 'before' || excused ? 'outline' : 'go'}
       size="big"
       className={styles.action}
       disabled={waits}
@@ -108,9 +111,18 @@ function StateAnnouncement({ slot }: { slot: Slot }) {
 }
 
 // one dial, open or done: two components would be two drawings, and the second would be made while the finger waits
-function openDial({ type, preview, distance }: Slot): DialProps {
+function openDial({ type, preview, distance, excused }: Slot): DialProps {
   const { signedMinutes, state } = preview;
   const goal = clockTimeText(preview.goalTime);
+  if (excused) {
+    return {
+      type,
+      label: copy.dial.excused(type, goal),
+      crown: { pointer: null, lit: 'landed' },
+      figure: { time: goal },
+      below: copy.checkIn.yourGoal,
+    };
+  }
   const below =
     signedMinutes === 0
       ? copy.checkIn.itIs(goal)
@@ -141,10 +153,25 @@ function doneDial(row: CheckIn): DialProps {
   };
 }
 
-function OpenLine({ slot: { preview }, dayEndsIn }: Pick<Props, 'slot' | 'dayEndsIn'>) {
+function OpenLine({ slot: { preview, excused }, isNew, dayEndsIn }: LineProps) {
   switch (preview.state) {
     case 'before':
-      return copy.checkIn.pointsStartAt(clockTimeText(preview.scoringFrom));
+      return (
+        <>
+          {copy.checkIn.pointsStartAt(clockTimeText(preview.scoringFrom))}
+          {isNew && (
+            <>
+              <br />
+              <b>
+                {copy.checkIn.perfectBetween(
+                  clockTimeText(preview.perfectFrom),
+                  clockTimeText(preview.perfectUntil),
+                )}
+              </b>
+            </>
+          )}
+        </>
+      );
     case 'near':
       return (
         <>
@@ -160,31 +187,17 @@ function OpenLine({ slot: { preview }, dayEndsIn }: Pick<Props, 'slot' | 'dayEnd
         </>
       );
     case 'late':
-    case 'too_late':
+    case 'too_late': {
+      const timing = excused ? null : copy.checkIn.timing(timingOf(preview.signedMinutes));
+      const late = dayEndsIn === null ? timing : copy.checkIn.dayEndsIn(dayEndsIn);
       // the points are gone or going: what a tap is still good for
       return (
         <>
-          {dayEndsIn !== null
-            ? copy.checkIn.dayEndsIn(dayEndsIn)
-            : copy.checkIn.timing(timingOf(preview.signedMinutes))}
-          <br />
+          {late}
+          {late && <br />}
           <b>{copy.checkIn.stake(preview.streak)}</b>
         </>
       );
+    }
   }
-}
-
-function DoneLine({ row, unsent }: { row: CheckIn; unsent: boolean }) {
-  if (unsent) {
-    return (
-      <>
-        <CloudOff size={17} aria-hidden="true" /> {copy.checkIn.unsent}
-      </>
-    );
-  }
-  return (
-    <>
-      {copy.checkIn.timing(timingOf(minutesOff(row)))} <b>{signedPoints(row.points_earned)}</b>
-    </>
-  );
 }

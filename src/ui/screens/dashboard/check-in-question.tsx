@@ -4,7 +4,8 @@ import { Dialog } from '#ui/components/dialog.tsx';
 import { questionCopy } from '#ui/copy/check-in-question.ts';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
-import { instantText } from '#ui/format/times.ts';
+import { clockTimeText, instantText } from '#ui/format/times.ts';
+import { keepTapsOff } from '#ui/keep-taps-off.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import styles from './check-in-question.module.css';
 
@@ -15,11 +16,17 @@ interface Props {
 }
 
 /** One tap checks in; nothing happens without it. The focus lies on that button, which is the first of the sheet. */
-export function CheckInQuestion({ slot: { type, preview, row }, onCheckIn, onClose }: Props) {
+export function CheckInQuestion({
+  slot: { type, preview, distance, excused, row },
+  onCheckIn,
+  onClose,
+}: Props) {
   const title = row ? questionCopy.already[type] : questionCopy.ask[type];
   const words = row
     ? copy.dial.done(type, instantText(row.check_in_time, row.utc_offset_minutes), row.points_earned)
-    : copy.dial.open(type, preview.signedMinutes, preview.points);
+    : excused
+      ? copy.dial.excused(type, clockTimeText(preview.goalTime))
+      : copy.dial.open(type, distance, preview.points);
   return (
     <Dialog label={title} onClose={onClose}>
       <div className={styles.head} data-type={type}>
@@ -39,6 +46,7 @@ export function CheckInQuestion({ slot: { type, preview, row }, onCheckIn, onClo
         ) : (
           <>
             <Button
+              ref={keepTapsOff}
               look="go"
               size="wide"
               onClick={() => {

@@ -1,4 +1,3 @@
-import { CloudOff } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { minutesOff, timingOf } from '#domain/scoring.ts';
@@ -10,6 +9,7 @@ import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
 import { UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
+import { UnsentNote } from '#ui/screens/dashboard/unsent-note.tsx';
 import type { PendingCheckIns } from '#ui/screens/dashboard/use-check-in.ts';
 import styles from './check-in-row.module.css';
 
@@ -39,15 +39,12 @@ export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
           {copy.types[type]} <span>{time}</span>
         </p>
         <p className={styles.note}>
-          {row && slot.unsent ? (
-            <>
-              <CloudOff size={14} aria-hidden="true" /> {copy.checkIn.unsent}
-            </>
-          ) : row ? (
-            copy.checkIn.timing(timingOf(minutesOff(row)))
-          ) : (
-            copy.checkIn.distance(slot.distance)
-          )}
+          {row
+            ? copy.checkIn.timing(timingOf(minutesOff(row)))
+            : slot.excused
+              ? copy.checkIn.startsStreak
+              : copy.checkIn.distance(slot.distance)}
+          <UnsentNote slot={slot} />
         </p>
       </div>
       <RowButton slot={slot} pending={pending} onCheckIn={onCheckIn} />

@@ -17,7 +17,6 @@ import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
 import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
-import { SIGNED_UP_AS } from '#ui/note-names.ts';
 import { expectCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInQuestionSlot } from '#ui/screens/dashboard/check-in-question-slot.tsx';
 import { ClockLine } from '#ui/screens/dashboard/clock-line.tsx';
@@ -43,7 +42,7 @@ const AFTER_FIRST_PAINT_MS = 400;
 export function DashboardScreen() {
   useDocumentTitle(copy.appName);
   const { clock } = useServices();
-  const { queries, notes } = useUserServices();
+  const { queries, signedUpAs } = useUserServices();
   const now = useNow(clock);
   const observed = useObservable(queries.observeDashboard);
   const failed = observed.status === 'failed';
@@ -94,7 +93,7 @@ export function DashboardScreen() {
   if (!dashboard || !slots) {
     return (
       <Page sky={sky} whole={below}>
-        <Greeting profile={null} signedUpAs={notes.read(SIGNED_UP_AS)} sky={sky} />
+        <Greeting profile={null} signedUpAs={signedUpAs()} sky={sky} />
         <FirstFetch today={logicalDay(now, offset, '00:00:00')} />
         <i className={`${styles.side} ${styles.sunk}`} />
         <i className={`${styles.under} ${styles.sunk}`} />
@@ -107,7 +106,7 @@ export function DashboardScreen() {
   return (
     <Page sky={sky} whole={below}>
       <Greeting profile={profile} sky={sky} />
-      <TodaysCheckIns slots={slots} league={profile.current_league} tap={tap} />
+      <TodaysCheckIns slots={slots} goals={dashboard.goals} league={profile.current_league} tap={tap} />
       <CheckInQuestionSlot slots={slots} onCheckIn={tap.checkIn} />
       <ClockLine />
       <DayEndOffer dashboard={dashboard} now={now} utcOffsetMinutes={offset} />

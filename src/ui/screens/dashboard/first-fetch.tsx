@@ -35,9 +35,8 @@ export function FirstFetch({ today }: { today: LocalDay }) {
       {online && <progress className={styles.bar} aria-label={copy.dashboard.fetching} />}
       <div className={styles.buttons}>
         {(['morning', 'night'] as const).map((type) => (
-          <Button key={type} look="outline" disabled>
-            {copy.checkIn.open}
-            <span className="visually-hidden"> {copy.types[type]}</span>
+          <Button key={type} look="outline" className={styles.button} disabled>
+            {copy.checkIn.open} <span>{copy.types[type]}</span>
           </Button>
         ))}
       </div>

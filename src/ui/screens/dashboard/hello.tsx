@@ -22,7 +22,7 @@ const LINKS = [
 interface Props {
   /** Null until the first page of data has arrived. */
   profile: Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> | null;
-  /** Stands in for the name until then, on the device where it was typed. */
+  /** Stands in for the name until then. */
   signedUpAs?: string | null;
   sky: Sky;
 }

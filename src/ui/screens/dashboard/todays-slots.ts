@@ -6,6 +6,7 @@ import { todayOf } from '#domain/day-start.ts';
 import { epochOf } from '#domain/days.ts';
 import { UNDO_WINDOW_MS } from '#domain/ledger.ts';
 import { type PointsPreview, previewPoints } from '#domain/points-preview.ts';
+import { storedStreak } from '#domain/streaks.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 
@@ -13,17 +14,21 @@ import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts'
 export interface Slot {
   type: CheckInType;
   preview: PointsPreview;
+  /** Its points of today are gone, and it was never made: nobody is told off for a goal they may not have chosen. */
+  excused: boolean;
   /** Whole minutes from the goal as they pass, negative before it: what a person is told. Points go by the wall. */
   distance: number;
   row: CheckIn | null;
   /** Done here, not yet with the server. */
   unsent: boolean;
-  /** Done less than a minute ago, or a little more: `now` may be that old. */
+  /** Done less than a minute ago, or a little more: `now` may be that old. It can be undone, and stays on the dial. */
   fresh: boolean;
 }
 
 export interface TodaysSlots {
   today: LocalDay;
+  /** Nothing was ever checked in. */
+  isNew: boolean;
   morning: Slot;
   night: Slot;
   /** Minutes that are left of today, once they are few. */
@@ -41,6 +46,7 @@ export function todaysSlots(
   const { goals, streaks, checkIns, unsent, profile } = dashboard;
   const offset = utcOffsetMinutes(now);
   const today = todayOf(goals, now, offset);
+  const wasMade = (type: CheckInType) => storedStreak(streaks, type).lastCheck !== null;
   const slot = (type: CheckInType): Slot => {
     const id = checkInId(profile.user_id, type, today);
     const row = checkIns.get(id) ?? null;
@@ -48,6 +54,7 @@ export function todaysSlots(
     return {
       type,
       preview,
+      excused: preview.state === 'too_late' && !wasMade(type),
       distance:
         preview.state === 'before'
           ? -minutesAhead(-preview.signedMinutes * 60_000, now, utcOffsetMinutes)
@@ -59,6 +66,7 @@ export function todaysSlots(
   };
   return {
     today,
+    isNew: !wasMade('morning') && !wasMade('night'),
     morning: slot('morning'),
     night: slot('night'),
     dayEndsIn: minutesToDayEnd(goals, now, utcOffsetMinutes),
@@ -74,21 +82,30 @@ export function withLanded(slots: TodaysSlots, landed: ReadonlyMap<CheckInType, 
       ? { ...slot, row, unsent: true, fresh: true }
       : slot;
   };
-  return { ...slots, morning: shown(slots.morning), night: shown(slots.night) };
+  const isNew = slots.isNew && landed.size === 0;
+  return { ...slots, isNew, morning: shown(slots.morning), night: shown(slots.night) };
 }
 
 /**
- * The check-in a small screen shows on its one dial: the open one whose goal is nearer in time. Null when both are
- * done.
+ * The check-in a small screen shows on its one dial: the open one whose goal is nearer in time; one
+ * that is excused comes last. Null when both are done.
  */
 export function nextOpen({ morning, night }: TodaysSlots): CheckInType | null {
   if (morning.row && night.row) return null;
   if (morning.row) return 'night';
   if (night.row) return 'morning';
+  if (morning.excused !== night.excused) return morning.excused ? 'night' : 'morning';
   const off = (slot: Slot) => Math.abs(slot.preview.signedMinutes);
   return off(morning) <= off(night) ? 'morning' : 'night';
 }
 
+/** The check-in that was just made, while the other is still open. */
+export function freshType({ morning, night }: TodaysSlots): CheckInType | null {
+  if (morning.fresh && !night.row) return 'morning';
+  return night.fresh && !morning.row ? 'night' : null;
+}
+
+/** `now` is of the last full minute. One of far ahead was made before the clock was set back. */
 function isFresh(row: CheckIn, now: EpochMs): boolean {
-  return now - epochOf(row.check_in_time) <= UNDO_WINDOW_MS;
+  return Math.abs(now - epochOf(row.check_in_time)) <= UNDO_WINDOW_MS;
 }

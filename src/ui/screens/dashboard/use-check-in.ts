@@ -12,7 +12,7 @@ import { whenPainted } from '#ui/when-painted.ts';
 
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
 const HAPTIC_MS = 10;
-/** How long the dial that was just tapped stays, before the next one takes its place. */
+/** How long the dial of the last check-in stays, before the stove closes over both. */
 const CELEBRATION_MS = 5_000;
 
 /** A check-in that has just been written down here. */
@@ -125,7 +125,7 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
       release(type);
       setLanded((before) => new Map([...before].filter(([other]) => other !== type)));
     } catch {
-      toasts.error(copy.sync.noSheet);
+      toasts.error(copy.checkIn.undoUnexpected);
     } finally {
       running.current.delete(type);
     }

@@ -7,6 +7,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { DayEnd } from '#ui/screens/settings/day-end.tsx';
 import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
 import { GoalTile } from '#ui/screens/settings/goal-tile.tsx';
+import { GOALS_ID } from '#ui/screens/settings/goals-id.ts';
 import type { LoadedSettings } from '#ui/screens/settings/settings-fields.ts';
 import { useSettingsForm } from '#ui/screens/settings/use-settings-form.ts';
 import { useServices } from '#ui/services.ts';
@@ -23,9 +24,13 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
   const [cameBack, setCameBack] = useState(form.dirty);
 
   useEffect(() => {
-    if (location.hash !== `#${DAY_END_ID}`) return;
+    const asked = location.hash.slice(1);
+    if (asked !== DAY_END_ID && asked !== GOALS_ID) return;
     // after the frame in which a new screen begins at its top
-    const frame = requestAnimationFrame(() => document.getElementById(DAY_END_ID)?.focus());
+    const frame = requestAnimationFrame(() => {
+      const place = document.getElementById(asked);
+      (place?.querySelector('input') ?? place)?.focus();
+    });
     return () => cancelAnimationFrame(frame);
   }, []);
 
@@ -60,7 +65,7 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
         onType={(value) => edit('display_name', value)}
         error={errors.display_name}
       />
-      <div className={styles.goals}>
+      <div id={GOALS_ID} className={styles.goals}>
         <GoalTile
           type="morning"
           typed={fields.morning}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { DAY_END_OFFER, SETTINGS_DRAFT } from '#ui/note-names.ts';
+import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/note-names.ts';
 import { paths } from '#ui/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import {
@@ -87,6 +87,7 @@ export function useSettingsForm(settings: LoadedSettings) {
         return null;
       }
       notes.write(SETTINGS_DRAFT, null);
+      notes.write(GOALS_SAVED, 'yes');
       if (changed.includes('day_start')) notes.write(DAY_END_OFFER, 'answered');
       else if (changed.includes('night') && isLate(fields.night) && notes.read(DAY_END_OFFER) === null) {
         notes.write(DAY_END_OFFER, 'due');

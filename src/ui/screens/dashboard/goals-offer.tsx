@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Goals } from '#schemas/goal.ts';
+import { copy } from '#ui/copy.ts';
+import { clockTimeText } from '#ui/format/times.ts';
+import { GOALS_SAVED } from '#ui/note-names.ts';
+import { paths } from '#ui/paths.ts';
+import { GOALS_ID } from '#ui/screens/settings/goals-id.ts';
+import { useUserServices } from '#ui/services.ts';
+import styles from './goals-offer.module.css';
+
+interface Props {
+  goals: Goals;
+  /** Nothing was ever checked in. */
+  isNew: boolean;
+}
+
+/** Asks a newcomer whether the goal times fit, until some were saved or the first check-in is made. Settings sets them. */
+export function GoalsOffer({ goals, isNew }: Props) {
+  const { notes } = useUserServices();
+  const asks = isNew && areDefaults(goals) && notes.read(GOALS_SAVED) === null;
+  // once asked it keeps its place while the stove stands: what lies below must not move under a finger
+  const [hasPlace, setHasPlace] = useState(asks);
+  if (asks && !hasPlace) setHasPlace(true);
+  if (!hasPlace) return null;
+  return (
+    <Link
+      href={`${paths.settings}#${GOALS_ID}`}
+      className={styles.offer}
+      style={{ visibility: asks ? 'visible' : 'hidden' }}
+    >
+      <span>
+        {copy.dashboard.goalsFit(
+          clockTimeText(goals.morning_goal_time),
+          clockTimeText(goals.night_goal_time),
+        )}
+      </span>{' '}
+      <b>{copy.dashboard.setGoals}</b>
+    </Link>
+  );
+}
+
+/** Those of a new account (spec section 9). */
+function areDefaults({ morning_goal_time, night_goal_time }: Goals): boolean {
+  return morning_goal_time === '07:00:00' && night_goal_time === '23:00:00';
+}

@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { morning } from '#tests/e2e/morning.ts';
+
+test.use({ hasTouch: true });
+
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const night = (page: Page) => page.getByRole('group', { name: 'Night check-in' });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo morning check-in' });
+const open = (group: Locator) => group.getByRole('button', { name: /^Check in/ });
+const done = (group: Locator) => group.getByRole('button', { name: 'Checked In!' });
+
+/** A newcomer on a phone that hears of no other clock from here on. Its own stands still, ten seconds before a minute. */
+async function newcomer(page: Page): Promise<void> {
+  await page.clock.install();
+  await signUp(page, newAccount());
+  await offlineReady(page);
+  await page.context().setOffline(true);
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(Math.ceil(now / 60_000) * 60_000 + 50_000);
+}
+
+/** Taps, and lets the clock go on until the app has answered. */
+async function tap(page: Page, button: Locator, answer: Locator): Promise<void> {
+  await button.tap();
+  await expect(async () => {
+    await page.clock.runFor(50);
+    await expect(answer).toBeVisible({ timeout: 100 });
+  }).toPass();
+}
+
+async function placeOf(button: Locator): Promise<Place> {
+  const place = await button.boundingBox();
+  if (!place) throw new Error('It is not on screen');
+  return place;
+}
+
+/** The check-in buttons that a finger would meet somewhere in that place. */
+const checkInsIn = (page: Page, place: Place) =>
+  page.evaluate(({ x, y, width, height }) => {
+    const found = new Set<string>();
+    for (let across = 0.05; across < 1; across += 0.1) {
+      for (let down = 0.05; down < 1; down += 0.1) {
+        const button = document.elementFromPoint(x + width * across, y + height * down)?.closest('button');
+        if (button && !button.disabled && /^Check in/.test(button.textContent ?? '')) {
+          found.add(button.closest('[role="group"]')?.getAttribute('aria-label') ?? 'a sheet');
+        }
+      }
+    }
+    return [...found];
+  }, place);
+
+const tapAt = (page: Page, { x, y, width, height }: Place) =>
+  page.touchscreen.tap(x + width / 2, y + height / 2);
+
+for (const [phone, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a small phone', { width: 320, height: 568 }],
+] as const) {
+  test(`on ${phone} no check-in comes to lie where Undo is, as long as it is there and after`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await newcomer(page);
+    await tap(page, open(morning(page)), undo(page));
+    await page.getByRole('button', { name: 'Dismiss' }).tap();
+    await undo(page).scrollIntoViewIfNeeded();
+    const place = await placeOf(undo(page));
+    for (let seconds = 0, step = 0; seconds < 130; seconds += step) {
+      expect(await checkInsIn(page, place), `after ${seconds} s`).toEqual([]);
+      if (seconds < 55) expect(await placeOf(undo(page)), `after ${seconds} s`).toEqual(place);
+      // more closely where something changes: the flare is over at 5, Undo ends at 60, the other one comes at 70
+      step = seconds < 8 || (seconds >= 56 && seconds < 74) ? 1 : 4;
+      await page.clock.runFor(step * 1_000);
+    }
+    await expect(undo(page)).toHaveCount(0);
+    // by now the other one has the dial
+    await expect(night(page).getByRole('img')).toBeVisible();
+    await tapAt(page, place);
+    await page.clock.runFor(500);
+    await expect(done(morning(page))).toBeVisible();
+    await expect(open(night(page))).toBeEnabled();
+  });
+}
+
+test('a finger that comes down on Undo in its last moment and goes up later presses nothing', async ({
+  page,
+}) => {
+  await newcomer(page);
+  await tap(page, open(morning(page)), undo(page));
+  const { x, y, width, height } = await placeOf(undo(page));
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchEnd') =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchStart' ? [{ x: x + width / 2, y: y + height / 2 }] : [],
+    });
+  await page.clock.runFor(59_000);
+  await expect(undo(page)).toBeVisible();
+  await touch('touchStart');
+  await page.clock.runFor(70_000);
+  await touch('touchEnd');
+  await page.clock.runFor(500);
+  await expect(done(morning(page))).toBeVisible();
+  await expect(open(night(page))).toBeEnabled();
+});
+
+test('Undo that is tapped twice undoes once, and does not check in again', async ({ page }) => {
+  await newcomer(page);
+  await tap(page, open(morning(page)), undo(page));
+  const place = await placeOf(undo(page));
+  await tap(page, undo(page), open(morning(page)));
+  expect(await checkInsIn(page, place)).toEqual([]);
+  await tapAt(page, place);
+  await page.clock.runFor(500);
+  await expect(open(morning(page))).toBeEnabled();
+  await expect(open(night(page))).toBeEnabled();
+});
+
+test('taken back after both were done, the check-in is not opened under the finger', async ({ page }) => {
+  await newcomer(page);
+  await tap(page, open(morning(page)), undo(page));
+  await tap(page, open(night(page)), done(night(page)));
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(page.getByText('Both done')).toBeVisible({ timeout: 100 });
+  }).toPass();
+  for (const type of ['morning', 'night'] as const) {
+    const button = page.getByRole('button', { name: `Undo ${type} check-in` });
+    const place = await placeOf(button);
+    await tap(page, button, open(type === 'morning' ? morning(page) : night(page)));
+    expect(await checkInsIn(page, place)).toEqual([]);
+  }
+});
+
+test('a check-in that lies under the Undo of a toast is not pressed by a tap that comes late', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 560 });
+  await newcomer(page);
+  await tap(page, open(morning(page)), undo(page));
+  const inToast = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  const place = await placeOf(inToast);
+  const under = await placeOf(open(night(page)));
+  await page.evaluate((by) => scrollBy(0, by), under.y - place.y);
+  expect(await checkInsIn(page, place)).toEqual([]);
+  await expect(async () => {
+    await page.clock.runFor(500);
+    await expect(inToast).toHaveCount(0, { timeout: 100 });
+  }).toPass();
+  await tapAt(page, place);
+  await page.clock.runFor(500);
+  await expect(open(night(page))).toBeEnabled();
+  // it can be pressed a moment later
+  await page.clock.runFor(1_000);
+  expect(await checkInsIn(page, place)).toEqual(['Night check-in']);
+});
+
+test('the sheet of a shortcut leaves no other check-in under the finger that answered it', async ({
+  page,
+}) => {
+  await newcomer(page);
+  await page.goto('/?check-in=morning');
+  const answer = page.getByRole('dialog').getByRole('button', { name: /^Check in/ });
+  await expect(async () => {
+    await page.clock.runFor(200);
+    await expect(answer).toBeVisible({ timeout: 100 });
+  }).toPass();
+  const place = await placeOf(answer);
+  await answer.tap();
+  expect(await checkInsIn(page, place)).toEqual([]);
+  await tapAt(page, place);
+  await page.clock.runFor(500);
+  await expect(open(night(page))).toBeEnabled();
+});
+
+test('Undo that cannot be fetched says that the check-in could not be taken back', async ({ page }) => {
+  await page.context().route(/\/take-back-.*\.js/, (route) => route.abort());
+  await signUp(page, newAccount());
+  await open(morning(page)).tap();
+  await undo(page).tap();
+  await expect(page.getByRole('alert')).toHaveText(/could not be taken back on this device/);
+  await expect(done(morning(page))).toBeVisible();
+});

@@ -1,0 +1,158 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  aCheckIn,
+  aDashboard,
+  aProfile,
+  fakeClock,
+  type LoadedDashboard,
+  someGoals,
+  someStreaks,
+} from '#tests/support/fake-services.ts';
+import { fakeSettings } from '#tests/support/fake-settings.ts';
+import { openSettings, someSettings } from '#tests/ui/open-settings.tsx';
+import { renderSignedIn, viewport } from '#tests/ui/render-app.tsx';
+
+const DAY = '2026-10-22';
+const newcomer = (over: Parameters<typeof aDashboard>[0] = {}) =>
+  aDashboard({ profile: aProfile({ total_points: 0, weekly_points: 0 }), ...over });
+
+interface Given {
+  dashboard?: LoadedDashboard;
+  path?: string;
+}
+
+/** The dashboard of somebody who has never checked in. */
+async function open(time: string, { dashboard = newcomer(), path = '/' }: Given = {}) {
+  const clock = fakeClock(`${DAY}T${time}`);
+  const settings = fakeSettings(someSettings());
+  const view = renderSignedIn({ clock, dashboard, path, screens: { settings } });
+  await screen.findByText('Keep your streak alive');
+  return { ...view, user: userEvent.setup() };
+}
+const group = (type: 'Morning' | 'Night') => screen.getByRole('group', { name: `${type} check-in` });
+const dial = () => screen.getByRole('img').getAttribute('aria-label');
+const offer = () => screen.queryByRole('link', { name: /^Happy with 7:00\sAM and 11:00\sPM\? Set both$/ });
+/** What is seen of a place: times are held together by a space of their own. */
+const textOf = (place: HTMLElement) => place.textContent?.replaceAll('\u00a0', ' ') ?? '';
+
+afterEach(cleanup);
+
+describe('a newcomer', () => {
+  it('at noon meets the night that is still ahead, and hears nothing of a morning that is gone', async () => {
+    await open('11:57:00');
+    expect(dial()).toBe('11 hours 3 minutes before your night goal, 0 points now');
+    expect(textOf(group('Night'))).toContain('Points start at 9:20 PM');
+    expect(textOf(group('Night'))).toContain('Perfect from 10:55 PM to 11:05 PM');
+    expect(textOf(group('Morning'))).toContain('+0 now, but starts a streak');
+    expect(textOf(document.body)).not.toMatch(/closer next time|past 7:00| ago/);
+  });
+
+  it('sees the same on two dials, where there is room for them', async () => {
+    await open('11:57:00');
+    act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
+    expect(textOf(group('Morning'))).toContain('Morning7:00 AMyour goal');
+    expect(textOf(group('Morning'))).toContain('Checking in starts a streak');
+    expect(
+      within(group('Morning')).getByRole('img', { name: /^Your morning goal is 7:00\sAM, 0 points now$/ }),
+    ).toBeTruthy();
+    expect(textOf(document.body)).not.toMatch(/closer next time|past 7:00| ago/);
+  });
+
+  it.each([
+    ['before it', '05:10:00', 'Points start at'],
+    ['while it still brings points', '07:24:00', '24 minutes off target'],
+  ])('starts with the morning %s', async (_when, time, line) => {
+    await open(time);
+    expect(dial()).toMatch(/your morning goal/);
+    expect(textOf(group('Morning'))).toMatch(line);
+  });
+
+  it('is asked by the sheet of the morning shortcut without a reproach', async () => {
+    await open('11:57:00', { path: '/?check-in=morning' });
+    const sheet = await screen.findByRole('dialog', { name: 'Check in for the morning?' });
+    expect(textOf(sheet)).toContain('Your morning goal is 7:00 AM, 0 points now');
+  });
+
+  it('is not told off for the other goal either, once the first check-in is made', async () => {
+    const { user } = await open('22:58:00');
+    await user.click(within(group('Night')).getByRole('button', { name: /^Check in/ }));
+    await within(group('Night')).findByRole('button', { name: 'Checked In!' });
+    expect(textOf(group('Morning'))).toContain('+0 now, but starts a streak');
+  });
+
+  it('is told that today ends, when it does', async () => {
+    const goals = someGoals({ night_goal_time: '20:00:00' });
+    await open('23:36:00', { dashboard: newcomer({ goals }) });
+    expect(textOf(group('Night'))).toMatch(/Today ends in 24 min\.Checking in starts a streak/);
+  });
+});
+
+describe('the question whether the goal times fit', () => {
+  it('leads to them in Settings, with the focus on the first', async () => {
+    const { user } = await open('11:57:00');
+    offer()?.focus();
+    await user.keyboard('{Enter}');
+    const morning = await screen.findByLabelText('Morning goal');
+    await act(() => new Promise(requestAnimationFrame));
+    expect(location.hash).toBe('#goals');
+    expect(document.activeElement).toBe(morning);
+  });
+
+  it('is settled by saving what stands there', async () => {
+    const { user, show } = await openSettings({ dashboard: newcomer() });
+    await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+    await waitFor(() => expect(location.pathname).toBe('/'));
+    cleanup();
+    show('/');
+    await screen.findByText('Keep your streak alive');
+    expect(offer()).toBeNull();
+  });
+
+  it.each<[string, Partial<LoadedDashboard>, boolean]>([
+    ['is asked of who has never checked in', {}, true],
+    [
+      'is not asked where other times were chosen',
+      { goals: someGoals({ morning_goal_time: '07:03:30' }) },
+      false,
+    ],
+    ['is not asked where both are the same', { goals: someGoals({ morning_goal_time: '23:00:00' }) }, false],
+    [
+      'is not asked after a first check-in, however long ago',
+      { streaks: someStreaks({ night_streak: 1, last_night_check: '2026-01-02' }) },
+      false,
+    ],
+  ])('%s', async (_what, over, asked) => {
+    await open('11:57:00', { dashboard: { ...newcomer(), ...over } });
+    expect(offer() !== null).toBe(asked);
+  });
+
+  it('is not asked before the first data has arrived', async () => {
+    renderSignedIn({ clock: fakeClock(`${DAY}T11:57:00`), dashboard: { synced: false } });
+    await screen.findByText(/Fetching your data for the first time/, { selector: 'b' });
+    expect(screen.queryByText(/Happy with/)).toBeNull();
+  });
+
+  it('is gone with the first check-in, and back when that is taken back', async () => {
+    const { user, person } = await open('22:58:00');
+    await user.click(within(group('Night')).getByRole('button', { name: /^Check in/ }));
+    await within(group('Night')).findByRole('button', { name: 'Checked In!' });
+    expect(offer()).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Undo night check-in' }));
+    await within(group('Night')).findByRole('button', { name: /^Check in/ });
+    expect(person.undone).toHaveLength(1);
+    expect(offer()).toBeTruthy();
+  });
+
+  it('is not asked of who checked in on another device a moment ago', async () => {
+    const { person } = await open('11:57:00');
+    const row = aCheckIn('morning', DAY, '11:56', { points_earned: 0 });
+    act(() =>
+      person.dashboard$.next(
+        newcomer({ streaks: someStreaks({ morning_streak: 1, last_morning_check: DAY }), checkIns: [row] }),
+      ),
+    );
+    expect(offer()).toBeNull();
+  });
+});
