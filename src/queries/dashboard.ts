@@ -42,8 +42,8 @@ export type Dashboard =
 const SETTLE_MS = 8;
 
 /**
- * What / shows, live. Reads by id and one step of an index, so five years of history cost what five days cost. `now$` ticks whenever
- * the logical day may have changed.
+ * What / shows, live. Reads by id, and one step of an index, so five years of history cost what five days cost.
+ * `now$` ticks whenever the logical day may have changed.
  */
 export function observeDashboard(
   store: LiveStore,

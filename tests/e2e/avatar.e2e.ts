@@ -249,3 +249,14 @@ test('a picture that storage does not take is told, and the one before stays', a
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Your picture was not saved.')).toBeHidden();
 });
+
+test('a picture that fails for a reason nobody knows is told, and the one before stays', async ({ page }) => {
+  await openOffline(page);
+  // the file itself can be read; what was made of it cannot
+  await page.evaluate(
+    "Blob.prototype.arrayBuffer = function () { return this instanceof File ? new Response(this).arrayBuffer() : Promise.reject(new Error('lost')) }",
+  );
+  await choose(page, 'me.gif', 'image/gif', aGif());
+  await expect(page.getByRole('alert').getByText('Failed to upload avatar')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change picture' }).locator('img')).toHaveCount(0);
+});
