@@ -96,7 +96,9 @@ it('nobody looks people up for nothing: a first request says the same of everybo
     'rpc/find_user?order=find_user',
   ])
     for (const headers of [{}, object, { prefer: 'tx=rollback' }])
-      expect(await ask(query, victim.email, headers), query).toEqual(await ask(query, 'nobody@x.com', headers));
+      expect(await ask(query, victim.email, headers), query).toEqual(
+        await ask(query, 'nobody@x.com', headers),
+      );
   const asker = await server.person('Asker');
   const read = await call('GET', `/rest/v1/rpc/find_user?email=${victim.email}`, asker);
   expect(read.text).not.toContain(victim.id);
