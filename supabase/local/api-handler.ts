@@ -93,8 +93,8 @@ async function answerData(
   });
   if (answer === 'no_room') return noRoom();
   if (answer !== 'too_large') return answer;
-  // as if it had been read: what is too large here without a token is not too large with one
-  if (bearer !== null && !isKnown) {
+  // with a live token it may not be too large
+  if (bearer !== null && bearer !== apikey && !isKnown) {
     return json(401, { code: 'PGRST303', message: 'JWT expired', details: null, hint: null });
   }
   const message = `The body is larger than ${isKnown ? '6 MB' : '64 KB'}`;
