@@ -122,14 +122,17 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     mayWait: (address) => avatarNameAt(address)?.startsWith(user.id) ?? false,
     onServer: (address) => avatarSrc(config, address),
   });
-  const engine = lateEngine(async () => {
-    // what is on this device is drawn first; on a new one there is nothing to draw before the first round
-    if (state.synced) await whenIdle();
-    const { syncWithServer } = await import('#app/sync-with-server.ts');
-    const startAfterMs = idle ? WAIT_FOR_DOORBELL_MS : 0;
-    return () =>
-      syncWithServer({ store, clientId: () => clientId, auth, config, clock, status, startAfterMs });
-  }, { surroundings: pageSurroundings, status, isServed });
+  const engine = lateEngine(
+    async () => {
+      // what is on this device is drawn first; on a new one there is nothing to draw before the first round
+      if (state.synced) await whenIdle();
+      const { syncWithServer } = await import('#app/sync-with-server.ts');
+      const startAfterMs = idle ? WAIT_FOR_DOORBELL_MS : 0;
+      return () =>
+        syncWithServer({ store, clientId: () => clientId, auth, config, clock, status, startAfterMs });
+    },
+    { surroundings: pageSurroundings, status, isServed },
+  );
   const stopWatching = pageSurroundings.onChange(leaveToWorker);
 
   const nudging = async <T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>> => {
