@@ -7,7 +7,11 @@ import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
 import { copy } from '#ui/copy.ts';
+import { screens } from '#ui/screens.ts';
 import { toastStore } from '#ui/toasts.ts';
+
+// compiled once here, so that no test waits for it
+await screens.dashboard.load();
 
 vi.mock('#app/signed-in.ts', () => ({
   openUser: async ({ user }: { user: AuthUser }) => ({
