@@ -32,7 +32,9 @@ describe.each(ENGINES)('schemas/ and the migrations on %s say the same', (engine
       [table],
     );
     const names = columns.map(({ name }) => String(name)).filter((name) => !SILENT.has(name));
-    expect(names.sort()).toEqual(Object.keys(properties).sort());
+    // later taps have a table of their own, which friends may not read
+    const fields = Object.keys(properties).filter((name) => name !== 'later_taps');
+    expect(names.sort()).toEqual(fields.sort());
   });
 
   test('rows on the wire have exactly those fields, with the types of the schema', async () => {
@@ -51,9 +53,14 @@ describe.each(ENGINES)('schemas/ and the migrations on %s say the same', (engine
       const properties: Record<string, { type?: unknown }> = SCHEMAS[table].properties;
       expect(Object.keys(row).sort()).toEqual(Object.keys(properties).sort());
       for (const [name, value] of Object.entries(row)) {
-        const type = value === null ? 'null' : typeof value === 'number' ? 'integer' : typeof value;
-        expect([properties[name]?.type].flat(), `${table}.${name}`).toContain(type);
+        expect([properties[name]?.type].flat(), `${table}.${name}`).toContain(typeOf(value));
       }
     }
   });
 });
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' ? 'integer' : typeof value;
+}
