@@ -52,7 +52,10 @@ export function readStoredUser(storage: {
 }
 
 /** The name that user gave at the sign-up, as the session tells it; null where it does not. */
-export function readSignUpName(storage: { getItem(key: string): string | null }, userId: Uuid): string | null {
+export function readSignUpName(
+  storage: { getItem(key: string): string | null },
+  userId: Uuid,
+): string | null {
   const text = storage.getItem(SESSION_KEY);
   if (parseSession(text)?.userId !== userId) return null;
   const { user } = parseJson(text) as { user?: { user_metadata?: { display_name?: unknown } | null } | null };

@@ -9,7 +9,8 @@ describe.each(ENGINES)('keeping house on %s', (engine) => {
   let people = 0;
   const person = () => db.addUser({ email: `p${people++}@x.com`, display_name: 'Ann' });
   const rename = () => pushed(db, me, 'setProfile', { display_name: 'Ann' });
-  const isDue = () => db.script(`update private.settings set tidied_at = now() - interval '61 minutes' where only_row`);
+  const isDue = () =>
+    db.script(`update private.settings set tidied_at = now() - interval '61 minutes' where only_row`);
   beforeAll(async () => {
     db = await openDatabase(engine);
   });

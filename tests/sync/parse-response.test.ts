@@ -83,7 +83,12 @@ describe('reading an answer of sync', () => {
     ['is longer than there is room for', 'check_ins', { ...checkIn, id: 'c'.repeat(40) }, 'c'.repeat(40)],
     ['has later taps that are no list', 'check_ins', { ...checkIn, later_taps: {} }, 'c1'],
     ['has a later tap that is none', 'check_ins', { ...checkIn, later_taps: [7] }, 'c1'],
-    ['has a later tap at no time', 'check_ins', { ...checkIn, later_taps: [{ check_in_time: 'noon' }] }, 'c1'],
+    [
+      'has a later tap at no time',
+      'check_ins',
+      { ...checkIn, later_taps: [{ check_in_time: 'noon' }] },
+      'c1',
+    ],
     ['does not say whose it is', 'check_ins', { ...checkIn, id: 7, user_id: 7 }, null],
   ])('sets aside a row that %s, and takes the others', (_name, table, row, id) => {
     const rows = [
