@@ -17,17 +17,18 @@ export const roundLock = (userId: Uuid): string => `round:${userId}`;
 /** A round held longer than this belongs to a frozen tab. */
 export const ROUND_PATIENCE_MS = 30_000;
 
+const TABLES = ['mutations', 'client', 'avatars'] as const;
+
 /** The one way to ask the server, for page and worker: what goes out now, and what holds back the rest. A `batch` of 0 only pulls. */
 export async function composeRequest(
   outbox: Outbox,
   userId: Uuid,
   { batch, limit }: { batch: number; limit?: number },
 ): Promise<{ request: SyncRequest; blocked: Batch['blocked'] }> {
-  // in one look: a name with the numbers of the one before it would be refused
-  return outbox.transaction('r', ['mutations', 'client', 'avatars'], async () => {
+  const compose = async () => {
     const state = await outbox.readState();
     const { sendable, blocked } = await nextBatch(outbox, Math.min(batch, state.broken_off?.batch ?? batch));
-    const request = {
+    const request: SyncRequest = {
       protocol: PROTOCOL_VERSION,
       user_id: userId,
       client_id: state.client_id,
@@ -39,9 +40,16 @@ export async function composeRequest(
       held: state.cursor === null ? {} : state.held,
       limit: limit ?? (state.mid_run ? PAGE_ROWS : FIRST_PAGE_ROWS),
     };
-    // durable before it goes out: from here on an undo cannot take it back without the server
-    const sent_seq = sendable.at(-1)?.seq ?? 0;
-    if (sent_seq > state.sent_seq) await outbox.updateState({ sent_seq });
-    return { request, blocked };
+    const sentSeq = Math.max(state.sent_seq, sendable.at(-1)?.seq ?? 0);
+    return { request, blocked, sentSeq, isNoted: sentSeq === state.sent_seq };
+  };
+  // in one transaction: a client id with the numbers of the one before it would be refused
+  const composed = await outbox.transaction('r', TABLES, compose);
+  if (composed.isNoted) return composed;
+  // durable before the request goes out: from here on only the server can settle an undo of what it carries
+  return outbox.transaction('rw', TABLES, async () => {
+    const latest = await compose();
+    await outbox.updateState({ sent_seq: latest.sentSeq });
+    return latest;
   });
 }

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import { checkIn } from '#commands/check-in.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row, TableName } from '#schemas/entities.ts';
 import { type DocKey, docKey } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { outboxName } from '#store/outbox-database.ts';
+import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
 import { ME } from '#tests/support/conversation.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { newProfile } from '#tests/support/memory-draft.ts';
@@ -56,20 +57,21 @@ describe('a tap while the store is taken away', () => {
       deleting.onsuccess = () => resolve();
       deleting.onerror = () => reject(deleting.error);
     });
-  const tableName = (table: string) => `rxdb-dexie-${disk.name}--0--${table}`;
+  const tableName = (table: TableName) =>
+    `rxdb-dexie-${disk.name}--${TABLE_SCHEMAS[table].version}--${table}`;
   const openAgain = async () => {
     await store.close();
     store = await openStore(ME, disk);
   };
 
   it.each([
-    ['its outbox', outboxName(ME)],
-    ['the table it reads', 'goals'],
-    ['the table it writes', 'check_ins'],
+    ['its outbox', () => outboxName(ME)],
+    ['the table it reads', () => tableName('goals')],
+    ['the table it writes', () => tableName('check_ins')],
   ])(
     'that lost %s is answered, writes nothing, and goes through once it is opened again',
-    async (_, name) => {
-      await remove(name.startsWith('simmer') ? name : tableName(name));
+    async (_, database) => {
+      await remove(database());
       const refused = { ok: false, error: { type: 'NotSyncedYet' } };
       expect(await checkIn({ store, clock }, 'morning')).toEqual(refused);
       await store.close();
