@@ -110,6 +110,7 @@ export function forgetVisits(): void {
   visits = [];
   here = 0;
   history.replaceState(history.state, '');
+  write(visits);
 }
 
 /**
@@ -147,8 +148,11 @@ function read(): (Visit | null)[] {
 }
 
 function write(kept: readonly (Visit | null)[]): void {
+  const isWorthKeeping = kept.length > 1 || (kept[0]?.top ?? 0) > 0;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
+    // signing out leaves nothing behind
+    if (isWorthKeeping) sessionStorage.setItem(KEY, JSON.stringify(kept));
+    else sessionStorage.removeItem(KEY);
   } catch {
     // no room: after a reload every page begins at its top
   }

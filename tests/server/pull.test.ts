@@ -331,18 +331,4 @@ describe.each(ENGINES)('pull on %s', (engine) => {
     expect(moved.rows).toHaveLength(whole);
     expect(moved.epoch).not.toBe(epoch);
   });
-
-  test('a call that has nothing to write takes no transaction id', async () => {
-    await busyLife();
-    const device = await new Device(db, me).run();
-    const ask = JSON.stringify(requestOf(me, { cursor: device.cursor, held: device.held }));
-    const [claims, call] = db.statementsAs(me, 'select public.sync($1::jsonb)', [ask]);
-    if (!claims || !call) throw new Error('No statements');
-    const rows = await db.engine.transaction([
-      claims,
-      call,
-      ['select pg_current_xact_id_if_assigned() as xid'],
-    ]);
-    expect(rows).toEqual([{ xid: null }]);
-  });
 });

@@ -10,7 +10,6 @@ import { befriend, checkInOf, dayAgo, line, requestOf, sent } from '#tests/suppo
 let db: Database;
 /** Every row takes its time before and after it is locked and written: what fits in between, gets in between. */
 const DAWDLE = `
-  alter database postgres set deadlock_timeout = '50ms';
   create function public.dawdle() returns trigger language plpgsql as $$
   begin
     perform pg_sleep(random() * 0.004);
@@ -29,6 +28,8 @@ const DAWDLE = `
 `;
 beforeAll(async () => {
   db = await openDatabase('postgres15');
+  // only a superuser may set it
+  await db.engine.script("alter database postgres set deadlock_timeout = '50ms'", 'supabase_admin');
   await db.script(DAWDLE);
 });
 afterAll(() => db.close());
