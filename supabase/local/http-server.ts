@@ -8,7 +8,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { errorCode } from '#local/error-code.ts';
 import type { HostCheck } from '#local/host-check.ts';
-import { targetOf } from '#local/request-target.ts';
+import { json } from '#local/json.ts';
+import { pageTargetOf } from '#local/request-target.ts';
 import { SECURITY_HEADERS } from '#local/security-headers.ts';
 import { kindOf, type Log, placeOf } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
@@ -44,10 +45,10 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const url = targetOf(request);
+  const url = pageTargetOf(request);
   const result =
     typeof url === 'number'
-      ? refused(url)
+      ? json(url, { message: STATUS_CODES[url] })
       : (refusal(request, url, isOurs) ?? (await answer(request, url, response)));
   if (result === null) return;
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);

@@ -4,7 +4,10 @@ import type { IncomingMessage } from 'node:http';
  * The address of a request, or the status of its refusal. A path must be spelt as it is read: one with escapes, dot
  * segments or backslashes could pass the door as one thing and reach the router behind it as another.
  */
-export function targetOf({ url: target = '', headers }: IncomingMessage): URL | 400 | 404 {
+export function targetOf({
+  url: target = '',
+  headers,
+}: Pick<IncomingMessage, 'url' | 'headers'>): URL | 400 | 404 {
   const path = target.split('?', 1)[0] ?? '';
   if (!path.startsWith('/') || path.startsWith('//') || /[%\\]/.test(path) || target.includes('#'))
     return 404;
@@ -14,4 +17,11 @@ export function targetOf({ url: target = '', headers }: IncomingMessage): URL | 
   } catch {
     return 400; // the Host header names no host
   }
+}
+
+/** The same for pages: a browser that opens a misspelt address gets the app, which says that there is no such page. */
+export function pageTargetOf(request: IncomingMessage): URL | 400 | 404 {
+  const target = targetOf(request);
+  const opensPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  return target === 404 && opensPage ? targetOf({ url: '/no-such-page', headers: request.headers }) : target;
 }

@@ -60,6 +60,13 @@ describe('pages', () => {
     expect(await response.text()).toContain('<title>Simmer</title>');
   });
 
+  it('open the app at an address with escapes, which leads nowhere else', async () => {
+    for (const where of ['/t%C3%A4glich', '/%61uth/v1/health', '/rest/v1/%70rofiles']) {
+      const response = await page(where, { accept: 'text/html,*/*;q=0.8' });
+      expect(await response.text(), where).toContain('<title>Simmer</title>');
+    }
+  });
+
   it('are not given for a script that is missing', async () => {
     expect((await page('/assets/gone-123.js')).status).toBe(404);
   });
