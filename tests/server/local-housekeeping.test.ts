@@ -76,12 +76,14 @@ it('rows that change over and over do not make the database grow, nor its log', 
   for (let round = 0; round < 12; round++) await churn();
   expect(await size()).toBeLessThanOrEqual(early * 1.1);
 
-  const { written, kept } = await ask<{ written: number; kept: number }>(
-    `select (pg_current_wal_lsn() - '${begun}'::pg_lsn)::int as written, (pg_current_wal_lsn() - redo_lsn)::int as kept
-     from pg_control_checkpoint()`,
-  );
-  expect(written).toBeGreaterThan(40 * MB);
-  expect(kept).toBeLessThanOrEqual(24 * MB);
+  const log = () =>
+    ask<{ written: number; kept: number }>(
+      `select (pg_current_wal_lsn() - '${begun}'::pg_lsn)::int as written, (pg_current_wal_lsn() - redo_lsn)::int as kept
+       from pg_control_checkpoint()`,
+    );
+  expect((await log()).written).toBeGreaterThan(40 * MB);
+  // the checkpoint comes in a turn after the vacuum
+  await vi.waitFor(async () => expect((await log()).kept).toBeLessThanOrEqual(24 * MB), { timeout: 60_000 });
   expect(lines).toEqual([]);
 });
 
