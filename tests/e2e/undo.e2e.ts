@@ -44,7 +44,7 @@ test('a mis-tap with no network is taken back from its toast, stays so over a re
 
   await checkIn(page);
   await expect(page.getByText('100 / 1,000')).toBeVisible();
-  await expect(page.getByText('Offline, 3 waiting')).toBeVisible();
+  await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('All saved')).toBeAttached({ timeout: 15_000 });
   await expect.poll(() => points(rows, account.email)).toEqual([100]);
