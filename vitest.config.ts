@@ -37,6 +37,8 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/ui/patience.ts'],
+          testTimeout: 30_000,
         },
       },
       {
