@@ -77,7 +77,10 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       await checkIn(deps, step.type);
       world.now += step.minutes * 60_000;
       const other = world.devices.find((one) => one.person === person && one !== device);
-      return other && checkIn({ store: other.store, clock: other.clock }, step.type);
+      if (!other) return;
+      await checkIn({ store: other.store, clock: other.clock }, step.type);
+      // only the device of the step is looked at when it ends
+      return world.look(other);
     }
     case 'some days':
       for (let day = 0; day < step.days; day += 1) {
