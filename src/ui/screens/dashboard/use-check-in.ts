@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CheckInOutcome } from '#commands/check-in.ts';
@@ -54,8 +54,9 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
   const nightDone = slots?.night.row != null;
   const release = (type: CheckInType) => pending.setState({ [type]: false });
   const isOpen = (type: CheckInType) => !(type === 'morning' ? morningDone : nightDone);
+  // before the next frame: the focus goes from Undo to the button that this places
   // biome-ignore lint/correctness/useExhaustiveDependencies: isOpen is these two
-  useEffect(() => {
+  useLayoutEffect(() => {
     for (const type of TYPES) if (!isOpen(type)) release(type);
     setLanded((before) => {
       const after = new Map([...before].filter(([type]) => isOpen(type)));
