@@ -187,12 +187,12 @@ test('signing out returns to /auth, leaves no trace, and the next person sees no
   page,
   context,
 }) => {
+  const tab = await context.newPage();
+  await tab.goto('/auth');
   const first = newAccount('First');
   await signUp(page, first);
-  const tab = await context.newPage();
-  await tab.goto('/');
-  await expect(tab.getByText('Hey, First!')).toBeVisible();
   await expect(page.getByText('Account created! Welcome to the product!')).toBeVisible();
+  await expect(tab.getByText('Hey, First!')).toBeVisible();
   await signOut(page, 'First');
   await expect(page).toHaveURL(/\/auth$/);
   expect(await page.getByRole('status').textContent()).toBe('');
