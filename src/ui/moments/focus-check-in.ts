@@ -7,3 +7,11 @@ export function focusCheckIn(group: string): void {
   const open = place?.querySelector<HTMLElement>('button:not(:disabled, [data-undo])');
   (open ?? place)?.focus({ preventScroll: true });
 }
+
+/** A check-in may move from the dial to the line below: the ref of both, so that a focus inside moves along. */
+export function keepFocus(group: HTMLDivElement): () => void {
+  return () => {
+    const name = group.getAttribute('aria-label');
+    if (name && group.contains(document.activeElement)) requestAnimationFrame(() => focusCheckIn(name));
+  };
+}

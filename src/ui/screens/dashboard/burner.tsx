@@ -8,6 +8,7 @@ import { Dial, type DialProps } from '#ui/components/dial.tsx';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
+import { keepFocus } from '#ui/moments/focus-check-in.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import { UnsentNote } from '#ui/screens/dashboard/unsent-note.tsx';
@@ -38,6 +39,7 @@ export function Burner({ slot, isNew, dayEndsIn, pending, onCheckIn, onUndo, lan
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls that are sent together
     <div
+      ref={keepFocus}
       role="group"
       tabIndex={-1}
       aria-label={copy.checkInGroup(type)}

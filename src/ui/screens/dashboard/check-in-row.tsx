@@ -7,6 +7,7 @@ import { TypeIcon } from '#ui/components/dial.tsx';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
+import { keepFocus } from '#ui/moments/focus-check-in.ts';
 import { UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import { UnsentNote } from '#ui/screens/dashboard/unsent-note.tsx';
@@ -28,7 +29,13 @@ export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
   const time = row ? instantText(row.check_in_time, row.utc_offset_minutes) : clockTimeText(preview.goalTime);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls that are sent together
-    <div role="group" tabIndex={-1} aria-label={copy.checkInGroup(type)} className={styles.row}>
+    <div
+      ref={keepFocus}
+      role="group"
+      tabIndex={-1}
+      aria-label={copy.checkInGroup(type)}
+      className={styles.row}
+    >
       <span className={styles.disc}>
         <UndoPlace slot={slot} onUndo={onUndo}>
           <TypeIcon type={type} size={22} />
