@@ -13,9 +13,12 @@ export interface LateEngineDeps {
 /** So many failures though the server answers: an update has taken the file away, or the browser does not ask for it again. */
 const MOST_FAILURES = 3;
 
+/** A fetch that takes longer has stalled; the next attempt still takes what it brings. */
+const PATIENCE_MS = 25_000;
+
 /**
  * An engine that `start` fetches after the screens that call it. Whoever nudged or watched before is passed on. A fetch that
- * fails is repeated with back-off, and at once on a nudge or when the page is online or visible again.
+ * fails or stalls is repeated with back-off, and at once on a nudge or when the page is online or visible again.
  */
 export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineDeps): Engine {
   const { surroundings, status, isServed } = deps;
@@ -34,7 +37,7 @@ export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineD
     clearTimeout(later);
     status.setState({ running: true });
     try {
-      const ready = await start();
+      const ready = await inTime(start());
       if (stopped) return;
       status.setState({ running: false, trouble: null });
       engine = ready();
@@ -43,7 +46,7 @@ export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineD
       if (nudged) engine.nudge();
     } catch {
       failures += 1;
-      const online = surroundings.isOnline() && (await isServed());
+      const online = surroundings.isOnline() && (await inTime(isServed()).catch(() => false));
       const trouble = online && failures >= MOST_FAILURES ? 'not_loaded' : null;
       status.setState({ running: false, online, trouble });
       tryLater();
@@ -85,4 +88,17 @@ export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineD
       engine?.stop();
     },
   };
+}
+
+/** An import has no time limit of its own. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('It took too long')), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

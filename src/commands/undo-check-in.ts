@@ -1,19 +1,10 @@
 import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
-import type { Instant, LocalDay } from '#base/time-words.ts';
 import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import { instantOf } from '#domain/days.ts';
-import { mayUndo, tapsOf } from '#domain/ledger.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import { isSameTap, mayUndo, type TapKey, tapsOf } from '#domain/ledger.ts';
 import type { Store } from '#store/store.ts';
-
-/** The check-in that is meant, by what its row says: another one of that day is not touched. */
-export interface UndoTarget {
-  check_in_type: CheckInType;
-  local_day: LocalDay;
-  check_in_time: Instant;
-}
 
 export type UndoCheckInError =
   /** More than 60 seconds have gone by, or the clock was set back behind the tap. */
@@ -30,24 +21,19 @@ export type UndoCheckInError =
  */
 export async function undoCheckIn(
   { store, clock }: { store: Store; clock: Clock },
-  { check_in_type, local_day, check_in_time }: UndoTarget,
+  { check_in_type, local_day, check_in_time }: TapKey,
 ): Promise<Result<void, UndoCheckInError>> {
   const at = clock.now();
   const undo = { check_in_type, local_day, check_in_time, undone_at: instantOf(at) };
-  const isTheTap = (tap: Pick<UndoTarget, 'check_in_time'>) => tap.check_in_time === check_in_time;
   try {
     return await store.exclusive(async () => {
       if (!(await store.outbox.readState()).synced) return err({ type: 'NotSyncedYet' });
       const draft = await store.draft();
       const row = await draft.get('check_ins', checkInId(store.userId, check_in_type, local_day));
-      if (!tapsOf(row).some(isTheTap)) return err({ type: 'NotThere' });
+      if (!tapsOf(row).some((tap) => tap.check_in_time === check_in_time)) return err({ type: 'NotThere' });
       if (!mayUndo(undo)) return err({ type: 'TooLate' });
       const queued = (await store.outbox.mutations.toArray()).find(
-        ({ name, args }) =>
-          name === 'checkIn' &&
-          args.check_in_type === check_in_type &&
-          args.local_day === local_day &&
-          isTheTap(args),
+        ({ name, args }) => name === 'checkIn' && isSameTap(args, undo),
       );
       if (queued && (await store.withdraw(queued, at))) return ok(undefined);
       await store.append('undoCheckIn', undo, at, { draft });

@@ -22,13 +22,22 @@ export const UNDO_WINDOW_MS = 60_000;
 
 type Day = Pick<CheckIn, 'check_in_type' | 'local_day'>;
 
-/** Which tap to undo, and when the person said so. */
-export interface Undo {
+/** What tells one tap from every other of the same person. */
+export interface TapKey {
   check_in_type: CheckInType;
   local_day: LocalDay;
   check_in_time: Instant;
+}
+
+/** Which tap to undo, and when the person said so. */
+export interface Undo extends TapKey {
   undone_at: Instant;
 }
+
+export const isSameTap = (one: TapKey, other: TapKey): boolean =>
+  one.check_in_type === other.check_in_type &&
+  one.local_day === other.local_day &&
+  one.check_in_time === other.check_in_time;
 
 /**
  * Adds a tap to its day. The earliest tap stands and is scored, which extends the run after it and brings streaks and

@@ -1,6 +1,7 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-in-id.ts';
+import { isSameTap } from '#domain/ledger.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
 import type { Store } from '#store/store.ts';
 
@@ -10,14 +11,14 @@ export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation
   return { ...mutation, code };
 }
 
-/** A request that the person cancelled while it waited: nobody wants to hear that it was refused. */
+/** A request that was cancelled, or a check-in that was undone, while it waited: nobody wants to hear that it was refused. */
 export function isTakenBack(entry: OutboxEntry, pending: readonly OutboxEntry[]): boolean {
-  return (
-    entry.name === 'requestFriend' &&
-    pending.some(
-      ({ name, args }) => name === 'cancelRequest' && args.friendship_id === entry.args.friendship_id,
-    )
-  );
+  return pending.some((other) => {
+    if (entry.name === 'requestFriend' && other.name === 'cancelRequest') {
+      return other.args.friendship_id === entry.args.friendship_id;
+    }
+    return entry.name === 'checkIn' && other.name === 'undoCheckIn' && isSameTap(entry.args, other.args);
+  });
 }
 
 /** The check-ins among them, by id. */

@@ -9,7 +9,8 @@ import type { UpdateState } from '#base/update-state.ts';
 import type { CheckInError, CheckInOutcome } from '#commands/check-in.ts';
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError, SignUpOutcome } from '#commands/online/sign-up.ts';
-import type { UndoCheckInError, UndoTarget } from '#commands/undo-check-in.ts';
+import type { UndoCheckInError } from '#commands/undo-check-in.ts';
+import type { TapKey } from '#domain/ledger.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { FriendOutcome } from '#queries/friend-outcomes.ts';
@@ -46,7 +47,7 @@ export interface UserServices {
   commands: {
     checkIn(type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>>;
     /** Takes one back within 60 seconds; fetched late, so it may also fail to be there. */
-    undoCheckIn(row: UndoTarget): Promise<Result<void, UndoCheckInError>>;
+    undoCheckIn(tap: TapKey): Promise<Result<void, UndoCheckInError>>;
     /** Wipes this user's data from the device and returns to /auth. */
     signOut(): Promise<void>;
   };

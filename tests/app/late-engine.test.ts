@@ -24,7 +24,7 @@ function arriving() {
   let arrive: (engine: () => Engine) => void = () => undefined;
   let fail: (why: Error) => void = () => undefined;
   const listeners = new Set<() => void>();
-  const page = { visible: true, online: true, served: true };
+  const page = { visible: true, online: true, served: true, stalls: false };
   const status = createStore(() => ({ online: true, running: false, trouble: null }) as SyncStatus);
   const late = lateEngine(
     () => {
@@ -44,7 +44,7 @@ function arriving() {
         },
       },
       status,
-      isServed: async () => page.served,
+      isServed: () => (page.stalls ? new Promise(() => undefined) : Promise.resolve(page.served)),
     },
   );
   const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -130,6 +130,28 @@ describe('the sync engine, fetched after the first paint', () => {
     await vi.advanceTimersByTimeAsync(600_000);
     expect(asked.attempts).toBe(4);
     late.stop();
+  });
+
+  it('gives up on a fetch that stalls, tries again, and takes no second engine when both arrive', async () => {
+    const { asked, status, arrives } = arriving();
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(status.getState().running).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked.attempts).toBe(2);
+    await arrives();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked.attempts).toBe(2);
+    expect(status.getState().running).toBe(false);
+  });
+
+  it('takes a server that keeps it waiting for one that is not reached', async () => {
+    const { page, asked, status, fails } = arriving();
+    page.stalls = true;
+    await fails();
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(status.getState()).toMatchObject({ running: false, online: false });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked.attempts).toBe(2);
   });
 
   it('is fetched at once when the person asks to sync', async () => {

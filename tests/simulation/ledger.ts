@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { UndoTarget } from '#commands/undo-check-in.ts';
+import type { TapKey } from '#domain/ledger.ts';
 import type { Mutation } from '#schemas/mutation.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol.ts';
 import type { Device } from '#tests/simulation/device.ts';
@@ -45,7 +45,7 @@ export class Ledger {
   readonly dismissed = new Set<Uuid>();
 
   /** Does an undo. One that is refused has undone nothing. */
-  async undoing<E>(userId: Uuid, tap: UndoTarget, undo: () => Promise<Result<void, E>>) {
+  async undoing<E>(userId: Uuid, tap: TapKey, undo: () => Promise<Result<void, E>>) {
     const key = tapKey(userId, tap);
     const before = this.#undone.has(key);
     this.#undone.add(key);
@@ -54,7 +54,7 @@ export class Ledger {
     return end;
   }
 
-  isUndone = (userId: Uuid, tap: UndoTarget): boolean => this.#undone.has(tapKey(userId, tap));
+  isUndone = (userId: Uuid, tap: TapKey): boolean => this.#undone.has(tapKey(userId, tap));
 
   hasUndone = (userId: Uuid): boolean => [...this.#undone].some((key) => key.startsWith(userId));
 
@@ -133,9 +133,10 @@ export class Ledger {
     );
   }
 
-  #isDismissed({ mutation }: Written): boolean {
+  #isDismissed({ mutation, device }: Written): boolean {
     if (this.dismissed.has(mutation.id)) return true;
-    // a request taken back while it waited, or made again after it was refused, is not told of
+    // a check-in or a request taken back while it waited, or a request made again after it was refused, is not told of
+    if (mutation.name === 'checkIn') return this.isUndone(device.person.id, mutation.args);
     if (mutation.name !== 'requestFriend') return false;
     const { friendship_id, email } = mutation.args;
     return [...this.written.values()].some(
@@ -146,5 +147,5 @@ export class Ledger {
   }
 }
 
-const tapKey = (userId: Uuid, { check_in_type, local_day, check_in_time }: UndoTarget) =>
+const tapKey = (userId: Uuid, { check_in_type, local_day, check_in_time }: TapKey) =>
   `${userId} ${check_in_type} ${local_day} ${check_in_time}`;

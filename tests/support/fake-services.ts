@@ -6,10 +6,10 @@ import { err, ok } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { UpdateState } from '#base/update-state.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { UndoTarget } from '#commands/undo-check-in.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import { todayOf } from '#domain/day-start.ts';
 import { addDays, instantOf } from '#domain/days.ts';
+import type { TapKey } from '#domain/ledger.ts';
 import { insertCheckIn } from '#domain/ledger.ts';
 import { goalTimeOf } from '#domain/points-preview.ts';
 import { storedStreak } from '#domain/streaks.ts';
@@ -116,7 +116,7 @@ export interface FakeUser extends UserServices {
   outcomes$: Subject<FriendOutcome>;
   /** The types that were checked in, in order. */
   taps: CheckInType[];
-  undone: UndoTarget[];
+  undone: TapKey[];
   signOuts: number;
   syncs: number;
 }

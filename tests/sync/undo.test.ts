@@ -5,6 +5,7 @@ import { checkIn } from '#commands/check-in.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { BATCH, composeRequest } from '#sync/push-request.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
@@ -170,5 +171,18 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     await round(phone);
     expect(await onServer()).toEqual([100]);
     expect(await shown(phone)).toMatchObject({ points: [100], streak: 1 });
+  });
+
+  it('of a check-in that the server refuses leaves nothing to be told', async () => {
+    const phone = await device();
+    const ahead = await tap(phone, 8);
+    // the request carried it and its answer is lost: the check-in can no longer be withdrawn
+    const { request } = await composeRequest(phone.outbox, user, { batch: BATCH });
+    expect(request.mutations).toHaveLength(1);
+    expect(await undo(phone, ahead)).toMatchObject({ ok: true });
+    await round(phone);
+    expect(await onServer()).toEqual([]);
+    expect(await phone.outbox.mutations.count()).toBe(0);
+    expect(await phone.outbox.rejected.toArray()).toEqual([]);
   });
 });

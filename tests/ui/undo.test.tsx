@@ -81,6 +81,19 @@ describe('a mis-tapped check-in', () => {
     expect(person.undone).toHaveLength(1);
   });
 
+  it('of this device is taken back where an earlier one of another device has come to stand', async () => {
+    const { person, user } = await open(20, { checkIns: [] });
+    await user.click(morning().getByRole('button', { name: /^Check in/ }));
+    const { dashboard$ } = person;
+    const shown = dashboard$.value;
+    const own = shown.synced ? shown.checkIns.get(TAPPED.id) : undefined;
+    if (!shown.synced || !own) throw new Error('The check-in is on screen');
+    const standing = { ...TAPPED, later_taps: [{ ...own, later_taps: [] }] };
+    act(() => dashboard$.next({ ...shown, checkIns: new Map([[TAPPED.id, standing]]) }));
+    await user.click(await onCard());
+    expect(person.undone).toMatchObject([{ check_in_time: own.check_in_time }]);
+  });
+
   it('made with the keyboard is one stop away from being taken back', async () => {
     const { person, user } = await open(0, { checkIns: [] });
     morning()

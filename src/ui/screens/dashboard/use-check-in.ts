@@ -49,6 +49,8 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
   // a second tap comes before React has drawn the disabled button
   const running = useRef(new Set<CheckInType>());
   const seenDone = useRef<readonly CheckInType[]>([]);
+  /** The last check-in of each type that was made here. */
+  const own = useRef(new Map<CheckInType, CheckIn>());
 
   const morningDone = slots?.morning.row != null;
   const nightDone = slots?.night.row != null;
@@ -79,6 +81,7 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     const result = await commands.checkIn(type);
     if (result.ok) {
       const { checkIn } = result.value;
+      own.current.set(type, checkIn);
       // at once, and alone: what tells more of it comes when these words are painted
       flushSync(() => {
         setLanded((before) => new Map(before).set(type, checkIn));
@@ -121,7 +124,7 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     running.current.add(type);
     try {
       const { takeBack } = await import('#ui/moments/take-back.ts');
-      if (!(await takeBack(commands, row))) return;
+      if (!(await takeBack(commands, row, own.current.get(type)))) return;
       // where the store went from open to open nobody saw it done
       release(type);
       setLanded((before) => new Map([...before].filter(([other]) => other !== type)));
