@@ -154,23 +154,6 @@ describe('the dial and its button', () => {
     expect(group('Morning').getByRole('button').textContent).toContain('Check in');
   });
 
-  it('keeps the focus of a keyboard on a check-in that leaves the dial for the line below', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    vi.setSystemTime(`${DAY}T06:54:30Z`);
-    const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
-    const row = aCheckIn('morning', DAY, '06:54');
-    const person = fakeUser(clock, aDashboard({ streaks: ran, checkIns: [row] }));
-    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
-    await screen.findByText('Keep your streak alive');
-    const onDial = screen.getByRole('group', { name: 'Morning check-in' });
-    onDial.focus();
-    await act(() => vi.advanceTimersByTimeAsync(91_000));
-    await act(() => vi.advanceTimersToNextFrame());
-    const inLine = screen.getByRole('group', { name: 'Morning check-in' });
-    expect(inLine).not.toBe(onDial);
-    expect(document.activeElement).toBe(inLine);
-  });
-
   it('shows a check-in that is done, and that it waits for a connection while there is none', async () => {
     const row = aCheckIn('morning', DAY, '07:12', { points_earned: 93 });
     const dashboard = aDashboard({ streaks: ran, checkIns: [row], unsent: [row.id] });

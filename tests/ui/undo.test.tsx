@@ -108,6 +108,17 @@ describe('a mis-tapped check-in', () => {
     expect(document.activeElement).toBe(await onCard());
   });
 
+  it('keeps the focus of a keyboard when it leaves the dial for the line below', async () => {
+    await open(20);
+    const onDial = screen.getByRole('group', { name: 'Morning check-in' });
+    onDial.focus();
+    await act(() => vi.advanceTimersByTimeAsync(101_000));
+    await act(() => vi.advanceTimersToNextFrame());
+    const inLine = screen.getByRole('group', { name: 'Morning check-in' });
+    expect(inLine).not.toBe(onDial);
+    expect(document.activeElement).toBe(inLine);
+  });
+
   it('stands after 60 seconds: nothing is offered, and nobody was told of each second', async () => {
     await open(20);
     const told: string[] = [];
