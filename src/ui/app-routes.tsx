@@ -30,6 +30,12 @@ const LeaderboardScreen = screens.leaderboard.Screen;
 const InstallScreen = screens.install.Screen;
 const NotFoundScreen = screens.notFound.Screen;
 
+/** Then its address may be one that the person before has left. */
+const isLoadedByBack = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'back_forward');
+
 const addressNow = () => `${location.pathname}${location.search}${location.hash}`;
 
 /** Which screen an address shows, given who is signed in. Every screen is its own chunk. */
@@ -40,7 +46,7 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
   useEffect(loadEarly, []);
   const search = useSearch();
   // a page that was loaded while somebody was signed out is where they go once they have signed in
-  const [opened] = useState(addressNow);
+  const [opened] = useState(() => (isLoadedByBack() ? null : addressNow()));
   const [entered, setEntered] = useState(false);
   if (state.status === 'signed_in' && !entered) setEntered(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each step, and when another person is here

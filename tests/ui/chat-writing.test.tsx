@@ -222,6 +222,18 @@ describe('what counts as read', () => {
     expect(said()).toEqual(['Thu Trang: one', 'Thu Trang: ok', 'Thu Trang: ok']);
   });
 
+  it('is read out when it was written offline and arrives late, and older ones are not', async () => {
+    const early = theirs('early', '2026-10-22T06:00');
+    const before = theirs('before', '2026-10-22T07:00');
+    const mine = own('mine', '2026-10-22T07:05');
+    const { talking } = await openChat(talk([before], true));
+    await says(talking, talk([before, mine]));
+    const late = theirs('late', '2026-10-22T07:02');
+    await says(talking, talk([early, before, late, mine]));
+    const told = [...document.querySelectorAll('[aria-live="polite"] > p')];
+    expect(told.map(({ textContent }) => textContent)).toEqual(['Thu Trang: late']);
+  });
+
   it('is only counted when a whole day of messages arrives at once', async () => {
     const { talking } = await openChat(talk());
     await says(talking, talk(['1', '2', '3', '4', '5', '6'].map((n) => theirs(n, `2026-10-22T07:0${n}`))));

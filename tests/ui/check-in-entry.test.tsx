@@ -52,8 +52,4 @@ describe('a check-in in a list', () => {
   it('says the year of one from another year', () => {
     expect(show(aCheckIn('night', '2025-10-20', '22:48'))).toContain('2025');
   });
-
-  it('says that it waits for the network', () => {
-    expect(show(aCheckIn('night', '2026-10-20', '22:48'), true)).toContain('Saved here, sends when online');
-  });
 });

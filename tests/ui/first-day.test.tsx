@@ -62,11 +62,12 @@ describe('a newcomer', () => {
 
   it.each([
     ['before it', '05:10:00', 'Points start at'],
-    ['while it still brings points', '07:24:00', '24 minutes off target'],
-  ])('starts with the morning %s', async (_when, time, line) => {
+    ['while it still brings points', '07:24:00', 'Checking in starts a streak'],
+  ])('starts with the morning %s, without a reproach', async (_when, time, line) => {
     await open(time);
     expect(dial()).toMatch(/your morning goal/);
     expect(textOf(group('Morning'))).toMatch(line);
+    expect(textOf(group('Morning'))).not.toContain('off target');
   });
 
   it('is asked by the sheet of the morning shortcut without a reproach', async () => {

@@ -183,9 +183,13 @@ describe('the days as coins', () => {
 describe('an entry', () => {
   const [night, morning] = ROWS;
 
-  it('waits visibly, and the server’s no is said with its reason', async () => {
+  it('waits visibly while there is no connection, and the server’s no is said with its reason', async () => {
     const tap = aCheckIn('night', '2026-10-20', '23:10');
+    await open({ over: { unsent: new Set([night?.id ?? '']) } });
+    expect(entries()[0]?.textContent).not.toContain('Saved here, sends when online');
+    cleanup();
     await open({
+      status: { online: false },
       over: {
         unsent: new Set([night?.id ?? '']),
         refused: [{ id: 'a mutation', args: tap, code: 'out_of_order' }],

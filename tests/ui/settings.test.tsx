@@ -193,8 +193,12 @@ describe('what is not saved yet', () => {
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(screen.getByText(/Your settings are not saved yet/)).toBeTruthy();
     expect(person.signOuts).toBe(0);
-    await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
-    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    const stay = screen.getByRole('button', { name: 'Stay signed in' });
+    expect(document.activeElement).toBe(stay);
+    await user.click(stay);
+    const out = screen.getByRole('button', { name: 'Sign out' });
+    expect(document.activeElement).toBe(out);
+    await user.click(out);
     await user.click(screen.getByRole('button', { name: 'Sign out anyway' }));
     expect(person.signOuts).toBe(1);
   });
@@ -205,6 +209,16 @@ describe('signing out here', () => {
     const { person, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(person.signOuts).toBe(1);
+  });
+
+  it('asks no more once everything is saved meanwhile', async () => {
+    const { person, user } = await open({ status: { pending: 1 } });
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(screen.getByText(/1 change is not saved yet/)).toBeTruthy();
+    act(() => person.sync.setState({ pending: 0 }));
+    expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign out' }));
+    expect(person.signOuts).toBe(0);
   });
 
   it.each([

@@ -69,6 +69,16 @@ describe('a mis-tapped check-in', () => {
     expect(person.taps).toEqual(['morning', 'morning']);
   });
 
+  it('taken back from its toast with the keyboard lets it go on where the check-in is open again', async () => {
+    const { user } = await open(0, { checkIns: [] });
+    await user.click(morning().getByRole('button', { name: /^Check in/ }));
+    (await status().findByRole('button', { name: 'Undo' })).focus();
+    await user.keyboard('{Enter}');
+    expect(await status().findByText('Morning check-in taken back')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(document.activeElement).toBe(morning().getByRole('button', { name: /^Check in/ }));
+  });
+
   it('is taken back from its card, also after a reload, and the keyboard goes on where it is open again', async () => {
     const { person, user } = await open(20);
     const button = await onCard();

@@ -41,24 +41,22 @@ export function AccountSheet({ name, onClose }: Props) {
         {status.lastSyncedAt !== null && ` · ${lastSynced}`}
       </button>
       <div className={styles.actions}>
-        {way.question ? (
-          <LeaveQuestion way={way} />
-        ) : (
-          <>
-            <Button size="wide" onClick={() => syncNow()}>
-              <RefreshCw size={20} aria-hidden="true" />
-              {copy.sync.syncNow}
-            </Button>
-            <Button size="wide" disabled={way.running} onClick={way.signOut}>
-              <LogOut size={20} aria-hidden="true" />
-              {copy.account.signOut}
-            </Button>
-            <p className={styles.explain}>{copy.account.explain}</p>
-            <Button look="quiet" size="wide" onClick={onClose}>
-              {copy.account.close}
-            </Button>
-          </>
+        {way.question === null && (
+          <Button size="wide" onClick={() => syncNow()}>
+            <RefreshCw size={20} aria-hidden="true" />
+            {copy.sync.syncNow}
+          </Button>
         )}
+        <LeaveQuestion way={way}>
+          <Button size="wide" busy={way.running} onClick={way.signOut}>
+            <LogOut size={20} aria-hidden="true" />
+            {copy.account.signOut}
+          </Button>
+          <p className={styles.explain}>{copy.account.explain}</p>
+          <Button look="quiet" size="wide" onClick={onClose}>
+            {copy.account.close}
+          </Button>
+        </LeaveQuestion>
       </div>
     </Dialog>
   );

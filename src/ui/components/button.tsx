@@ -5,6 +5,8 @@ interface Props extends ComponentProps<'button'> {
   /** `go` is the one yolk action of a screen; `outline` is for the stove. */
   look?: 'go' | 'plain' | 'outline' | 'quiet';
   size?: 'medium' | 'big' | 'wide';
+  /** What it asked for is under way. A press does nothing then; a disabled button would lose the keyboard's focus. */
+  busy?: boolean;
 }
 
 /** The class of a button, for links that act as one. */
@@ -12,11 +14,14 @@ export function buttonClass(look: Props['look'] = 'plain', size: Props['size'] =
   return [styles.button, styles[look], styles[size]].join(' ');
 }
 
-export function Button({ look, size, className, type = 'button', ...rest }: Props) {
+export function Button({ look, size, busy = false, className, type = 'button', onClick, ...rest }: Props) {
   return (
     <button
       type={type}
       className={[buttonClass(look, size), className].filter(Boolean).join(' ')}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       {...rest}
     />
   );

@@ -1,5 +1,6 @@
 import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { epochOf, logicalDay } from '#domain/days.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
@@ -9,7 +10,7 @@ import { refusalText } from '#ui/copy/refusals.ts';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/times.ts';
-import { useServices } from '#ui/services.ts';
+import { useServices, useUserServices } from '#ui/services.ts';
 import styles from './check-in-entry.module.css';
 
 /** What a check-in is before it is scored. */
@@ -39,14 +40,21 @@ export function CheckInEntry({ checkIn, unsent = false, note }: Props) {
   );
   return (
     <Entry tap={checkIn} state={unsent ? 'unsent' : 'counted'} worth={worth}>
-      {unsent && (
-        <p className={styles.below}>
-          <CloudUpload size={16} aria-hidden="true" />
-          {copy.checkIn.unsent}
-        </p>
-      )}
+      {unsent && <Waiting />}
       {note !== undefined && <p className={styles.below}>{note}</p>}
     </Entry>
+  );
+}
+
+/** Online it is on its way: nothing to tell. */
+function Waiting() {
+  const online = useStore(useUserServices().sync, (status) => status.online);
+  if (online) return null;
+  return (
+    <p className={styles.below}>
+      <CloudUpload size={16} aria-hidden="true" />
+      {copy.checkIn.unsent}
+    </p>
   );
 }
 

@@ -34,7 +34,7 @@ export function StatusSheet({ onClose }: { onClose: () => void }) {
       <RefusedChanges />
       <StorageNote />
       <div className={styles.actions}>
-        <Button size="wide" aria-disabled={running} onClick={() => running || syncNow()}>
+        <Button size="wide" busy={running} onClick={() => syncNow()}>
           <RefreshCw size={20} aria-hidden="true" />
           {running ? statusCopy.syncing : statusCopy.syncNow}
         </Button>

@@ -37,13 +37,11 @@ export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLe
           {statusCopy.exportFirst}
         </Link>
       )}
-      {way.question ? (
-        <LeaveQuestion way={way} />
-      ) : (
-        <Button look="go" size="wide" disabled={way.running} onClick={settle[trouble]}>
+      <LeaveQuestion way={way}>
+        <Button look="go" size="wide" busy={way.running} onClick={settle[trouble]}>
           {statusCopy.action[trouble]}
         </Button>
-      )}
+      </LeaveQuestion>
     </div>
   );
 }

@@ -14,6 +14,13 @@ export function useSignOut(act?: () => Promise<string | null>) {
   // what the server refused is nowhere else either
   const unsaved = useStore(sync, ({ pending, rejected }) => pending + rejected);
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'running'>('no');
+  const loss = (): string | null => {
+    if (unsaved > 0) return copy.account.unsaved(unsaved);
+    return notes.read(SETTINGS_DRAFT) === null ? null : copy.account.unsavedDraft;
+  };
+  const question = leaving === 'asked' ? loss() : null;
+  // everything was saved while the question stood
+  if (leaving === 'asked' && question === null) setLeaving('no');
 
   const leave = () => {
     setLeaving('running');
@@ -29,11 +36,10 @@ export function useSignOut(act?: () => Promise<string | null>) {
 
   return {
     /** What leaving now would lose, once that has been asked. */
-    question:
-      leaving === 'asked' ? (unsaved > 0 ? copy.account.unsaved(unsaved) : copy.account.unsavedDraft) : null,
+    question,
     running: leaving === 'running',
     /** Leaves, or asks first. */
-    signOut: () => (unsaved > 0 || notes.read(SETTINGS_DRAFT) !== null ? setLeaving('asked') : leave()),
+    signOut: () => (loss() === null ? leave() : setLeaving('asked')),
     stay: () => setLeaving('no'),
     leave,
   };

@@ -1,6 +1,7 @@
 import type { CheckIn } from '#schemas/check-in.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { copy } from '#ui/copy.ts';
+import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
 import type { UserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 
@@ -19,6 +20,10 @@ export async function takeBack(
   const result = await undoCheckIn(isOwnBehind ? own : row).catch(() => null);
   if (result?.ok) {
     toasts.success(momentsCopy.undone(row.check_in_type));
+    // the toast it was pressed in is gone
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusCheckIn(copy.checkInGroup(row.check_in_type));
+    });
     return true;
   }
   if (result?.error.type === 'NotThere') {

@@ -31,11 +31,11 @@ export function DataCard() {
       <h2>{dataCopy.title}</h2>
       <p className={styles.small}>{dataCopy.explain}</p>
       <div className={styles.two}>
-        <Button disabled={running} onClick={() => give(data.exportAll)}>
+        <Button busy={running} onClick={() => give(data.exportAll)}>
           <Download size={20} aria-hidden="true" />
           {dataCopy.exportAll}
         </Button>
-        <Button disabled={running} onClick={() => give(data.exportCheckIns)}>
+        <Button busy={running} onClick={() => give(data.exportCheckIns)}>
           <Download size={20} aria-hidden="true" />
           {dataCopy.exportCheckIns}
         </Button>

@@ -59,12 +59,7 @@ export function DeleteCard() {
           />
           <FormError text={failureText(attempt.failure)} />
           <div className={styles.two}>
-            <Button
-              type="submit"
-              className={styles.danger}
-              disabled={attempt.pending}
-              aria-busy={attempt.pending}
-            >
+            <Button type="submit" className={styles.danger} busy={attempt.pending}>
               {attempt.pending ? accountCopy.deleting : accountCopy.deleteDo}
             </Button>
             <Button look="quiet" disabled={attempt.pending} onClick={() => setOpen(false)}>

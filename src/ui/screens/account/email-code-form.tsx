@@ -60,7 +60,7 @@ export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: 
       />
       <FormError text={failureText(attempt.failure)} />
       <div className={styles.two}>
-        <Button look="go" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
+        <Button look="go" type="submit" busy={attempt.pending}>
           {accountCopy.confirmEmail}
         </Button>
         <Button look="quiet" onClick={onDone}>

@@ -81,7 +81,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
       />
       <FormError text={failureText(attempt.failure)} />
       <div className={styles.two}>
-        <Button look="go" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
+        <Button look="go" type="submit" busy={attempt.pending}>
           {accountCopy.sendCode}
         </Button>
         <Button look="quiet" onClick={onDone}>

@@ -16,26 +16,23 @@ export function LeaveCard() {
     const end = await account.signOutEverywhere();
     return end.ok ? null : accountError(end.error);
   });
-  const asked = [here, everywhere].find((way) => way.question !== null);
   const running = here.running || everywhere.running;
   return (
     <section className={`${card.card} ${styles.section}`}>
       <h2>{accountCopy.leave}</h2>
-      {asked ? (
-        <LeaveQuestion way={asked} />
-      ) : (
-        <>
-          <Button size="wide" disabled={running} onClick={here.signOut}>
-            <LogOut size={20} aria-hidden="true" />
-            {copy.account.signOut}
-          </Button>
-          <p className={styles.small}>{copy.account.explain}</p>
-          <Button size="wide" disabled={running} aria-busy={everywhere.running} onClick={everywhere.signOut}>
-            {accountCopy.everywhere}
-          </Button>
-          <p className={styles.small}>{accountCopy.everywhereExplain}</p>
-        </>
-      )}
+      <LeaveQuestion way={here}>
+        <Button size="wide" busy={running} onClick={here.signOut}>
+          <LogOut size={20} aria-hidden="true" />
+          {copy.account.signOut}
+        </Button>
+        <p className={styles.small}>{copy.account.explain}</p>
+      </LeaveQuestion>
+      <LeaveQuestion way={everywhere}>
+        <Button size="wide" busy={running} onClick={everywhere.signOut}>
+          {accountCopy.everywhere}
+        </Button>
+        <p className={styles.small}>{accountCopy.everywhereExplain}</p>
+      </LeaveQuestion>
     </section>
   );
 }

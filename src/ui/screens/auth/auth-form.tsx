@@ -79,7 +79,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
         error={faults.password}
       />
       <FormError text={attempt.error} silent />
-      <Button look="go" size="big" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
+      <Button look="go" size="big" type="submit" busy={attempt.pending}>
         {signUp ? copy.auth.createAccount : copy.auth.signIn}
       </Button>
       <button

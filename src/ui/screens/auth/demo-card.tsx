@@ -39,7 +39,7 @@ export function DemoCard({
         <h3 id="demo">{copy.auth.demoTitle}</h3>
         <p>{copy.auth.demoText}</p>
       </div>
-      <Button disabled={pending} onClick={() => onTry(credentials)}>
+      <Button busy={pending} onClick={() => onTry(credentials)}>
         {copy.auth.demo}
       </Button>
     </section>

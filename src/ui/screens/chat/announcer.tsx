@@ -22,18 +22,20 @@ export function Announcer({
   friendName: string;
 }) {
   const [said, setSaid] = useState<readonly Said[]>([]);
-  const newest = messages.at(-1)?.created_at ?? '';
-  const told = useRef(newest);
+  // a message that was written offline arrives late, above newer ones; older ones come when the log is scrolled up
+  const known = useRef(new Set(messages.map(({ id }) => id)));
+  const [oldest] = useState(messages[0]?.created_at ?? '');
   useEffect(() => {
-    if (newest <= told.current) return;
-    const news = messages.filter(({ own, created_at }) => !own && created_at > told.current);
-    told.current = newest;
+    const news = messages.filter(
+      ({ id, own, created_at }) => !own && created_at > oldest && !known.current.has(id),
+    );
+    for (const { id } of news) known.current.add(id);
     const all = news.map(({ id, text }) => ({ id, words: chatCopy.says(friendName, text) }));
     const [last] = all.slice(-1);
     if (!last) return;
     const more = all.length > AT_ONCE ? [{ ...last, words: chatCopy.newMessages(all.length) }] : all;
     setSaid((before) => [...before, ...more].slice(-KEPT));
-  }, [messages, newest, friendName]);
+  }, [messages, oldest, friendName]);
   return (
     <div className="visually-hidden" aria-live="polite">
       {said.map(({ id, words }) => (

@@ -190,7 +190,7 @@ function OpenLine({ slot: { preview, excused }, isNew, dayEndsIn }: LineProps) {
       );
     case 'late':
     case 'too_late': {
-      const timing = excused ? null : copy.checkIn.timing(timingOf(preview.signedMinutes));
+      const timing = excused || isNew ? null : copy.checkIn.timing(timingOf(preview.signedMinutes));
       const late = dayEndsIn === null ? timing : copy.checkIn.dayEndsIn(dayEndsIn);
       // the points are gone or going: what a tap is still good for
       return (

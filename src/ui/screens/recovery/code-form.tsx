@@ -68,7 +68,7 @@ export function CodeForm({ email }: { email: string }) {
         error={faults.password}
       />
       <FormError text={error} />
-      <Button look="go" size="big" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
+      <Button look="go" size="big" type="submit" busy={attempt.pending}>
         {recoveryCopy.save}
       </Button>
     </form>

@@ -77,7 +77,7 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
             error={fault}
           />
           <FormError text={error} />
-          <Button look="go" size="big" type="submit" disabled={attempt.pending} aria-busy={attempt.pending}>
+          <Button look="go" size="big" type="submit" busy={attempt.pending}>
             {recoveryCopy.send}
           </Button>
         </form>
@@ -96,7 +96,7 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
           <>
             <Button
               look="quiet"
-              disabled={attempt.pending}
+              busy={attempt.pending}
               onClick={() => request(() => toasts.success(recoveryCopy.sentAgain))}
             >
               {recoveryCopy.sendAgain}

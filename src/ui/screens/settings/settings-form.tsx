@@ -89,7 +89,7 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
         utcOffsetMinutes={clock.utcOffsetMinutes(now)}
         onChoose={(time) => edit('day_start', time)}
       />
-      <Button type="submit" look="go" size="big" disabled={form.saving}>
+      <Button type="submit" look="go" size="big" busy={form.saving}>
         {settingsCopy.save}
       </Button>
     </form>

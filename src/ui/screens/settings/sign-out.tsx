@@ -8,14 +8,15 @@ import styles from './sign-out.module.css';
 /** The quiet way out, at the end of the settings. */
 export function SignOut() {
   const way = useSignOut();
-  if (way.question) return <LeaveQuestion way={way} />;
   return (
-    <div className={styles.out}>
-      <Button look="quiet" size="wide" disabled={way.running} onClick={way.signOut}>
-        <LogOut size={20} aria-hidden="true" />
-        {copy.account.signOut}
-      </Button>
-      <p>{copy.account.explain}</p>
-    </div>
+    <LeaveQuestion way={way}>
+      <div className={styles.out}>
+        <Button look="quiet" size="wide" busy={way.running} onClick={way.signOut}>
+          <LogOut size={20} aria-hidden="true" />
+          {copy.account.signOut}
+        </Button>
+        <p>{copy.account.explain}</p>
+      </div>
+    </LeaveQuestion>
   );
 }
