@@ -11,19 +11,20 @@ const form = (page: Page) => ({
   create: page.getByRole('button', { name: 'Create Account' }),
 });
 
-test('a wrong password gives one sentence and keeps what was typed', async ({ page }) => {
+test('a wrong password gives one sentence and keeps what was typed, and the focus', async ({ page }) => {
   const account = newAccount();
   await signUp(page, account);
   await signOut(page, account.display_name);
   const { email, password, signIn: submit } = form(page);
   await email.fill(account.email);
   await password.fill('not the kettle');
-  await submit.click();
+  await submit.press('Enter');
   await expect(
     page.getByRole('alert').filter({ hasText: 'Invalid login credentials' }).first(),
   ).toBeVisible();
   await expect(email).toHaveValue(account.email);
   await expect(password).toHaveValue('not the kettle');
+  await expect(submit).toBeFocused();
 
   await password.fill(account.password);
   await password.press('Enter');
@@ -255,5 +256,24 @@ test('a page that needs a session leads to /auth and back to itself after signin
   await signOut(page, account.display_name);
   await expect(page).toHaveURL(/\/auth$/);
   await signIn(page, account, '/');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('Back to a page of the person before does not lead the next one there', async ({ page }) => {
+  const first = await settleIn(page);
+  await page.goto('/history');
+  await page.goto('/');
+  await signOut(page, first.display_name);
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auth/);
+  const { name, email, password, create } = form(page);
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  const next = newAccount('Next');
+  await name.fill(next.display_name);
+  await email.fill(next.email);
+  await password.fill(next.password);
+  await create.click();
+  await expect(page.getByText('Hey, Next!')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });

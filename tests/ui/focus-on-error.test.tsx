@@ -5,7 +5,7 @@ import { err, ok } from '#base/result.ts';
 import { fakeAccount } from '#tests/support/fake-account.ts';
 import { fakeClock, fakeServices } from '#tests/support/fake-services.ts';
 import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
-import { accountCopy, accountError } from '#ui/copy/account.ts';
+import { accountCopy } from '#ui/copy/account.ts';
 import type { AccountServices } from '#ui/screens/account/account-services.ts';
 import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
 
@@ -96,15 +96,6 @@ describe('after an error the focus is in the field to mend', () => {
     await type('Code from the mail', '123456');
     await press('Confirm');
     await focusOn('Code from the mail');
-  });
-
-  it('without a network: the button that was pressed, so that it can be pressed again', async () => {
-    await account('Change password', { changePassword: async () => err({ type: 'Offline' }) });
-    await type('Current password', 'spaghetti');
-    await type('New password', 'tagliatelle');
-    await press('Change password');
-    await screen.findByText(accountError({ type: 'Offline' }));
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change password' }));
   });
 
   it('of a deletion: the word', async () => {
