@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     await auth.resetPasswordForEmail(me.email);
     await auth.resetPasswordForEmail(other.email);
     const token = await code(me.email);
-    for (const bad of [wrong(token), await code(other.email), first]) {
+    for (const bad of [wrong(token), token.slice(1), await code(other.email), first]) {
       if (bad !== token) expect((await redeem(bad)).error?.code, bad).toBe('otp_expired');
     }
     await expire('recovery_sent_at');
