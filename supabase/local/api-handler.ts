@@ -4,6 +4,7 @@ import { type AuthBody, readAuthBody } from '#local/auth-body.ts';
 import type { AuthDoor } from '#local/auth-door.ts';
 import { authRoute, isAuthPath } from '#local/auth-routes.ts';
 import { type BodyRoom, createBodyRoom } from '#local/body-room.ts';
+import { isTooLong } from '#local/costly-reads.ts';
 import type { Backend } from '#local/database.ts';
 import type { DiskIsFull } from '#local/disk-space.ts';
 import { mendedAnswer } from '#local/error-parity.ts';
@@ -71,6 +72,10 @@ async function answerData(
   const { authorization, apikey } = request.headers;
   const reason = await deps.tokens.refuse(authorization, apikey?.toString());
   if (reason !== null) return json(401, { code: 'PGRST301', message: reason, details: null, hint: null });
+  if (url.pathname.startsWith('/rest/') && isTooLong(url.search)) {
+    const message = 'A query is at most 2 KB long, besides the ids in it';
+    return json(414, { code: 'PT414', message, details: null, hint: null });
+  }
   if (isBodyless(request)) return pass(deps, request, url, null);
 
   // a filter over a function's answer can fail the request, and so take back what the call cost

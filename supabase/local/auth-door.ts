@@ -95,8 +95,8 @@ export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
   };
 
   const verify: AuthDoor = async (request, body, pass) => {
-    const { searchParams } = new URL(request.url);
-    const given = body ?? Object.fromEntries(searchParams);
+    const isLink = request.method === 'GET';
+    const given = isLink ? Object.fromEntries(new URL(request.url).searchParams) : (body ?? {});
     if (given.type === 'email_change' && emailChange) return emailChange.confirm(given, request.method, pass);
     const answer = await pass();
     if (given.type !== 'recovery' || !answer.ok) return answer;

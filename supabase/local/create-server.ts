@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { systemClock } from '#base/clock.ts';
+import { type DeviceClock, systemClock } from '#base/clock.ts';
 import { createApi, isApiPath } from '#local/api-handler.ts';
 import { type AttemptLimits, createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
 import { createAuthDoor } from '#local/auth-door.ts';
@@ -59,6 +59,8 @@ export interface LocalServerOptions {
   /** Default: what the disk of `dataDir` says. */
   freeBytes?: FreeBytes;
   housekeepingMs?: number;
+  /** Default: the machine's. lite and the database have their own. */
+  clock?: DeviceClock;
 }
 
 export interface LocalServer {
@@ -77,6 +79,8 @@ const GRACE_MS = 1_500;
 export async function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   const host = options.host ?? '127.0.0.1';
   const log = options.log ?? logToTerminal;
+  const clock = options.clock ?? systemClock;
+  const { now, elapsed } = clock;
   const undo: (() => Promise<void> | void)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -99,14 +103,14 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     await refuseFullDisk(directory.root, free);
     undo.push(lockDirectory(directory.lock));
     const diskIsFull = watchDisk(directory.root, log, free);
-    const aside = await refuseToReplace(directory, systemClock.now());
+    const aside = await refuseToReplace(directory, now());
     if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);
     await closeToOthers(directory, log);
-    await removeOldMail(directory.mail, systemClock.now());
+    await removeOldMail(directory.mail, now());
 
     const jwtSecret = await readJwtSecret(directory.secrets);
     const migrations = options.migrationsDir ?? projectPath('supabase/migrations');
-    await backUpBeforeChange({ directory, migrations, now: systemClock.now(), log });
+    await backUpBeforeChange({ directory, migrations, now: now(), log });
     const config = await readProjectConfig(projectPath('supabase/config.toml'));
     const mail = createMailFolder(directory.mail, log);
     const backend = await openBackend({ directory, migrations, config, jwtSecret, siteUrl: url, mail, log });
@@ -120,7 +124,6 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     const everyMs = options.housekeepingMs ?? HOUSEKEEPING_MS;
     undo.push(keepHouse({ postgres, queue, diskIsFull, everyMs, log }));
     const tokens = createTokenCheck(jwtSecret);
-    const { now, elapsed } = systemClock;
     const limiter = createAttemptLimiter(options.limits ?? DEFAULT_LIMITS, elapsed);
     const trusted = options.trustProxy ?? (() => false);
     const callerOf = (request: IncomingMessage) => networkOf(request, trusted);
@@ -141,7 +144,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
       }),
     );
 
-    const demo = options.seed ? await seedDemo({ backend, queue, clock: systemClock }) : null;
+    const demo = options.seed ? await seedDemo({ backend, queue, clock }) : null;
     const door = createAuthDoor({
       backend,
       tokens,

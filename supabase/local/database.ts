@@ -3,12 +3,12 @@ import { App, type EmailDriver, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { systemClock } from '#base/clock.ts';
 import { instantOf } from '#domain/days.ts';
+import { refuseCostlyReads } from '#local/costly-reads.ts';
 import { type DataDirectory, damaged, signAsComplete } from '#local/data-directory.ts';
 import { createFileStorage } from '#local/file-storage.ts';
 import { applyMigrations, listMigrations } from '#local/migrations.ts';
 import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#local/platform-sql.ts';
 import type { ProjectConfig } from '#local/project-config.ts';
-import { refuseRegexFilters } from '#local/regex-filters.ts';
 import { kindOf, type Log, withQuietConsole } from '#local/server-log.ts';
 import { pgliteVersion, writeWrittenBy } from '#local/written-by.ts';
 
@@ -103,7 +103,7 @@ async function prepare(
   await connection.clearSchemaCache();
 
   let lastError: unknown = null;
-  refuseRegexFilters(connection);
+  refuseCostlyReads(connection);
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => {
     lastError = normalize(error);

@@ -15,7 +15,8 @@ const projectConfig = v.object({
       enable_signup: v.boolean(),
       double_confirm_changes: v.boolean(),
       enable_confirmations: v.boolean(),
-      otp_length: v.number(),
+      // auth-body.ts and email-change.ts know codes by it
+      otp_length: v.literal(6),
       otp_expiry: v.number(),
     }),
   }),

@@ -38,6 +38,16 @@ describe('a forgotten password', () => {
     expect(again.error?.code).toBe('otp_expired');
   });
 
+  it('opens the account by the link in the mail, too', async () => {
+    await me.client.auth.resetPasswordForEmail(me.email);
+    const link = /http\S+/.exec((await mailsTo(server.dataDir, me.email)).at(-1)?.text ?? '')?.[0] ?? '';
+    const answer = await fetch(link, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining('#access_token='),
+    ]);
+  });
+
   it('says the same of an address that has no account, and writes to nobody', async () => {
     const nobody = 'nobody@example.com';
     const [known, unknown] = await Promise.all(
@@ -68,7 +78,7 @@ describe('a forgotten password', () => {
     await auth.resetPasswordForEmail(me.email);
     await auth.resetPasswordForEmail(other.email);
     const token = await code(me.email);
-    for (const bad of [wrong(token), await code(other.email), first]) {
+    for (const bad of [wrong(token), token.slice(1), await code(other.email), first]) {
       if (bad !== token) expect((await redeem(bad)).error?.code, bad).toBe('otp_expired');
     }
     await expire('recovery_sent_at');
@@ -205,6 +215,20 @@ describe('a new address', () => {
     await me.client.auth.updateUser({ email: other });
     expect((await confirm(other, await code(other))).data.session).toBeNull();
     expect(await emailOf()).toBe(me.email);
+  });
+
+  it('is not confirmed by the query of a POST, which only a link has', async () => {
+    await me.client.auth.updateUser({ email: fresh });
+    const link = new URL(
+      /http\S+/.exec((await mailsTo(server.dataDir, fresh)).at(-1)?.text ?? '')?.[0] ?? '',
+    );
+    const headers = { apikey: 'any', 'content-type': 'application/json' };
+    for (const body of [null, '{}', 'no JSON']) {
+      expect((await fetch(link, { method: 'POST', headers, body })).status).toBe(400);
+    }
+    expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toContain(
+      'proceed+to+confirm',
+    );
   });
 
   it('that is somebody else’s is refused', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#base/clock.ts';
 import { clientOf, startTestServer, type TestServer } from '#tests/support/local-server.ts';
 
 let server: TestServer;
@@ -236,6 +237,38 @@ describe('sign-in attempts', () => {
       for (let i = 0; i < 4; i++) await guess(`other-${i}@example.com`);
       expect((await guess('last@example.com'))?.status).toBe(429);
       for (let i = 0; i < 5; i++) expect((await client.auth.refreshSession()).error).toBeNull();
+    } finally {
+      await limited.end();
+    }
+  });
+
+  it('are counted by a clock that nobody can set: a wall clock an hour off locks nobody out and lets nobody in', async () => {
+    let hour = 0;
+    let passed = 0;
+    const HOUR = 3_600_000;
+    const clock = {
+      ...systemClock,
+      now: () => systemClock.now() + hour * HOUR,
+      elapsed: () => systemClock.elapsed() + passed,
+    };
+    const limits = { perAddress: { burst: 100, refillMs: 1 }, perEmail: { burst: 2, refillMs: HOUR / 4 } };
+    const limited = await startTestServer({ limits, clock });
+    try {
+      const guess = async () =>
+        (
+          await clientOf(limited.url).auth.signInWithPassword({
+            email: 'ola@example.com',
+            password: 'a guess',
+          })
+        ).error?.status;
+      expect(await guess()).toBe(400);
+      hour = -1;
+      expect([await guess(), await guess()]).toEqual([400, 429]);
+      hour = 1;
+      expect(await guess()).toBe(429);
+      passed = HOUR / 4;
+      hour = -1;
+      expect([await guess(), await guess()]).toEqual([400, 429]);
     } finally {
       await limited.end();
     }

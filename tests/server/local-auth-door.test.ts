@@ -119,6 +119,52 @@ describe('guesses are counted against the account that is guessed', () => {
     expect(await send('/auth/v1/verify', both)).toBe(400);
   });
 
+  describe('and no other way to write the same guess is taken:', () => {
+    /** Mailed to the address that the hash of the code is made of. */
+    const wishes = {
+      recovery: async () => {
+        const { email } = await server.person('Nia');
+        await server.client().auth.resetPasswordForEmail(email);
+        return email;
+      },
+      email_change: async () => {
+        const { email, client } = await server.person('Oda');
+        await client.auth.updateUser({ email: `new-${email}` });
+        return email;
+      },
+    };
+
+    it.each(['recovery', 'email_change'] as const)('address and code split elsewhere, %s', async (type) => {
+      const email = await wishes[type]();
+      const code = await codeFor(server.dataDir, email);
+      const whole = email + code;
+      for (let at = 0; at <= whole.length; at++) {
+        if (at === email.length) continue;
+        const split = { type, email: whole.slice(0, at), token: whole.slice(at) };
+        expect(await send('/auth/v1/verify', split), `${split.email} ${split.token}`).toBe(400);
+      }
+      expect(await send('/auth/v1/verify', { type, email, token: code })).toBe(200);
+    });
+
+    it.each(['recovery', 'email_change'] as const)(
+      'the hash as a code, or a code without an address, %s',
+      async (type) => {
+        const email = await wishes[type]();
+        const code = await codeFor(server.dataDir, email);
+        const token = hash(email, code);
+        for (const body of [
+          { type, token },
+          { type, email: '', token },
+          { type, email, token },
+        ]) {
+          expect(await send('/auth/v1/verify', body), JSON.stringify(body)).toBe(400);
+        }
+        expect(await send('/auth/v1/verify', { type, token: code })).toBe(400);
+        expect(await send('/auth/v1/verify', { type, email, token: code })).toBe(200);
+      },
+    );
+  });
+
   it('with a password, by sign-in and by a change with a stolen token together', async () => {
     const { email, token } = await server.person('Dora');
     const signIn = (search: string) => send(`/auth/v1/token${search}`, { email, password: 'wrong horse' });

@@ -5,7 +5,7 @@ import { createBodyRoom } from '#local/body-room.ts';
 import { networkOf, parseTrustProxy } from '#local/client-address.ts';
 import { createHostCheck } from '#local/host-check.ts';
 import { readSettings } from '#local/settings.ts';
-import { createSocketPlaces } from '#local/socket-places.ts';
+import { createSocketPlaces, PLACES } from '#local/socket-places.ts';
 
 const LIMITS = { perAddress: { burst: 6, refillMs: 1000 }, perEmail: { burst: 3, refillMs: 10_000 } };
 
@@ -128,6 +128,10 @@ describe('places for sockets', () => {
     const removed: string[] = [];
     return { removed, places: createSocketPlaces<string>((one) => removed.push(one), MOST) };
   };
+
+  it('are as many as docs/security.md says', () => {
+    expect(PLACES).toEqual({ waitingOfNetwork: 20, waiting: 200, ofPerson: 20, joined: 500 });
+  });
 
   it('are lost by those who wait longest, of the same network first', () => {
     const { removed, places } = open();

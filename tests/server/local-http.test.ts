@@ -15,8 +15,6 @@ afterAll(() => server.end());
 
 const AS_JSON = 'Content-Type: application/json';
 const mine = () => ['apikey: any', `Authorization: Bearer ${token}`, AS_JSON];
-const rows = (search: string) =>
-  statusOf(server.url, `/rest/v1/profiles?select=user_id&${search}`, { headers: mine() });
 
 describe('a host', () => {
   const from = (host: string) =>
@@ -66,28 +64,6 @@ describe('an offer to speak another protocol', () => {
   );
 });
 
-describe('a filter', () => {
-  it.each([
-    'display_name=match.A',
-    'display_name=not.match.A',
-    'display_name=imatch(any).{A,B}',
-    'or=(display_name.match.A,display_name.eq.B)',
-    'not.or=(display_name.not.imatch.A,and(display_name.match(all).{A},display_name.eq.B))',
-    'display_name=%6datch.A',
-  ])('by regular expression is refused: no timeout could end a bad one: %s', async (search) => {
-    expect(await rows(search)).toBe(400);
-  });
-
-  it('that only speaks of matches is none by regular expression', async () => {
-    expect(await rows('display_name=eq.a.match.b')).toBe(200);
-  });
-
-  it.each(['display_name=eq.true', 'display_name=in.(true,1)'])(
-    'with a value of another type is a bad request: %s',
-    async (search) => expect(await rows(search)).toBe(400),
-  );
-});
-
 describe('JSON nested thousands deep', () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   const call = (target: string, body: string, method = 'POST') =>
@@ -103,11 +79,6 @@ describe('JSON nested thousands deep', () => {
   it('is told from brackets in a text', async () => {
     const body = JSON.stringify({ data: { note: `"${'['.repeat(5000)}\\` } });
     expect(await call('/auth/v1/user', body, 'PUT')).toBe(200);
-  });
-
-  it('is a bad request in an address, too', async () => {
-    const search = `select=${'a('.repeat(3000)}${')'.repeat(3000)}`;
-    expect(await statusOf(server.url, `/rest/v1/profiles?${search}`, { headers: mine() })).toBe(400);
   });
 });
 

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '#tests/support/local-server.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
 
 it('a process that hangs is ended from outside its event loop, and the log says why', async () => {
   const watchdog = fileURLToPath(new URL('../../supabase/local/watchdog.ts', import.meta.url));
@@ -23,4 +25,28 @@ it('a process that hangs is ended from outside its event loop, and the log says 
     'The server has answered nobody for 0.5 seconds and is ended by its watchdog. ' +
       'Nothing acknowledged is lost: start it again.\n',
   );
+});
+
+/** Loaded into the process and its threads: the watchdog's twelve seconds are short, and once it is set the process hangs. */
+const IN_A_HURRY = `
+  import { isMainThread } from 'node:worker_threads';
+  const { setInterval } = globalThis;
+  globalThis.setInterval = (work, ms, ...more) => {
+    if (ms !== 12000) return setInterval(work, ms, ...more);
+    if (isMainThread) queueMicrotask(() => { for (;;); });
+    return setInterval(work, 50);
+  };`;
+
+it('what "npm start" runs is watched so, for two minutes', async () => {
+  const { folder, remove } = temporaryFolder();
+  const hurry = `data:text/javascript,${encodeURIComponent(IN_A_HURRY).replaceAll("'", '%27')}`;
+  const server = await startServerProcess({ DATA_DIR: folder, NODE_OPTIONS: `--import "${hurry}"` });
+  try {
+    expect(server.url).toBeNull();
+    expect(await server.ended).toBeNull();
+    expect(server.output()).toContain('answered nobody for 120 seconds and is ended by its watchdog');
+  } finally {
+    server.kill('SIGKILL');
+    remove();
+  }
 });
