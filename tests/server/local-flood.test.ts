@@ -4,14 +4,16 @@ import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#local/api-handler.ts';
 import { createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
-import { limitConnections } from '#local/connection-limit.ts';
+import { CONNECTIONS, limitConnections } from '#local/connection-limit.ts';
 import { type Answer, closeServer, createHttpServer, listen } from '#local/http-server.ts';
 import { json } from '#local/json.ts';
 import { createRequestQueue } from '#local/request-queue.ts';
 import { createTokenCheck } from '#local/token-check.ts';
-import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
+import { clientOf, startTestServer, type TestServer, temporaryFolder } from '#tests/support/local-server.ts';
 import { bucket, newName, pngOf } from '#tests/support/pictures.ts';
+import { usedBy } from '#tests/support/process-use.ts';
 import { sendRaw, statusOf } from '#tests/support/raw-http.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
 const MEGABYTE = 1024 * 1024;
 const undo: (() => unknown)[] = [];
@@ -119,11 +121,20 @@ describe('a connection', () => {
   });
 
   it('is not ended while its answer is still being made', async () => {
-    const { url } = await serve(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return json(200, 'late');
-    }, 20);
-    expect(await sendRaw(url, get('/') + get('/', 'Connection: close'))).toMatch(/"late".*"late"/s);
+    let make = () => undefined as unknown;
+    const made = new Promise((resolve) => {
+      make = () => resolve(null);
+    });
+    const { server, url } = await serve(async (_, { pathname }) => {
+      if (pathname === '/slow') await made;
+      return pathname === '/unread' ? new Response(new Uint8Array(16 * MEGABYTE)) : json(200, pathname);
+    }, 100);
+    const slow = sendRaw(url, get('/first') + get('/slow', 'Connection: close'));
+    const unread = sendUnread(url, get('/unread'));
+    await new Promise((resolve) => unread.once('readable', resolve));
+    await vi.waitFor(async () => expect(await openConnections(server)).toBe(1), 20_000);
+    make();
+    expect(await slow).toMatch(/"\/first".*"\/slow"/s);
   });
 });
 
@@ -220,6 +231,53 @@ describe('the line at the database', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 200/);
     expect(asked).toEqual([...Array(50).fill('?crowd'), '?other']);
     expect(await ask('again', 'a')).toMatch(/^HTTP\/1\.1 200/);
+  });
+});
+
+describe('a server of its own', () => {
+  const { folder, remove } = temporaryFolder();
+  let server: ServerProcess;
+  let url: string;
+  let targets: string[];
+  beforeAll(async () => {
+    server = await startServerProcess({ DATA_DIR: folder });
+    url = server.url ?? '';
+    const client = clientOf(url);
+    const { data } = await client.auth.signUp({ email: 'ann@example.com', password: 'correct horse' });
+    const name = newName({ id: data.user?.id ?? '' });
+    const picture = await bucket(client).upload(name, pngOf(5 * MEGABYTE), { contentType: 'image/png' });
+    expect(picture.error).toBeNull();
+    const script = /src="([^"]+[.]js)"/.exec(await (await fetch(url)).text())?.[1] ?? '';
+    expect(script).not.toBe('');
+    targets = [`/storage/v1/object/public/avatars/${name}`, script];
+  });
+  afterAll(async () => {
+    server.kill('SIGTERM');
+    await server.ended;
+    remove();
+  });
+
+  it('holds next to nothing of pictures and pages that nobody reads', async () => {
+    for (const target of targets) await (await fetch(`${url}${target}`)).arrayBuffer();
+    const before = (await usedBy(server.pid)).megabytes;
+    const flood = targets.flatMap((target) =>
+      Array.from({ length: 40 }, () => sendUnread(url, get(target).repeat(2))),
+    );
+    await Promise.all(flood.map((socket) => new Promise((resolve) => socket.once('readable', resolve))));
+    for (let i = 0; i < 20; i++) expect((await fetch(`${url}/local/health`)).status).toBe(200);
+    expect(flood.filter((socket) => socket.closed)).toEqual([]);
+    expect((await usedBy(server.pid)).megabytes - before).toBeLessThan(150);
+    for (const socket of flood) socket.destroy();
+  });
+
+  it('ends the newest connections of a network that has too many', async () => {
+    const { ofNetwork } = CONNECTIONS;
+    const sockets = Array.from({ length: ofNetwork + 20 }, () => sendUnread(url, '').resume());
+    const open = () => sockets.filter((socket) => !socket.destroyed);
+    await vi.waitFor(() => expect(open().length).toBeLessThanOrEqual(ofNetwork), 20_000);
+    expect(open().length).toBeGreaterThan(ofNetwork - 20);
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(async () => expect((await fetch(`${url}/local/health`)).status).toBe(200), 20_000);
   });
 });
 
