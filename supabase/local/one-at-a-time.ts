@@ -15,7 +15,6 @@ export function oneAtATime(listener: RequestListener): RequestListener {
     const next = line.shift();
     // the answer may have been the connection's last
     if (!next || !socket.writable) return lines.delete(socket);
-    if (line.length === 0) socket.resume();
     next();
   };
 
@@ -32,6 +31,5 @@ export function oneAtATime(listener: RequestListener): RequestListener {
       lines.set(socket, line);
       start();
     } else if (line.push(start) > MOST_AHEAD) socket.destroy();
-    else socket.pause();
   };
 }

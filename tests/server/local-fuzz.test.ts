@@ -139,7 +139,10 @@ const request = fc
     body,
     isSigned: fc.boolean(),
     caller: fc.ipV4(),
-    host: fc.constantFrom(...Array(8).fill(null), 'evil.example', 'x@127.0.0.1', 'x:y@localhost:1', '[', ':'),
+    host: fc.oneof(
+      { weight: 15, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: fc.constantFrom('evil.example', 'x@127.0.0.1', 'x:y@localhost:1', '[', ':') },
+    ),
     missing: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1, 5000),
   })
   .map(({ method, target, headers, body, isSigned, caller, host, missing }) => {
