@@ -3,7 +3,6 @@ import type { AttemptLimiter } from '#local/attempt-limiter.ts';
 import { type AuthBody, readAuthBody } from '#local/auth-body.ts';
 import type { AuthDoor } from '#local/auth-door.ts';
 import { authRoute, isAuthPath } from '#local/auth-routes.ts';
-import { type BodyRoom, createBodyRoom } from '#local/body-room.ts';
 import { isTooLong } from '#local/costly-reads.ts';
 import type { Backend } from '#local/database.ts';
 import type { DiskIsFull } from '#local/disk-space.ts';
@@ -14,6 +13,7 @@ import { isOwnOrigin } from '#local/origin-check.ts';
 import { BODY_LIMIT, SMALL_BODY_LIMIT, withBody } from '#local/read-body.ts';
 import { readsOnly } from '#local/reads-only.ts';
 import type { RequestQueue } from '#local/request-queue.ts';
+import { createRoom, type Room } from '#local/room.ts';
 import { API_POLICY } from '#local/security-headers.ts';
 import { serveAvatar } from '#local/serve-avatar.ts';
 import {
@@ -42,14 +42,23 @@ export interface ApiDeps {
 const API = /^\/(?:rest|auth|storage)\/v1(?:\/|$)/;
 const MEGABYTE = 1024 * 1024;
 
+/** Bodies of whoever shows no token, of the others, and turns at the database. */
+type Rooms = Record<'small' | 'large' | 'turns', Room>;
+type Api = ApiDeps & { rooms: Rooms };
+
 export const isApiPath = (pathname: string): boolean => API.test(pathname);
 
 /** Everything between the socket and lite: origin, address, key, limits, body, the turn, and the headers of the answer. */
 export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) => Promise<Response> {
-  const rooms = { small: createBodyRoom(32 * MEGABYTE), large: createBodyRoom(64 * MEGABYTE) };
+  const rooms = {
+    small: createRoom(32 * MEGABYTE),
+    large: createRoom(64 * MEGABYTE),
+    turns: createRoom(200),
+  };
+  const api = { ...deps, rooms };
   return async (request, url) => {
     if (!isOwnOrigin(request)) return json(403, { message: 'This origin may not call the API' });
-    if (isAuthPath(url.pathname)) return answerAuth(deps, rooms.small, request, url);
+    if (isAuthPath(url.pathname)) return answerAuth(api, request, url);
     const route = isStoragePath(url.pathname) ? storageRoute(methodOf(request), url.pathname) : null;
     if (route?.type === 'refusal') return refuse(route);
     if (route?.type === 'download') {
@@ -57,14 +66,13 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) =
       const picture = await serveAvatar(deps.storage, route.name, request.headers['if-none-match']);
       return picture ?? refuse(refusal(404, 'not_found', 'Object not found'));
     }
-    return answerData(deps, rooms, request, url, route);
+    return answerData(api, request, url, route);
   };
 }
 
 /** Rows, functions, uploads. */
 async function answerData(
-  deps: ApiDeps,
-  rooms: { small: BodyRoom; large: BodyRoom },
+  deps: Api,
   request: IncomingMessage,
   url: URL,
   route: StorageRoute | null,
@@ -86,7 +94,7 @@ async function answerData(
   const bearer = bearerIn(authorization);
   const isKnown = bearer !== null && (await deps.tokens.claims(bearer)) !== null;
   const limit = isKnown ? BODY_LIMIT : SMALL_BODY_LIMIT;
-  const room = isKnown ? rooms.large : rooms.small;
+  const room = isKnown ? deps.rooms.large : deps.rooms.small;
   const network = deps.networkOf(request);
   const answer = await withBody(request, { limit, room, network }, async (body) => {
     if (route === null && isTooDeep(body)) {
@@ -107,12 +115,7 @@ async function answerData(
 }
 
 /** Accounts and sessions. */
-async function answerAuth(
-  deps: ApiDeps,
-  room: BodyRoom,
-  request: IncomingMessage,
-  url: URL,
-): Promise<Response> {
+async function answerAuth(deps: Api, request: IncomingMessage, url: URL): Promise<Response> {
   const route = authRoute(methodOf(request), url);
   if (route === 404) return authRefusal(404, 'not_found', 'There is no such address');
   if (route === 405) return authRefusal(405, 'method_not_allowed', 'This address does not take that method');
@@ -134,7 +137,7 @@ async function answerAuth(
     return pass(deps, request, url, { headers: headersOf(request), body: read }, body);
   };
   if (isBodyless(request)) return use(null);
-  const answer = await withBody(request, { limit: SMALL_BODY_LIMIT, room, network }, use);
+  const answer = await withBody(request, { limit: SMALL_BODY_LIMIT, room: deps.rooms.small, network }, use);
   if (answer === 'no_room') return noRoom();
   return answer === 'too_large'
     ? authRefusal(413, 'request_too_large', 'The body is larger than 64 KB')
@@ -159,9 +162,9 @@ async function accountTried(
   return typeof body?.email === 'string' ? body.email.trim().toLowerCase() : null;
 }
 
-/** Has lite answer, in turn. */
+/** Has lite answer, in turn. The line is short: behind a long one nobody's answer would come while it is still wanted. */
 async function pass(
-  { backend, queue, door, diskIsFull }: ApiDeps,
+  { backend, queue, door, diskIsFull, networkOf, rooms }: Api,
   request: IncomingMessage,
   url: URL,
   sent: { headers: Headers; body: Uint8Array | null } | null,
@@ -174,7 +177,11 @@ async function pass(
   });
   const peerAddress = request.socket.remoteAddress ?? null;
   const mayWrite = !readsOnly(methodOf(request), url.pathname, sent?.body ?? null);
-  const answer = await queue.run(async () => {
+  const network = networkOf(request);
+  if (!rooms.turns.take(network, 1)) return noRoom();
+  const turn = queue.run(async () => {
+    // who has hung up hears no answer: the turn is the next one's
+    if (request.socket.destroyed) return noRoom();
     if (mayWrite && (await diskIsFull())) return refuseToWrite(url.pathname);
     backend.takeError();
     const response = await door(inner, read, () => backend.call(inner, peerAddress));
@@ -183,7 +190,7 @@ async function pass(
     const mended = response.status === 500 ? mendedAnswer(backend.takeError(), bytes) : null;
     return mended ? json(mended.status, mended.body) : new Response(bytesOrNull(response, bytes), response);
   });
-  return withApiHeaders(answer);
+  return withApiHeaders(await turn.finally(() => rooms.turns.give(network, 1)));
 }
 
 const TOO_DEEP = 'The JSON is nested too deeply';

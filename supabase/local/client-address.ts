@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -40,6 +41,16 @@ export function networkOf(request: IncomingMessage, trusted: TrustProxy): string
     if (!before) break;
     address = before;
   }
+  return nameOf(address);
+}
+
+/** The same for a connection on which nothing was said yet. Null: it is a trusted proxy's, who brings others. */
+export function peerNetworkOf({ remoteAddress }: Socket, trusted: TrustProxy): string | null {
+  const address = parse(remoteAddress ?? '');
+  return address && trusted(address) ? null : nameOf(address);
+}
+
+function nameOf(address: Address | null): string {
   if (!address) return 'unknown';
   if (address instanceof ipaddr.IPv4) return address.toString();
   return `${address.parts

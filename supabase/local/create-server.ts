@@ -6,7 +6,8 @@ import { createApi, isApiPath } from '#local/api-handler.ts';
 import { type AttemptLimits, createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
 import { createAuthDoor } from '#local/auth-door.ts';
 import { backUpBeforeChange } from '#local/backup.ts';
-import { networkOf, type TrustProxy } from '#local/client-address.ts';
+import { networkOf, peerNetworkOf, type TrustProxy } from '#local/client-address.ts';
+import { limitConnections } from '#local/connection-limit.ts';
 import { closeToOthers, openDataDirectory, refuseToReplace } from '#local/data-directory.ts';
 import { openBackend } from '#local/database.ts';
 import { lockDirectory } from '#local/directory-lock.ts';
@@ -90,6 +91,8 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     answerWhileStarting;
   const isOurs = createHostCheck(host, options.allowedHosts ?? []);
   const server = createHttpServer((request, url, response) => answer(request, url, response), isOurs, log);
+  const trusted = options.trustProxy ?? (() => false);
+  limitConnections(server, (socket) => peerNetworkOf(socket, trusted));
 
   try {
     const pages = options.pages ? await options.pages(server) : await builtPages(options.distDir);
@@ -125,7 +128,6 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     undo.push(keepHouse({ postgres, queue, diskIsFull, everyMs, log }));
     const tokens = createTokenCheck(jwtSecret);
     const limiter = createAttemptLimiter(options.limits ?? DEFAULT_LIMITS, elapsed);
-    const trusted = options.trustProxy ?? (() => false);
     const callerOf = (request: IncomingMessage) => networkOf(request, trusted);
     const isForeign = (pathname: string) => pages.ownsUpgrade(pathname);
     // to be undone in this order: sockets, then connections with their last answers, then the database
@@ -136,6 +138,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
         backend,
         queue,
         tokens,
+        diskIsFull,
         now,
         elapsed,
         isForeign,

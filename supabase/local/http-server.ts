@@ -6,9 +6,11 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { errorCode } from '#local/error-code.ts';
 import type { HostCheck } from '#local/host-check.ts';
 import { json } from '#local/json.ts';
+import { oneAtATime } from '#local/one-at-a-time.ts';
 import { pageTargetOf } from '#local/request-target.ts';
 import { SECURITY_HEADERS } from '#local/security-headers.ts';
 import { kindOf, type Log, placeOf } from '#local/server-log.ts';
@@ -21,16 +23,41 @@ export type Answer = (
   response: ServerResponse,
 ) => Promise<Response | null>;
 
-export function createHttpServer(answer: Answer, isOurs: HostCheck, log: Log): Server {
-  const server = createServer((request, response) => {
-    handle(answer, isOurs, request, response).catch((error: unknown) => {
-      // a sender that hangs up in the middle of a body is no fault
-      if (errorCode(error) !== 'ECONNRESET') log(`request failed: ${kindOf([error])} at ${placeOf(error)}`);
-      if (!response.headersSent)
-        response.writeHead(500, { ...SECURITY_HEADERS, 'cache-control': 'no-store' });
-      response.end();
-    });
-  });
+/** For so long an answer may lie there without a byte of it being taken. */
+const UNREAD_MS = 30_000;
+/** Who hangs up in the middle of a body or an answer is no fault. */
+const HUNG_UP: readonly (string | null)[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+export function createHttpServer(
+  answer: Answer,
+  isOurs: HostCheck,
+  log: Log,
+  unreadMs: number = UNREAD_MS,
+): Server {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = pageTargetOf(request);
+    const result =
+      typeof url === 'number'
+        ? json(url, { message: STATUS_CODES[url] })
+        : (refusal(request, url, isOurs) ?? (await answer(request, url, response)));
+    if (result === null) return;
+    response.setTimeout(unreadMs);
+    await send(request, response, result);
+  };
+  const server = createServer(
+    oneAtATime((request, response) => {
+      // what the answer before was given
+      request.socket.setTimeout(0);
+      respond(request, response).catch((error: unknown) => {
+        if (!HUNG_UP.includes(errorCode(error))) {
+          log(`request failed: ${kindOf([error])} at ${placeOf(error)}`);
+        }
+        if (!response.headersSent)
+          response.writeHead(500, { ...SECURITY_HEADERS, 'cache-control': 'no-store' });
+        response.end();
+      });
+    }),
+  );
   // a sender that stalls is cut off; the body is read before the turn is taken, so it holds nobody up meanwhile
   server.requestTimeout = 30_000;
   server.headersTimeout = 15_000;
@@ -39,27 +66,22 @@ export function createHttpServer(answer: Answer, isOurs: HostCheck, log: Log): S
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-async function handle(
-  answer: Answer,
-  isOurs: HostCheck,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const url = pageTargetOf(request);
-  const result =
-    typeof url === 'number'
-      ? json(url, { message: STATUS_CODES[url] })
-      : (refusal(request, url, isOurs) ?? (await answer(request, url, response)));
-  if (result === null) return;
+async function send(request: IncomingMessage, response: ServerResponse, result: Response): Promise<void> {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
   result.headers.forEach((value, name) => {
     if (name !== 'set-cookie') response.setHeader(name, value);
   });
-  const body = result.body === null ? null : Buffer.from(await result.arrayBuffer());
-  if (body) response.setHeader('content-length', body.byteLength);
   // what is left of an unread body must not be taken for the next request
   if (!request.complete) response.setHeader('connection', 'close');
   response.statusCode = result.status;
+  // a file says how long it is and goes out as it is read; the rest is in memory anyway
+  if (result.body && result.headers.has('content-length')) {
+    if (request.method !== 'HEAD') return pipeline(result.body, response);
+    await result.body.cancel();
+    return void response.end();
+  }
+  const body = result.body === null ? null : Buffer.from(await result.arrayBuffer());
+  if (body) response.setHeader('content-length', body.byteLength);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 

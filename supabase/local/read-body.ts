@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyRoom } from '#local/body-room.ts';
+import type { Room } from '#local/room.ts';
 
 /** The largest avatar (5 MB) with its wrapping, and far more than 100 mutations. */
 export const BODY_LIMIT = 6 * 1024 * 1024;
@@ -13,7 +13,7 @@ export const SMALL_BODY_LIMIT = 64 * 1024;
  */
 export async function withBody<T>(
   request: IncomingMessage,
-  { limit, room, network }: { limit: number; room: BodyRoom; network: string },
+  { limit, room, network }: { limit: number; room: Room; network: string },
   use: (body: Uint8Array) => Promise<T>,
 ): Promise<T | 'too_large' | 'no_room'> {
   const announced = Number(request.headers['content-length'] ?? limit);

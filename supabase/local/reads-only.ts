@@ -3,8 +3,8 @@
  * wrong "no" costs a retry, a wrong "yes" a write on a full disk.
  */
 export function readsOnly(method: string, pathname: string, body: Uint8Array | null): boolean {
-  // a link in a mail: it signs in
-  if (pathname.startsWith('/auth/v1/verify')) return false;
+  // a link in a mail signs in; a code is written down and mailed
+  if (pathname === '/auth/v1/verify' || pathname === '/auth/v1/reauthenticate') return false;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true;
   if (method !== 'POST') return false;
   if (pathname.startsWith('/storage/v1/object/list/')) return true;

@@ -5,7 +5,8 @@ import {
   type PhoenixMessage,
   parsePhoenixMessage,
 } from '#local/phoenix-message.ts';
-import type { TokenCheck, UserClaims } from '#local/token-check.ts';
+import type { ReadPermission } from '#local/realtime-permission.ts';
+import type { TokenCheck } from '#local/token-check.ts';
 
 export interface RealtimeConnection {
   /** Passes a broadcast on if this connection has joined the topic. */
@@ -17,7 +18,7 @@ export interface RealtimeConnection {
 export interface ConnectionDeps {
   tokens: TokenCheck;
   /** Asks the database, in turn, unless nobody wants to know any more. */
-  mayRead: (claims: UserClaims, topic: string, isWanted: () => boolean) => Promise<boolean>;
+  mayRead: ReadPermission;
   now: () => number;
   elapsed: () => number;
   /** A topic is about to be joined; false: there is no place for this person. */
@@ -35,6 +36,8 @@ const MOST_FRAMES = 100;
 const FRAME_REFILL_MS = 200;
 /** A client that sends but does not read. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
+/** The client comes back by itself, after ever longer pauses. */
+const TRY_LATER = 1013;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 interface Joined {
@@ -88,11 +91,12 @@ export function serveConnection(
     }
     const allowed = await mayRead(claims, topic.slice(PREFIX.length), isWanted).catch(() => false);
     if (!isWanted()) return;
+    if (allowed === 'full') return socket.close(TRY_LATER);
     if (!allowed) {
       const reason = 'Unauthorized: You do not have permissions to read from this Channel topic';
       return reply(message, 'error', { reason });
     }
-    if (!onMember(claims.sub)) return socket.close(1013);
+    if (!onMember(claims.sub)) return socket.close(TRY_LATER);
     clearTimeout(idle);
     leave(topic);
     joined.set(topic, {
@@ -113,6 +117,7 @@ export function serveConnection(
       claims?.sub === member.sub &&
       (await mayRead(claims, topic.slice(PREFIX.length), isWanted).catch(() => false));
     if (!isWanted() || joined.get(topic) !== member) return;
+    if (allowed === 'full') return socket.close(TRY_LATER);
     if (!claims || !allowed) return close(topic);
     clearTimeout(member.expiry);
     member.session = claims.all.session_id;

@@ -1,6 +1,14 @@
 import type { PGlite } from '@electric-sql/pglite';
+import type { DiskIsFull } from '#local/disk-space.ts';
 import type { RequestQueue } from '#local/request-queue.ts';
 import type { UserClaims } from '#local/token-check.ts';
+
+/** 'full': asking writes, for which the disk has no room. */
+export type ReadPermission = (
+  claims: UserClaims,
+  topic: string,
+  isWanted: () => boolean,
+) => Promise<boolean | 'full'>;
 
 /**
  * Asks the policies on realtime.messages, as hosted Realtime does: a row of that topic is written, looked for as the
@@ -9,10 +17,12 @@ import type { UserClaims } from '#local/token-check.ts';
 export function createReadPermission(
   postgres: PGlite,
   queue: RequestQueue,
-): (claims: UserClaims, topic: string, isWanted: () => boolean) => Promise<boolean> {
+  diskIsFull: DiskIsFull,
+): ReadPermission {
   return (claims, topic, isWanted) =>
     queue.run(async () => {
       if (!isWanted()) return false;
+      if (await diskIsFull()) return 'full';
       return postgres.transaction(async (tx) => {
         await tx.query(
           `insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)`,

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Backend } from '#local/database.ts';
+import type { DiskIsFull } from '#local/disk-space.ts';
 import type { HostCheck } from '#local/host-check.ts';
 import { ignoreUpgrade } from '#local/ignored-upgrade.ts';
 import { isOwnOrigin } from '#local/origin-check.ts';
@@ -20,6 +21,7 @@ export interface RealtimeDeps {
   backend: Backend;
   queue: RequestQueue;
   tokens: TokenCheck;
+  diskIsFull: DiskIsFull;
   now: () => number;
   /** Milliseconds of a clock that nobody can set. */
   elapsed: () => number;
@@ -36,7 +38,7 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, autoPong: false });
   const connections = new Map<WebSocket, RealtimeConnection>();
   const places = createSocketPlaces<WebSocket>((ws) => ws.terminate());
-  const mayRead = createReadPermission(backend.postgres, queue);
+  const mayRead = createReadPermission(backend.postgres, queue, deps.diskIsFull);
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);

@@ -13,6 +13,7 @@ export function targetOf({
     return 404;
   try {
     const url = new URL(target, `http://${headers.host ?? 'localhost'}`);
+    if (url.username !== '' || url.password !== '') return 400; // a Request cannot be made of it
     return url.pathname === path ? url : 404;
   } catch {
     return 400; // the Host header names no host

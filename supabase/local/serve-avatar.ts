@@ -1,7 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { imageTypeOfName } from '#local/image-type.ts';
 import { OBJECT_POLICY } from '#local/security-headers.ts';
+
+const PIECE = 64 * 1024;
 
 /**
  * A picture of the public bucket, straight from its file: opening a screen with forty friends must not take forty turns
@@ -12,10 +14,11 @@ export async function serveAvatar(
   name: string,
   ifNoneMatch: string | undefined,
 ): Promise<Response | null> {
-  const file = path.join(storage, 'avatars', name);
   const type = imageTypeOfName(name);
-  const info = await stat(file).catch(() => null);
-  if (type === null || !info?.isFile()) return null;
+  if (type === null) return null;
+  const file = await open(path.join(storage, 'avatars', name)).catch(() => null);
+  if (!file) return null;
+  const info = await file.stat();
   const headers = {
     'content-type': type,
     // a new picture has a new name
@@ -24,6 +27,22 @@ export async function serveAvatar(
     'x-robots-tag': 'none',
     etag: `"${info.size.toString(36)}-${Math.trunc(info.mtimeMs).toString(36)}"`,
   };
-  if (ifNoneMatch?.includes(headers.etag)) return new Response(null, { status: 304, headers });
-  return new Response(new Uint8Array(await readFile(file)), { headers });
+  if (!info.isFile() || ifNoneMatch?.includes(headers.etag)) {
+    await file.close();
+    return info.isFile() ? new Response(null, { status: 304, headers }) : null;
+  }
+  return new Response(streamOf(file), { headers: { ...headers, 'content-length': String(info.size) } });
+}
+
+/** Reads on only as far as the answer is taken, and closes the file in the end. */
+function streamOf(file: FileHandle): ReadableStream {
+  return new ReadableStream({
+    async pull(sink) {
+      const { bytesRead, buffer } = await file.read({ buffer: new Uint8Array(PIECE) });
+      if (bytesRead > 0) return sink.enqueue(buffer.subarray(0, bytesRead));
+      await file.close();
+      sink.close();
+    },
+    cancel: () => file.close(),
+  });
 }

@@ -84,15 +84,27 @@ export function createStaticFiles(root: string): (request: IncomingMessage, url:
     if (matches(request.headers['if-none-match'], entry.etag))
       return new Response(null, { status: 304, headers });
     const encoding = COMPRESSIBLE.includes(extension) ? encodingOf(request) : null;
-    if (encoding === null) return new Response(entry.plain, { headers });
+    if (encoding === null) return whole(entry.plain, headers);
     headers.set('content-encoding', encoding);
     let packed = entry.packed.get(encoding);
     if (!packed) {
       packed = await pack(entry.plain, encoding, 'once');
       entry.packed.set(encoding, packed);
     }
-    return new Response(packed, { headers });
+    return whole(packed, headers);
   };
+}
+
+/** Everybody is sent the same bytes: a Response made of them would copy them for each. */
+function whole(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response {
+  headers.set('content-length', String(bytes.byteLength));
+  const body = new ReadableStream({
+    start(sink) {
+      if (bytes.byteLength > 0) sink.enqueue(bytes);
+      sink.close();
+    },
+  });
+  return new Response(body, { headers });
 }
 
 /** The file that a path names, if it lies below the root: also when a link leads elsewhere. */

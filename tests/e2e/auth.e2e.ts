@@ -11,7 +11,7 @@ const form = (page: Page) => ({
   create: page.getByRole('button', { name: 'Create Account' }),
 });
 
-test('a wrong password gives one sentence and keeps what was typed, and the focus', async ({ page }) => {
+test('a wrong password gives one sentence and keeps what was typed', async ({ page }) => {
   const account = newAccount();
   await signUp(page, account);
   await signOut(page, account.display_name);

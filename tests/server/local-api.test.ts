@@ -144,7 +144,8 @@ describe('errors have the shape of hosted', () => {
 describe('under load', () => {
   it('never runs a request under the identity of another', async () => {
     const people = await Promise.all(['Ida', 'Jan', 'Kim', 'Lea'].map((name) => server.person(name)));
-    const calls = Array.from({ length: 120 }, (_, i) => people[i % people.length]).filter(
+    // as many as may wait at once, or nearly
+    const calls = Array.from({ length: 48 }, (_, i) => people[i % people.length]).filter(
       (one) => one !== undefined,
     );
     const answers = await Promise.all(

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createAttemptLimiter } from '#local/attempt-limiter.ts';
-import { createBodyRoom } from '#local/body-room.ts';
 import { networkOf, parseTrustProxy } from '#local/client-address.ts';
 import { createHostCheck } from '#local/host-check.ts';
+import { createRoom } from '#local/room.ts';
 import { readSettings } from '#local/settings.ts';
 import { createSocketPlaces, PLACES } from '#local/socket-places.ts';
 
@@ -107,9 +107,9 @@ describe('the names that the server answers to', () => {
   );
 });
 
-describe('room for bodies', () => {
+describe('room', () => {
   it('is given to one network up to a quarter, and comes back', () => {
-    const room = createBodyRoom(100);
+    const room = createRoom(100);
     expect([room.take('a', 20), room.take('a', 6), room.take('b', 25), room.take('b', 1)]).toEqual([
       true,
       false,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import WebSocket from 'ws';
 import { startLocalServer } from '#local/create-server.ts';
 import { RESERVE } from '#local/disk-space.ts';
 import { clientOf, startTestServer, type TestServer, temporaryFolder } from '#tests/support/local-server.ts';
@@ -69,6 +70,55 @@ describe('with too little room on the disk', () => {
     expect(auth.error).toMatchObject({ status: 503 });
     const { error } = await bucket(ann.client).upload(newName(ann), BYTES.png, { contentType: 'image/png' });
     expect(error?.message).toMatch(/^The disk of the server is full/);
+  });
+
+  const logPosition = async () =>
+    (await server.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at'))[0]?.at;
+
+  it('a code for a new password is refused, too: it would be written down and mailed', async () => {
+    const mails = () =>
+      readdirSync(server.dataDir, { recursive: true }).filter((name) => /^mail/.test(`${name}`));
+    const before = [await logPosition(), mails()];
+    const answer = await fetch(`${server.url}/auth/v1/reauthenticate`, {
+      headers: { apikey: 'any', authorization: `Bearer ${ann.token}` },
+    });
+    expect([answer.status, (await answer.json()).error_code]).toEqual([503, 'disk_full']);
+    expect([await logPosition(), mails()]).toEqual(before);
+  });
+
+  it('nobody joins a doorbell, which is asked for by writing: the socket is told to come again later', async () => {
+    const url = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=any&vsn=2.0.0`;
+    const joined = JSON.stringify([
+      '1',
+      '1',
+      `realtime:user:${ann.id}`,
+      'phx_join',
+      { config: { private: true }, access_token: ann.token },
+    ]);
+    const renewed = joined.replace('phx_join', 'access_token');
+    const connect = async () => {
+      const socket = new WebSocket(url);
+      const frames: string[] = [];
+      socket.on('message', (data) => frames.push(data.toString()));
+      const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+      await new Promise((resolve) => socket.once('open', resolve));
+      return { socket, frames, closed };
+    };
+    free = RESERVE;
+    const member = await connect();
+    member.socket.send(joined);
+    await vi.waitFor(() => expect(member.frames.join()).toContain('"ok"'));
+
+    free = RESERVE - 1;
+    const before = await logPosition();
+    member.socket.send(renewed);
+    expect(await member.closed).toBe(1013);
+    for (let i = 0; i < 5; i++) {
+      const { socket, frames, closed } = await connect();
+      socket.send(joined);
+      expect([await closed, frames]).toEqual([1013, []]);
+    }
+    expect(await logPosition()).toBe(before);
   });
 
   it('what only reads goes on: tables, a device that asks what is new, the list of pictures, the account', async () => {

@@ -27,6 +27,16 @@ describe('a host', () => {
     expect(await from('127.0.0.1.evil.example')).toBe(421);
   });
 
+  it.each(['ann@127.0.0.1', 'ann:secret@localhost:5173', ':x@127.0.0.1'])(
+    'with a name and password before it is a bad request: %s',
+    async (host) => {
+      for (const target of ['/rest/v1/profiles', '/auth/v1/settings', '/local/health', '/']) {
+        expect(await statusOf(server.url, target, { headers: [`Host: ${host}`] }), target).toBe(400);
+      }
+      expect(server.lines).toEqual([]);
+    },
+  );
+
   it('that is an address, loopback or allowed is answered', async () => {
     for (const host of ['localhost:5173', '127.0.0.1', '[::1]:80', '192.168.1.5:5173', 'habits.example']) {
       expect(await from(host), host).toBe(200);

@@ -1,0 +1,35 @@
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Browsers and proxies wait for an answer before they ask again on the same connection. */
+const MOST_AHEAD = 10;
+
+/**
+ * Answers the requests of a connection one after the other. Node hands over all that came in one piece at once, and each
+ * answer would be held until those before it were read.
+ */
+export function oneAtATime(listener: RequestListener): RequestListener {
+  const lines = new WeakMap<Socket, (() => void)[]>();
+
+  const startNext = (socket: Socket, line: (() => void)[]) => {
+    const next = line.shift();
+    // the answer may have been the connection's last
+    if (!next || !socket.writable) return lines.delete(socket);
+    next();
+  };
+
+  return (request, response) => {
+    const { socket } = request;
+    if (!socket.writable) return;
+    const before = lines.get(socket);
+    const line = before ?? [];
+    const start = () => {
+      response.once('close', () => startNext(socket, line));
+      listener(request, response);
+    };
+    if (!before) {
+      lines.set(socket, line);
+      start();
+    } else if (line.push(start) > MOST_AHEAD) socket.destroy();
+  };
+}

@@ -1,0 +1,317 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import net from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApi } from '#local/api-handler.ts';
+import { createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
+import { CONNECTIONS, limitConnections } from '#local/connection-limit.ts';
+import { type Answer, closeServer, createHttpServer, listen } from '#local/http-server.ts';
+import { json } from '#local/json.ts';
+import { createRequestQueue } from '#local/request-queue.ts';
+import { createTokenCheck } from '#local/token-check.ts';
+import { clientOf, startTestServer, type TestServer, temporaryFolder } from '#tests/support/local-server.ts';
+import { bucket, newName, pngOf } from '#tests/support/pictures.ts';
+import { usedBy } from '#tests/support/process-use.ts';
+import { sendRaw, statusOf } from '#tests/support/raw-http.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+
+const MEGABYTE = 1024 * 1024;
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+const get = (target: string, ...headers: string[]) =>
+  `${[`GET ${target} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
+
+/** A caller who sends this and reads nothing of what comes back. */
+function sendUnread(url: string, bytes: string): net.Socket {
+  const { hostname, port } = new URL(url);
+  const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
+  socket.pause();
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+const openConnections = (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+
+async function serve(
+  answer: Answer,
+  unreadMs?: number,
+): Promise<{ server: Server; url: string; lines: string[] }> {
+  const lines: string[] = [];
+  const server = createHttpServer(
+    answer,
+    () => true,
+    (line) => lines.push(line),
+    unreadMs,
+  );
+  const url = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`;
+  undo.push(() => closeServer(server, 0));
+  return { server, url, lines };
+}
+
+describe('a connection', () => {
+  it('whose requests come ahead of their answers gets them one after the other, in their order', async () => {
+    let under = 0;
+    let most = 0;
+    const { url } = await serve(async (_, { pathname }) => {
+      most = Math.max(most, ++under);
+      await new Promise((resolve) => setImmediate(resolve));
+      under--;
+      return json(200, pathname);
+    });
+    const targets = Array.from({ length: 8 }, (_, i) => `/${i}`);
+    const answer = await sendRaw(
+      url,
+      targets.map((one) => get(one)).join('') + get('/end', 'Connection: close'),
+    );
+    expect(answer.match(/"\/\w+"/g)).toEqual([...targets, '/end'].map((one) => `"${one}"`));
+    expect(most).toBe(1);
+  });
+
+  it('that goes on with a body after requests that had to wait is read to the end', async () => {
+    const { url } = await serve(async (request) => {
+      let size = 0;
+      for await (const chunk of request) size += chunk.length;
+      return json(200, size);
+    });
+    const post = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${MEGABYTE}\r\n\r\n${'x'.repeat(MEGABYTE)}`;
+    const answer = await sendRaw(url, get('/') + post + post + get('/', 'Connection: close'));
+    const sizes = [...answer.matchAll(/\r\n\r\n(\d+)/g)].map(([, size]) => Number(size));
+    expect(sizes).toEqual([0, MEGABYTE, MEGABYTE, 0]);
+  });
+
+  it('that reads no answer has one made for it, and others are answered meanwhile', async () => {
+    const made: string[] = [];
+    const { url } = await serve(async (_, { pathname }) => {
+      made.push(pathname);
+      return new Response(pathname === '/other' ? 'hello' : new Uint8Array(16 * MEGABYTE));
+    });
+    const idle = Array.from({ length: 4 }, (_, i) => sendUnread(url, get(`/${i}`).repeat(5)));
+    await vi.waitFor(() => expect(new Set(made).size).toBe(4));
+    for (let i = 0; i < 5; i++) expect(await (await fetch(`${url}/other`)).text()).toBe('hello');
+    expect(made.filter((one) => one !== '/other').sort()).toEqual(['/0', '/1', '/2', '/3']);
+    for (const socket of idle) socket.destroy();
+  });
+
+  it('that sends more ahead than any client would is ended, and most of it is never looked at', async () => {
+    let made = 0;
+    const { server, url } = await serve(async () => {
+      made++;
+      return new Response(new Uint8Array(16 * MEGABYTE));
+    });
+    const socket = sendUnread(url, get('/').repeat(1000));
+    await new Promise((resolve) => socket.once('connect', resolve));
+    await vi.waitFor(async () => expect([made, await openConnections(server)]).toEqual([1, 0]), 20_000);
+  });
+
+  it('that reads nothing for a while is ended, and what waited behind it is let go', async () => {
+    let made = 0;
+    const answer = async () => {
+      made++;
+      return new Response(new Uint8Array(16 * MEGABYTE));
+    };
+    const { server, url, lines } = await serve(answer, 100);
+    sendUnread(url, get('/').repeat(3));
+    await vi.waitFor(() => expect(made).toBe(1));
+    await vi.waitFor(async () => expect(await openConnections(server)).toBe(0), 20_000);
+    expect([made, lines]).toEqual([1, []]);
+  });
+
+  it('is not ended while its answer is still being made', async () => {
+    let make = () => undefined as unknown;
+    const made = new Promise((resolve) => {
+      make = () => resolve(null);
+    });
+    const { server, url } = await serve(async (_, { pathname }) => {
+      if (pathname === '/slow') await made;
+      return pathname === '/unread' ? new Response(new Uint8Array(16 * MEGABYTE)) : json(200, pathname);
+    }, 100);
+    const slow = sendRaw(url, get('/first') + get('/slow', 'Connection: close'));
+    const unread = sendUnread(url, get('/unread'));
+    await new Promise((resolve) => unread.once('readable', resolve));
+    await vi.waitFor(async () => expect(await openConnections(server)).toBe(1), 20_000);
+    make();
+    expect(await slow).toMatch(/"\/first".*"\/slow"/s);
+  });
+});
+
+describe('connections', () => {
+  it('of one network may be so many, and others get theirs; a proxy that is trusted is no network', async () => {
+    const server = createServer((_, response) => response.end('hello'));
+    const from = ['a', 'a', 'a', 'b', null, null, null, 'a'];
+    const networks = [...from];
+    limitConnections(server, () => networks.shift() ?? null, { all: 100, ofNetwork: 2 });
+    const url = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`;
+    undo.push(() => closeServer(server, 0));
+    const closed: number[] = [];
+    const sockets: net.Socket[] = [];
+    for (let i = 0; i < 7; i++) {
+      const socket = sendUnread(url, '');
+      sockets.push(socket.resume());
+      socket.once('close', () => closed.push(i));
+      await new Promise((resolve) => socket.once('connect', resolve));
+      await vi.waitFor(() => expect(networks).toHaveLength(from.length - i - 1));
+    }
+    await vi.waitFor(() => expect(closed).toEqual([2]));
+    sockets[0]?.destroy();
+    await vi.waitFor(async () => expect(await openConnections(server)).toBe(5));
+    expect(await sendRaw(url, get('/', 'Connection: close'))).toContain('hello');
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('the line at the database', () => {
+  /** The real door and queue before a database that only counts. */
+  async function api() {
+    const queue = createRequestQueue();
+    const asked: string[] = [];
+    let open = () => undefined as unknown;
+    const held = new Promise((resolve) => {
+      open = () => resolve(null);
+    });
+    const answer = createApi({
+      backend: {
+        postgres: Reflect.get({}, 'none'),
+        async call(request) {
+          asked.push(new URL(request.url).search);
+          return new Response('[]');
+        },
+        takeError: () => null,
+        close: async () => undefined,
+      },
+      queue,
+      tokens: createTokenCheck('any secret of the server, long enough'),
+      limiter: createAttemptLimiter(DEFAULT_LIMITS, () => 0),
+      door: (_request, _body, pass) => pass(),
+      diskIsFull: async () => false,
+      networkOf: ({ headers }) => String(headers['x-network']),
+      storage: '/nowhere',
+    });
+    let here = 0;
+    const { server, url } = await serve((request, target) => {
+      here++;
+      return answer(request, target);
+    });
+    undo.push(() => open());
+    void queue.run(() => held);
+    return { server, url, asked, queue, open, here: () => here };
+  }
+  const rows = (name: string, network = 'a') =>
+    get(`/rest/v1/profiles?${name}`, 'apikey: any', `X-Network: ${network}`);
+
+  it('does no work for who has hung up', async () => {
+    const { server, url, asked, queue, open, here } = await api();
+    const gone = Array.from({ length: 30 }, () => sendUnread(url, rows('gone')));
+    const stays = sendRaw(url, `${rows('stays').trimEnd()}\r\nConnection: close\r\n\r\n`);
+    await vi.waitFor(() => expect(here()).toBe(31));
+    for (const socket of gone) socket.destroy();
+    await vi.waitFor(async () => expect(await openConnections(server)).toBe(1));
+    open();
+    expect(await stays).toMatch(/^HTTP\/1\.1 200/);
+    await queue.idle();
+    expect(asked).toEqual(['?stays']);
+  });
+
+  it('has fifty places for one network and keeps some for others', async () => {
+    const { url, asked, open, here } = await api();
+    const ask = (name: string, network: string) =>
+      sendRaw(url, `${rows(name, network).trimEnd()}\r\nConnection: close\r\n\r\n`);
+    const crowd = Array.from({ length: 50 }, () => ask('crowd', 'a'));
+    await vi.waitFor(() => expect(here()).toBe(50));
+    const refused = await ask('one-more', 'a');
+    expect(refused).toMatch(/^HTTP\/1\.1 503/);
+    expect(refused).toMatch(/^retry-after: 1\r$/im);
+    const other = ask('other', 'b');
+    await vi.waitFor(() => expect(here()).toBe(52));
+    open();
+    for (const answer of [...(await Promise.all(crowd)), await other])
+      expect(answer).toMatch(/^HTTP\/1\.1 200/);
+    expect(asked).toEqual([...Array(50).fill('?crowd'), '?other']);
+    expect(await ask('again', 'a')).toMatch(/^HTTP\/1\.1 200/);
+  });
+});
+
+describe('a server of its own', () => {
+  const { folder, remove } = temporaryFolder();
+  let server: ServerProcess;
+  let url: string;
+  let targets: string[];
+  beforeAll(async () => {
+    server = await startServerProcess({ DATA_DIR: folder });
+    url = server.url ?? '';
+    const client = clientOf(url);
+    const { data } = await client.auth.signUp({ email: 'ann@example.com', password: 'correct horse' });
+    const name = newName({ id: data.user?.id ?? '' });
+    const picture = await bucket(client).upload(name, pngOf(5 * MEGABYTE), { contentType: 'image/png' });
+    expect(picture.error).toBeNull();
+    const script = /src="([^"]+[.]js)"/.exec(await (await fetch(url)).text())?.[1] ?? '';
+    expect(script).not.toBe('');
+    targets = [`/storage/v1/object/public/avatars/${name}`, script];
+  });
+  afterAll(async () => {
+    server.kill('SIGTERM');
+    await server.ended;
+    remove();
+  });
+
+  it('holds next to nothing of pictures and pages that nobody reads', async () => {
+    for (const target of targets) await (await fetch(`${url}${target}`)).arrayBuffer();
+    const before = (await usedBy(server.pid)).megabytes;
+    const flood = targets.flatMap((target) =>
+      Array.from({ length: 60 }, () => sendUnread(url, get(target).repeat(4))),
+    );
+    await Promise.all(flood.map((socket) => new Promise((resolve) => socket.once('readable', resolve))));
+    for (let i = 0; i < 20; i++) expect((await fetch(`${url}/local/health`)).status).toBe(200);
+    expect(flood.filter((socket) => socket.closed)).toEqual([]);
+    expect((await usedBy(server.pid)).megabytes - before).toBeLessThan(200);
+    for (const socket of flood) socket.destroy();
+  });
+
+  it('ends the newest connections of a network that has too many', async () => {
+    const { ofNetwork } = CONNECTIONS;
+    const sockets = Array.from({ length: ofNetwork + 20 }, () => sendUnread(url, '').resume());
+    const open = () => sockets.filter((socket) => !socket.destroyed);
+    await vi.waitFor(() => expect(open().length).toBeLessThanOrEqual(ofNetwork), 20_000);
+    expect(open().length).toBeGreaterThan(ofNetwork - 20);
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(async () => expect((await fetch(`${url}/local/health`)).status).toBe(200), 20_000);
+  });
+});
+
+describe('the server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.end());
+
+  const linkOf = (fd: string) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return ''; // closed meanwhile
+    }
+  };
+
+  it('keeps no picture open for who did not read it to the end', async () => {
+    const ann = await server.person('Ann');
+    const name = newName(ann);
+    const { error } = await bucket(ann.client).upload(name, pngOf(5 * MEGABYTE), {
+      contentType: 'image/png',
+    });
+    expect(error).toBeNull();
+    const target = `/storage/v1/object/public/avatars/${name}`;
+    const openPictures = () =>
+      readdirSync('/proc/self/fd').filter((fd) => linkOf(fd).includes(ann.id)).length;
+    const callers = Array.from({ length: 20 }, () => sendUnread(server.url, get(target).repeat(3)));
+    await vi.waitFor(() => expect(openPictures()).toBe(20));
+    expect(await statusOf(server.url, target, { method: 'HEAD' })).toBe(200);
+    expect((await (await fetch(`${server.url}${target}`)).arrayBuffer()).byteLength).toBe(5 * MEGABYTE);
+    for (const caller of callers) caller.destroy();
+    await vi.waitFor(() => expect(openPictures()).toBe(0));
+    expect(server.lines).toEqual([]);
+  });
+});
