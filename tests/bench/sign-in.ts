@@ -14,8 +14,9 @@ export async function signIn(page: Page, url: string, account: Account): Promise
 
 /** Waits until the first run has brought everything; reads the client record as the app wrote it. */
 export async function untilSynced(page: Page, userId: string): Promise<void> {
-  await page.waitForFunction(
-    (name) =>
+  // `waitForFunction` takes the promise of an answer for a yes
+  await page.evaluate(async (name) => {
+    const isSynced = () =>
       new Promise<boolean>((resolve) => {
         const opening = indexedDB.open(name);
         opening.onsuccess = () => {
@@ -26,10 +27,9 @@ export async function untilSynced(page: Page, userId: string): Promise<void> {
             resolve(reading.result?.synced === true && reading.result.mid_run === false);
           };
         };
-      }),
-    outboxName(userId),
-    { polling: 100, timeout: 60_000 },
-  );
+      });
+    while (!(await isSynced())) await new Promise((later) => setTimeout(later, 100));
+  }, outboxName(userId));
 }
 
 /** Waits until the service worker answers for this page. */
