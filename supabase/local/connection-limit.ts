@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** How many connections there may be, sockets among them: in all, and of one network. */
 export const CONNECTIONS = { all: 1000, ofNetwork: 250 };
 
-/** Ends at once whatever comes beyond. `networkOf` is null for a proxy, which brings everybody's. */
+/** Closes every connection over the limit at once. `networkOf` gives null for a proxy, which is not limited by network. */
 export function limitConnections(
   server: Server,
   networkOf: (socket: Socket) => string | null,
@@ -15,7 +15,7 @@ export function limitConnections(
   server.maxConnections = most.all;
   server.on('connection', (socket) => {
     const network = networkOf(socket);
-    // one whose upgrade was passed over comes a second time (ignored-upgrade.ts)
+    // an ignored upgrade emits its socket a second time (ignored-upgrade.ts)
     if (network === null || counted.has(socket)) return;
     counted.add(socket);
     const own = (open.get(network) ?? 0) + 1;

@@ -11,7 +11,7 @@ const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 /** Whether a query string is longer than any that is needed. Ids are not counted: a list of friends has hundreds. */
 export const isTooLong = (search: string): boolean => search.replaceAll(ID, '').length > LONGEST_QUERY;
 
-/** As lite names them. The others search text or arrays, each with a worst case that takes seconds. */
+/** The filters that are allowed, as lite names them. The others search text or arrays, and can take seconds. */
 const OPERATORS: ReadonlySet<string> = new Set([
   '$and',
   '$or',
@@ -28,24 +28,25 @@ const OPERATORS: ReadonlySet<string> = new Set([
   '$isNot',
 ]);
 
-/** Takes filters that compare, and a select of columns as they are, each once. */
+/** Allows only filters that compare, and a `select` of plain columns, each named once. */
 export function refuseCostlyReads(connection: PgliteConnection): void {
   const accept = connection.onPostgrestAST.bind(connection);
   connection.onPostgrestAST = async (...asked) => {
     const { schema, select = [], where } = asked[0];
     // lite's own questions for Storage, which no other caller can name
     if (schema !== 'storage') {
-      if (!comparesOnly(where)) throw refusal('filters by eq, neq, gt, gte, lt, lte, in and is alone');
+      if (!comparesOnly(where))
+        throw refusal('This server allows only the filters eq, neq, gt, gte, lt, lte, in and is');
       // a cast or an alias is no string; and one of them could make a long text of a short one
       const isPlain =
         select.every((one) => typeof one === 'string') && new Set(select).size === select.length;
-      if (!isPlain) throw refusal('selects columns as they are, each once');
+      if (!isPlain) throw refusal('This server allows only plain columns in select, each named once');
     }
     return accept(...asked);
   };
 }
 
-const refusal = (what: string): Error => Object.assign(new Error(`This server ${what}`), { code: 'PT400' });
+const refusal = (why: string): Error => Object.assign(new Error(why), { code: 'PT400' });
 
 function comparesOnly(where: unknown): boolean {
   if (typeof where !== 'object' || where === null) return true;

@@ -5,15 +5,15 @@ import type { Socket } from 'node:net';
 const MOST_AHEAD = 10;
 
 /**
- * Answers the requests of a connection one after the other. Node hands over all that came in one piece at once, and each
- * answer would be held until those before it were read.
+ * Answers the requests of a connection one after the other. Node hands over pipelined requests all at once, and would
+ * hold every answer in memory until the client has read those before it.
  */
 export function oneAtATime(listener: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, (() => void)[]>();
 
   const startNext = (socket: Socket, line: (() => void)[]) => {
     const next = line.shift();
-    // the answer may have been the connection's last
+    // the last answer may have closed the connection
     if (!next || !socket.writable) return lines.delete(socket);
     next();
   };

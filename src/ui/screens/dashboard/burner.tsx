@@ -8,8 +8,8 @@ import { Dial, type DialProps } from '#ui/components/dial.tsx';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
-import { keepFocus } from '#ui/moments/focus-check-in.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
+import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import { UnsentNote } from '#ui/screens/dashboard/unsent-note.tsx';
 import type { Landing, PendingCheckIns } from '#ui/screens/dashboard/use-check-in.ts';
@@ -37,16 +37,7 @@ export function Burner({ slot, isNew, dayEndsIn, pending, onCheckIn, onUndo, lan
   const state = row ? 'done' : preview.state;
   const wordsPainted = landing?.toast !== null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls that are sent together
-    <div
-      ref={keepFocus}
-      role="group"
-      tabIndex={-1}
-      aria-label={copy.checkInGroup(type)}
-      className={styles.burner}
-      data-type={type}
-      data-state={state}
-    >
+    <CheckInGroup type={type} className={styles.burner} data-type={type} data-state={state}>
       <div className={styles.dial}>
         <Dial {...(row ? doneDial(row) : openDial(slot))} />
         {/* the keyboard goes on at once */}
@@ -77,7 +68,7 @@ export function Burner({ slot, isNew, dayEndsIn, pending, onCheckIn, onUndo, lan
         </>
       )}
       <StateAnnouncement slot={slot} />
-    </div>
+    </CheckInGroup>
   );
 }
 

@@ -7,8 +7,8 @@ import { TypeIcon } from '#ui/components/dial.tsx';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
-import { keepFocus } from '#ui/moments/focus-check-in.ts';
 import { UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
+import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import { UnsentNote } from '#ui/screens/dashboard/unsent-note.tsx';
 import type { PendingCheckIns } from '#ui/screens/dashboard/use-check-in.ts';
@@ -28,14 +28,7 @@ export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
   const { type, preview, row } = slot;
   const time = row ? instantText(row.check_in_time, row.utc_offset_minutes) : clockTimeText(preview.goalTime);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls that are sent together
-    <div
-      ref={keepFocus}
-      role="group"
-      tabIndex={-1}
-      aria-label={copy.checkInGroup(type)}
-      className={styles.row}
-    >
+    <CheckInGroup type={type} className={styles.row}>
       <span className={styles.disc}>
         <UndoPlace slot={slot} onUndo={onUndo}>
           <TypeIcon type={type} size={22} />
@@ -55,7 +48,7 @@ export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
         </p>
       </div>
       <RowButton slot={slot} pending={pending} onCheckIn={onCheckIn} />
-    </div>
+    </CheckInGroup>
   );
 }
 
