@@ -84,7 +84,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
 
   const status = createStore<SyncStatus>(() => ({
     online: navigator.onLine,
-    pending: 0,
+    // before the outbox is read: whoever signs out at once must be asked, too
+    pending: waiting,
     rejected: 0,
     running: false,
     unreadable: false,
