@@ -7,7 +7,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { readBackendConfig } from '#backend/config.ts';
 import { systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
-import { AVATAR_CACHE, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
+import { AVATAR_CACHE, isClaim, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import { isAvatar } from '#sw/is-avatar.ts';
 import { isSyncEvent } from '#sw/is-sync-event.ts';
 import { NOT_A_PAGE } from '#sw/not-a-page.ts';
@@ -45,6 +45,7 @@ registerRoute(
 // first visit is already good for offline.
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
+  if (isClaim(event.data)) event.waitUntil(self.clients.claim());
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 

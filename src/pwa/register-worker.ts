@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import type { UpdateState } from '#base/update-state.ts';
+import { CLAIM } from '#pwa/worker-protocol.ts';
 import { workerScript } from '#pwa/worker-script.ts';
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
@@ -46,5 +47,11 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
     workbox.update().catch(() => undefined);
   });
 
-  workbox.register().catch(() => undefined);
+  const register = async () => {
+    const registration = await workbox.register();
+    // a page that was being opened while the worker took the others, or that was reloaded past it, would have no
+    // files offline that it has not fetched yet
+    if (!navigator.serviceWorker.controller) registration?.active?.postMessage({ type: CLAIM });
+  };
+  register().catch(() => undefined);
 }

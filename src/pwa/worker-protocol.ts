@@ -8,15 +8,22 @@ export const WORKER_SCRIPT_POLICY = 'simmer-worker';
 /** Sent by the page when the person has agreed to the update. The name is workbox-window's own. */
 const SKIP_WAITING = 'SKIP_WAITING';
 
+/** Sent by a page that no worker serves, though one is active: a hard reload goes past it. */
+export const CLAIM = 'CLAIM';
+
 /** Pictures of people, kept for offline. Whoever signs out of this device deletes this cache. */
 export const AVATAR_CACHE = 'simmer-avatars';
 
 /** Background Sync: the browser wakes the worker under this name once there is network, also with no page open. */
 export const PUSH_TAG = 'simmer-push';
 
-/** True for the message that lets a waiting worker take over. Messages are data from outside. */
-export function isSkipWaiting(message: unknown): boolean {
-  return (
-    typeof message === 'object' && message !== null && 'type' in message && message.type === SKIP_WAITING
-  );
+/** True for the message that lets a waiting worker take over. */
+export const isSkipWaiting = (message: unknown): boolean => typeOf(message) === SKIP_WAITING;
+
+/** True for the message by which a page asks to be served. */
+export const isClaim = (message: unknown): boolean => typeOf(message) === CLAIM;
+
+/** Messages are data from outside. */
+function typeOf(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined;
 }

@@ -14,7 +14,8 @@ import { crowded } from '#tests/e2e/page-crowding.ts';
 
 /** Nothing is still being opened, or nothing can come; and letters have their final width. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => !navigator.onLine || !document.querySelector('[aria-busy="true"]'));
+  const settled = () => !navigator.onLine || !document.querySelector('[aria-busy="true"]');
+  await expect.poll(() => page.evaluate(settled)).toBe(true);
   await page.evaluate(() => document.fonts.ready);
 }
 

@@ -37,21 +37,22 @@ async function send(page: Page, text: string): Promise<void> {
 
 /** Waits until so many messages are on the device: those of one transaction arrive in any order. */
 async function untilHere(page: Page, userId: string, length: number): Promise<void> {
-  await page.waitForFunction(
-    ({ name, length }) =>
-      new Promise<boolean>((resolve) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('docs').objectStore('docs').count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result === length);
+  const count = () =>
+    page.evaluate(
+      (name) =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open(name);
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('docs').objectStore('docs').count();
+            counting.onsuccess = () => {
+              opening.result.close();
+              resolve(counting.result);
+            };
           };
-        };
-      }),
-    { name: `rxdb-dexie-${documentsName(userId)}--${messageSchema.version}--messages`, length },
-    { polling: 200, timeout: 30_000 },
-  );
+        }),
+      `rxdb-dexie-${documentsName(userId)}--${messageSchema.version}--messages`,
+    );
+  await expect.poll(count, { timeout: 60_000 }).toBe(length);
 }
 
 /** Mina at the browser and her friend Thu Trang, who wrote each other so many messages; `page` shows their chat. */

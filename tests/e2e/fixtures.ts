@@ -182,7 +182,9 @@ export async function signIn(page: Page, account: Account, url = '/auth'): Promi
 
 /** Waits until the service worker answers for this page: from here on it opens with no network. */
 export async function offlineReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
+    .toBe('activated');
 }
 
 /** From the next page on, the rows of one collection of the documents on this device cannot be read. */

@@ -18,6 +18,14 @@ test('any address of the app opens offline, also one never visited', async ({ pa
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
 });
 
+test('a page that was reloaded past the worker is taken by it again', async ({ page, context }) => {
+  await page.goto('/auth');
+  await offlineReady(page);
+  const browser = await context.newCDPSession(page);
+  await Promise.all([page.waitForEvent('load'), browser.send('Page.reload', { ignoreCache: true })]);
+  await offlineReady(page);
+});
+
 test('the app opens while the server is down although the device says that it is online', async ({
   page,
   ownServer,

@@ -71,9 +71,8 @@ test('somebody who writes is not interrupted: no reload, no notice over the fiel
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
   });
-  await page.waitForFunction(
-    async () => (await navigator.serviceWorker.ready).waiting?.state === 'installed',
-  );
+  const waiting = async () => (await navigator.serviceWorker.ready).waiting?.state;
+  await expect.poll(() => page.evaluate(waiting)).toBe('installed');
   const updateNow = page.getByRole('button', { name: 'Update now' });
   await page.keyboard.type('itten');
   await expect(name).toHaveValue('Mina, half written');

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { field, log, openChat, own, says, TRANG, talk, theirs, time } from '#tests/ui/open-chat.tsx';
@@ -99,6 +99,23 @@ describe('what a chat shows', () => {
     expect(screen.getByText('Offline, 1 waiting')).toBeTruthy();
     await act(async () => person.sync.setState({ online: true, pending: 0 }));
     expect(screen.queryByText(/Offline|All saved/)).toBeNull();
+  });
+});
+
+describe('scrolling', () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, n) => theirs(`line ${n}`, `2026-10-22T06:${10 + n}`));
+
+  it('leaves the list to the hand that moves it, though it is drawn anew before the browser tells of the move', async () => {
+    const { talking } = await openChat(talk(lines(40)));
+    await says(talking, talk(lines(41)));
+    const atEnd = log().scrollTop;
+    expect(atEnd).toBeGreaterThan(400);
+
+    fireEvent.wheel(log(), { deltaY: -250 });
+    log().scrollTop = atEnd - 250;
+    await says(talking, talk(lines(42)));
+    expect(log().scrollTop).toBe(atEnd - 250);
   });
 });
 

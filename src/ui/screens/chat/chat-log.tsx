@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -55,9 +55,8 @@ export function ChatLog({
   const { shown, olderCame } = useSteadyRows(rows);
   const newest = shown.at(-1)?.message;
 
-  const toEnd = useCallback(() => {
-    list.current?.scrollToIndex(shown.length - 1, { align: 'end' });
-  }, [shown.length]);
+  // the list takes the last row for any number beyond it
+  const toEnd = () => list.current?.scrollToIndex(Infinity, { align: 'end' });
   const sticky = useRef(true);
   /** True for a moment after something was drawn: what scrolls then is the list finding its sizes, not the reader. */
   const settling = useRef(false);
@@ -68,8 +67,18 @@ export function ChatLog({
       onAtEnd(on);
     }
   };
+  /**
+   * Set for a moment after the reader's wheel, finger or key. The browser tells of their move one frame later: a row
+   * that is drawn in between must not pull the list back to its end.
+   */
+  const byHand = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(byHand.current), []);
   const readerScrolls = () => {
-    settling.current = false;
+    clearTimeout(byHand.current);
+    byHand.current = setTimeout(() => {
+      byHand.current = undefined;
+      if (sticky.current) toEnd();
+    }, SETTLE_MS);
   };
 
   const newestId = newest?.id;
@@ -81,10 +90,12 @@ export function ChatLog({
   }, [newestId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time other rows are drawn
   useLayoutEffect(() => {
-    if (!sticky.current) return;
+    if (!sticky.current || byHand.current) return;
     toEnd();
     settling.current = true;
-    const settled = setTimeout(readerScrolls, SETTLE_MS);
+    const settled = setTimeout(() => {
+      settling.current = false;
+    }, SETTLE_MS);
     return () => clearTimeout(settled);
   }, [shown]);
 
@@ -93,7 +104,7 @@ export function ChatLog({
     if (!element) return;
     const { scrollHeight, scrollTop, clientHeight } = element;
     const near = scrollHeight - scrollTop - clientHeight < AT_END_PX;
-    if (!near && sticky.current && settling.current) {
+    if (!near && sticky.current && settling.current && !byHand.current) {
       toEnd();
       return;
     }
@@ -130,7 +141,7 @@ export function ChatLog({
           bufferSize={600}
           onScroll={onScroll}
           onResize={() => {
-            if (sticky.current) toEnd();
+            if (sticky.current && !byHand.current) toEnd();
           }}
         >
           {(row) => (
