@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
-const executablePath = findChromium();
+const executablePath = findTestBrowser();
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -21,6 +21,7 @@ export default defineConfig({
     timezoneId: lateMorningZone(Date.now()),
     viewport: { width: 390, height: 844 },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) },
-    trace: 'retain-on-failure',
+    // pictures and pages would be recorded for every test, and thrown away for those that pass
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
 });

@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { chromium } from '@playwright/test';
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Where Debian's packages chromium and chromium-headless-shell put their programs. */
+export const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+const SYSTEM = [SYSTEM_CHROMIUM, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
  * The Chromium that the end-to-end tests drive: CHROMIUM_PATH if set, else Playwright's own, else the system's.
@@ -12,6 +16,17 @@ export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;
   return [chromium.executablePath(), ...SYSTEM].find((path) => existsSync(path)) ?? null;
+}
+
+/**
+ * The browser that most end-to-end tests run in: Chromium's headless shell, which needs far less of the machine. Null means
+ * that Playwright finds its own. CHROMIUM_PATH and the nightly run ask for the whole Chromium; a machine without a
+ * headless shell has nothing else.
+ */
+export function findTestBrowser() {
+  if (process.env.CHROMIUM_PATH || process.env.SIMMER_NIGHTLY) return findChromium();
+  if (existsSync(chromium.executablePath())) return null;
+  return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findChromium();
 }
 
 /** What makes a browser start alike on a desk, as root and in a container, and stay silent on the network. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type LocalServer, startLocalServer } from '#local/create-server.ts';
-import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
 /** The built app on a server of its own with the demo's people, and a browser to look at it with. */
@@ -21,7 +21,7 @@ export async function openDemo(): Promise<Demo> {
   process.env.TZ = timezoneId;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-demo-'));
   const server = await startLocalServer({ dataDir, seed: true });
-  const executablePath = findChromium();
+  const executablePath = findTestBrowser();
   const browser = await chromium.launch({
     args: CHROMIUM_ARGS,
     ...(executablePath ? { executablePath } : {}),

@@ -4,9 +4,10 @@ import {
   expect,
   newAccount,
   type OwnServer,
+  openAs,
+  openAsNew,
   settleIn,
   signIn,
-  signUp,
   test,
 } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
@@ -30,7 +31,7 @@ async function otherDevice(page: Page, account: Account, url: string): Promise<P
   const browser = page.context().browser();
   if (!browser) throw new Error('no browser');
   const other = await (await browser.newContext({ baseURL: url })).newPage();
-  await signIn(other, account);
+  await openAs(other, account);
   return other;
 }
 
@@ -40,7 +41,7 @@ test('a new password asks for the current one, and signs the other devices out',
   rows,
 }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   const other = await otherDevice(page, account, server.url);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Account and data' }).click();
@@ -73,7 +74,7 @@ test('a new address holds once both addresses have confirmed it, and is shown in
 }) => {
   const account = newAccount();
   const fresh = `new-${account.email}`;
-  await signUp(page, account);
+  await openAsNew(page, account);
   const tab = await context.newPage();
   await tab.goto('/account');
   await expect(tab.getByText(account.email)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 
 const GROUND = { light: 'rgb(247, 239, 220)', dark: 'rgb(20, 15, 11)' };
 
@@ -18,7 +18,7 @@ test('a chosen theme is in all tabs at once, and there from the first paint on',
   page,
   context,
 }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   const tab = await context.newPage();
   await tab.goto('/');
   await page.goto('/settings');
@@ -44,7 +44,7 @@ test('a chosen theme is in all tabs at once, and there from the first paint on',
 });
 
 test('no frame of a reload is in the other theme', async ({ page }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await page.goto('/settings');
   await page.getByText('Dark', { exact: true }).click();
   await page.addInitScript(() => {
@@ -63,7 +63,7 @@ test('no frame of a reload is in the other theme', async ({ page }) => {
 
 test('stillness asked for here is kept as if the system had asked', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await page.goto('/settings');
   const token = (name: string) =>
     page.evaluate(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StoredAvatar } from '#store/outbox.ts';
-import { expect, newAccount, offlineReady, settleIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, offlineReady, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { aGif, aHeic, aHollowPng, drawn, withExif } from '#tests/support/sample-pictures.ts';
 
 const input = (page: Page) => page.locator('input[type=file]');
@@ -104,7 +104,7 @@ test('a GIF stays the file it is, with all its frames', async ({ page }) => {
 });
 
 test('a GIF over 1,024 pixels becomes a small still picture, and that is said', async ({ page }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await page.goto('/settings');
   await choose(page, 'large.gif', 'image/gif', aGif(1600, 1200));
   await expect(page.getByText('Avatar updated!')).toBeVisible();
@@ -186,7 +186,7 @@ test('the picture is at the server when it is said to be, replaces the one befor
   rows,
 }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await page.goto('/settings');
   const named = async (): Promise<string | null> => {
     const [row] = await rows(
@@ -234,7 +234,7 @@ test('the picture is at the server when it is said to be, replaces the one befor
 });
 
 test('a picture that storage does not take is told, and the one before stays', async ({ page, context }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await page.goto('/settings');
   await context.route('**/storage/v1/object/avatars/**', (route) =>
     route.fulfill({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { befriend, idOf, register } from '#tests/e2e/people.ts';
 
 // so low that every page scrolls
@@ -21,7 +21,7 @@ test('Back leads to the place of the page that was left, also after a reload; a 
   page,
 }) => {
   await page.setViewportSize(LOW);
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await scrollTo(page, 300);
   await nav(page, 'Settings').click();
   await expect(page.getByLabel('Display Name')).toBeVisible();
@@ -50,7 +50,7 @@ test('the back button of the app leads to the page before, as it was left, and t
 }) => {
   await page.setViewportSize(LOW);
   const [mina, thu] = [newAccount('Mina'), newAccount('Thu')];
-  await signUp(page, mina);
+  await openAsNew(page, mina);
   await register(server.url, thu);
   await befriend(rows, mina, thu);
   const thuId = await idOf(rows, thu);
@@ -80,7 +80,7 @@ test('the back button of the app leads to the page before, as it was left, and t
 
 test('on a desktop the settings, too, have a button that leads to the dashboard', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await nav(page, 'History').click();
   await nav(page, 'Settings').click();
   await back(page).click();

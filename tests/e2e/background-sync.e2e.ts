@@ -3,18 +3,23 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
 import {
   expect,
   newAccount,
   type OwnServer,
   offlineReady,
+  openAsNew,
   settleIn,
-  signUp,
   test,
 } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { expireToken, mirroredSession, storedSession } from '#tests/e2e/session-on-device.ts';
 import { SYNC_RETRIES_SOON, startPlainChromium } from '#tests/support/plain-chromium.ts';
+
+// the headless shell has no Background Sync
+const executablePath = findChromium();
+test.use({ launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) } });
 
 const checkInsOf = (rows: OwnServer['rows'], email: string) => async () =>
   (
@@ -82,7 +87,7 @@ test('in a browser that nobody watches it is tried again after the server failed
   const account = newAccount();
   let context = await openProfile(profile, SYNC_RETRIES_SOON);
   let page = await context.newPage();
-  await signUp(page, account, `${ownServer.url}/auth`);
+  await openAsNew(page, account, ownServer.url);
   await offlineReady(page);
   await checkInOffline(context, page);
   await expireToken(page);

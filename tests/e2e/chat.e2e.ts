@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { messageSchema } from '#schemas/message.ts';
 import { documentsName } from '#store/documents.ts';
-import { expect, newAccount, type OwnServer, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, type OwnServer, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { befriend, idOf, register } from '#tests/e2e/people.ts';
 
 type Rows = OwnServer['rows'];
@@ -59,7 +59,7 @@ async function untilHere(page: Page, userId: string, length: number): Promise<vo
 async function openChat(page: Page, rows: Rows, url: string, length = 0) {
   const [mina, trang] = [newAccount('Mina'), newAccount('Thu Trang')];
   await register(url, trang);
-  await signUp(page, mina);
+  await openAsNew(page, mina);
   await befriend(rows, mina, trang);
   const [me, friend] = [await idOf(rows, mina), await idOf(rows, trang)];
   if (length > 0) {
@@ -87,10 +87,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       server,
     }) => {
       const [mina, trang] = [newAccount('Mina'), newAccount('Thu Trang')];
-      await signUp(page, mina);
+      await openAsNew(page, mina);
       const elsewhere = await browser.newContext({ viewport });
       const other = await elsewhere.newPage();
-      await signUp(other, trang, `${server.url}/auth`);
+      await openAsNew(other, trang, server.url);
       await befriend(rows, mina, trang);
 
       await page.goto(`/chat/${await idOf(rows, trang)}`);
@@ -296,7 +296,7 @@ test('what arrives while one reads further up is read once it has been on screen
 test('strangers, nobody and oneself have no chat', async ({ page, rows, server }) => {
   const [mina, bo] = [newAccount('Mina'), newAccount('Bo')];
   await register(server.url, bo);
-  await signUp(page, mina);
+  await openAsNew(page, mina);
   for (const id of [await idOf(rows, bo), await idOf(rows, mina), 'nobody', '%00']) {
     await page.goto(`/chat/${id}`);
     await expect(page.getByRole('heading', { name: 'Friend not found' })).toBeVisible();

@@ -6,7 +6,7 @@ import {
   expect,
   newAccount,
   type OwnServer,
-  signUp,
+  openAsNew,
   test,
 } from '#tests/e2e/fixtures.ts';
 import { morning } from '#tests/e2e/morning.ts';
@@ -45,7 +45,7 @@ async function goalWas(page: Page, rows: Rows, { email }: Account, minutes: numb
 test('greets, and leads to every other screen from the top and from the bar at the bottom', async ({
   page,
 }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await expect(page.getByText('Keep your streak alive')).toBeVisible();
   await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
   await expect(page.getByText('Total points')).toBeVisible();
@@ -84,7 +84,7 @@ test('who came without a name is greeted as Champion', async ({ page, server }) 
 test('says Checking in... from the tap until it is written down, and takes no second tap', async ({
   page,
 }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await expect(button(page)).toHaveText(/^Check in/);
   // the lock that every write takes is held by somebody else for a while
   await page.evaluate(async () => {
@@ -114,7 +114,7 @@ test.describe('the toast tells how close it was', () => {
   ] as const) {
     test(what, async ({ page, rows }) => {
       const account = newAccount();
-      await signUp(page, account);
+      await openAsNew(page, account);
       await goalWas(page, rows, account, minutes);
       await button(page).click();
       await expect(page.getByRole('status').getByText(toast)).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('the toast tells how close it was', () => {
 
   test('on the second day in a row', async ({ page, rows }) => {
     const account = newAccount();
-    await signUp(page, account);
+    await openAsNew(page, account);
     const { day, offset } = await wall(page);
     const yesterday = addDays(day, -1);
     await rows("update auth.users set created_at = now() - interval '9 days' where email = $1", [
@@ -151,7 +151,7 @@ test('a check-in that the server refuses is told with the reason, and is open ag
   rows,
 }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await expect(button(page)).toHaveText(/^Check in/);
   await rows("update auth.users set created_at = now() + interval '1 day' where email = $1", [account.email]);
   await button(page).click();
@@ -162,7 +162,7 @@ test('a check-in that the server refuses is told with the reason, and is open ag
 
 test('each league has its name and its word, and the last one nothing above it', async ({ page, rows }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await expect(page.getByRole('heading', { name: 'Coal League' })).toBeVisible();
   await expect(page.getByText('Starting your journey')).toBeVisible();
   await expect(page.getByText('1,000 to Carbonara League')).toBeVisible();
@@ -179,7 +179,7 @@ test('each league has its name and its word, and the last one nothing above it',
 });
 
 test('a disk that cannot be read is told as a failure', async ({ page }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await breakDisk(page, 'profiles');
   await page.goto('/');
   await expect(page.getByRole('alert').getByText('Failed to load data')).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { expect, newAccount, settleIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
@@ -58,7 +58,7 @@ test('what is exported offline goes into a new account under the same rules, and
 
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
   const newcomer = newAccount('Nadia');
-  await signUp(other, newcomer);
+  await openAsNew(other, newcomer);
   await other.goto('/account');
   await choose(other, 'wrong.json', '{"habits": []}');
   await expect(other.getByRole('alert').filter({ hasText: 'That is no export of Simmer' })).toBeVisible();

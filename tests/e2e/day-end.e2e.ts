@@ -1,4 +1,4 @@
-import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { smallHoursZone } from '#tests/support/late-morning-zone.ts';
 
 test.use({ timezoneId: smallHoursZone(Date.now()) });
@@ -10,7 +10,7 @@ test('still up after one: a later end of the day is offered, chosen, and last ni
   rows,
 }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await page.getByRole('link', { name: 'Let it end later' }).click();
   const ends = page.getByLabel('Your day ends at');
   await expect(ends).toBeFocused();

@@ -5,7 +5,7 @@ import {
   expect,
   newAccount,
   offlineReady,
-  signUp,
+  openAsNew,
   test,
 } from '#tests/e2e/fixtures.ts';
 
@@ -28,7 +28,7 @@ async function arrive(
   const context = await browser.newContext({ viewport, baseURL: url });
   const page = await context.newPage();
   const account = newAccount(name);
-  await signUp(page, account, `${url}/auth`);
+  await openAsNew(page, account, url);
   return { account, context, page };
 }
 
@@ -264,7 +264,7 @@ test('before the first sync nobody is missing, and it says so', async ({ page, c
 });
 
 test('a disk that cannot be read is told as a failure, not as having no friends', async ({ page }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await breakDisk(page, 'friendships');
   for (const [address, sentence] of [
     ['/friends', 'Failed to load friends'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, morning } from '#tests/e2e/morning.ts';
 
 /** A page whose databases take nothing new while `window.full` is set. */
@@ -20,7 +20,7 @@ test('a device without room says so, keeps what was typed, and saves it once the
   page,
 }) => {
   const fill = await withoutRoom(page);
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   const tap = morning(page).getByRole('button', { name: 'Check in' });
   await fill(true);
   await tap.click();
@@ -42,7 +42,7 @@ test('a device without room says so, keeps what was typed, and saves it once the
 
 test('it is said in the sheet that is open, where it can be seen, heard and reached', async ({ page }) => {
   const fill = await withoutRoom(page);
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await page.getByRole('link', { name: 'Friends' }).first().click();
   await page.getByLabel("Friend's email").fill('nobody-here@example.org');
   await page.getByRole('button', { name: 'Add friend' }).click();

@@ -5,9 +5,9 @@ import {
   expect,
   newAccount,
   offlineReady,
+  openAs,
+  openAsNew,
   settleIn,
-  signIn,
-  signUp,
   test,
 } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
@@ -63,7 +63,7 @@ for (const [size, viewport] of Object.entries({
       rows,
     }) => {
       const account = newAccount();
-      await signUp(page, account);
+      await openAsNew(page, account);
       await page.goto('/history');
       await expect(page.getByText('No check-ins yet. Start your journey today!')).toBeVisible();
       await total(page, '0');
@@ -119,7 +119,7 @@ test('opens offline with everything in it, and counts a late day again when anot
   rows,
 }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   const today = await todayOn(page);
   await addCheckIns(rows, account, [
     { type: 'morning', day: addDays(today, -3), time: '07:00' },
@@ -163,7 +163,7 @@ test('tells times as they were on the wall there, in whatever zone it is read, b
   rows,
 }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   const day = addDays(await todayOn(page), -3);
   await addCheckIns(rows, account, [{ type: 'morning', day, time: '06:20', offset: 540 }]);
   const far = await browser.newContext({
@@ -172,7 +172,7 @@ test('tells times as they were on the wall there, in whatever zone it is read, b
     ...(baseURL ? { baseURL } : {}),
   });
   const reader = await far.newPage();
-  await signIn(reader, account);
+  await openAs(reader, account);
   await reader.goto(`/history?view=day&from=${day}`);
   await expect(entries(reader)).toHaveText([/^Morning.*6:20.AM.*\+65$/]);
   await page.goto(`/history?view=day&from=${day}`);
@@ -182,7 +182,7 @@ test('tells times as they were on the wall there, in whatever zone it is read, b
 
 test('goes from a coin of the month to its day by the keyboard', async ({ page, rows }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   const today = await todayOn(page);
   await addCheckIns(rows, account, [{ type: 'morning', day: addDays(today, -1), time: '07:02' }]);
   await page.goto('/history');

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
 import { befriend, register } from '#tests/e2e/people.ts';
 import { signOut } from '#tests/e2e/session-on-device.ts';
@@ -9,7 +9,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Check in for 
 test.describe('a shortcut of the installed app', () => {
   test('asks, and one tap checks in; the address asks no more after that', async ({ page, rows }) => {
     const account = newAccount();
-    await signUp(page, account);
+    await openAsNew(page, account);
     await page.goto('/?check-in=morning');
     await expect(question(page)).toBeVisible();
     const button = question(page).getByRole('button', { name: /^Check in/ });
@@ -41,7 +41,7 @@ test.describe('a shortcut of the installed app', () => {
   });
 
   test('is turned down with Escape, and asks for nothing it does not know', async ({ page }) => {
-    await signUp(page, newAccount());
+    await openAsNew(page, newAccount());
     await page.goto('/?check-in=night');
     await expect(page.getByRole('dialog', { name: 'Check in for the night?' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ test('the badge on the icon is a dot while a check-in earns points, counts who w
   });
   const shown = (value: string) => expect(page.locator('html')).toHaveAttribute('data-badge', value);
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await makeNowTheGoal(page, rows, account.email);
   await shown('dot');
   await checkIn(page);
@@ -126,7 +126,7 @@ test.describe('a pull from the top', () => {
   };
 
   test('syncs instead of loading the page anew, and says how it went', async ({ page, context }) => {
-    await signUp(page, newAccount());
+    await openAsNew(page, newAccount());
     let loads = 0;
     page.on('load', () => {
       loads += 1;
@@ -163,7 +163,7 @@ test.describe('a pull from the top', () => {
   });
 
   test('is none in a sheet, in a field or further down the page', async ({ page }) => {
-    await signUp(page, newAccount());
+    await openAsNew(page, newAccount());
     const pulling = page.getByText('Pull to sync');
     await expect(async () => {
       const end = await pull(page, 260, 320);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { startLocalServer } from '#local/create-server.ts';
-import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 // wide: there the quiet line about saving is on screen also when everything is saved
@@ -38,7 +38,7 @@ test('a server killed before and after it has written what was sent: everything 
     });
   try {
     const account = newAccount();
-    await signUp(page, account, `${server.url}/auth`);
+    await openAsNew(page, account, server.url ?? '');
     await offlineReady(page);
     for (const [which, around] of [
       ['Morning', kill],

@@ -6,7 +6,7 @@ import {
   newAccount,
   type OwnServer,
   offlineReady,
-  signUp,
+  openAsNew,
   test,
 } from '#tests/e2e/fixtures.ts';
 import { checkIn, makeNowTheGoal } from '#tests/e2e/morning.ts';
@@ -23,7 +23,7 @@ async function arrive(
   const context = await browser.newContext({ viewport, baseURL: url });
   const page = await context.newPage();
   const account = newAccount(name);
-  await signUp(page, account, `${url}/auth`);
+  await openAsNew(page, account, url);
   return { context, page, account };
 }
 
@@ -112,7 +112,7 @@ test('among two hundred, the own place stays in sight wherever one scrolls, and 
   rows,
 }) => {
   const account = newAccount('Mina');
-  await signUp(page, account);
+  await openAsNew(page, account);
   await surround(rows, account, 200);
   await rows(
     `update public.profiles set weekly_points = 1005, week_start = date_trunc('week', now())::date where email = $1`,
@@ -135,7 +135,7 @@ test('among two hundred, the own place stays in sight wherever one scrolls, and 
 test('the first ranks stand on the desktop dashboard and lead to the board', async ({ page, rows }) => {
   await page.setViewportSize(SIZES.desktop);
   const account = newAccount('Mina');
-  await signUp(page, account);
+  await openAsNew(page, account);
   const card = page.getByRole('region', { name: 'Ranks' });
   await expect(card.getByText('Add friends to compete!')).toBeVisible();
   await surround(rows, account, 4);
@@ -148,7 +148,7 @@ test('the first ranks stand on the desktop dashboard and lead to the board', asy
 });
 
 test('a disk that cannot be read is told as a failure', async ({ page }) => {
-  await signUp(page, newAccount('Mina'));
+  await openAsNew(page, newAccount('Mina'));
   await breakDisk(page, 'profiles');
   await page.goto('/leaderboard');
   await expect(page.getByRole('alert').getByText('Failed to load leaderboard')).toBeVisible();

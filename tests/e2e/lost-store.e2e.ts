@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, newAccount, settleIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 
 /** A check-in that the server has. */
@@ -46,7 +46,7 @@ test('one database is deleted under the open page: it is fetched again, and the 
   rows,
 }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await checkedIn(page);
   for (const part of ['--check_ins', '--profiles', 'simmer-outbox-']) {
     await page.evaluate(async (wanted) => {

@@ -1,4 +1,4 @@
-import { expect, offlineReady, settleIn, signIn, test } from '#tests/e2e/fixtures.ts';
+import { expect, offlineReady, openAs, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { watchWire } from '#tests/e2e/wire.ts';
 
 test('two devices with two tabs each, used with no network: every tab shows what was done in any', async ({
@@ -12,7 +12,7 @@ test('two devices with two tabs each, used with no network: every tab shows what
   const wires = [watchWire(context), watchWire(away)];
   const account = await settleIn(page);
   const [hereToo, there, thereToo] = [await context.newPage(), await away.newPage(), await away.newPage()];
-  await signIn(there, account, `${server.url}/auth`);
+  await openAs(there, account, server.url);
   await offlineReady(there);
   const tabs = [page, hereToo, there, thereToo];
   for (const tab of [hereToo, thereToo]) await tab.goto(server.url);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 
 // without the worker, which brings every file along: the first visit is when one can be missing
 test.use({ serviceWorkers: 'block' });
@@ -28,7 +28,7 @@ for (const [what, file] of [
   ['the services of the screens', 'screen-services-*.js'],
 ] as const) {
   test(`${what} that does not arrive is told in its place, and "Try again" fetches it`, async ({ page }) => {
-    await signUp(page, newAccount());
+    await openAsNew(page, newAccount());
     await mark(page);
     const mend = await lose(page, file);
     await nav(page).getByRole('link', { name: 'History' }).click();
@@ -50,7 +50,7 @@ for (const [what, file] of [
 }
 
 test('a sheet that does not arrive is told and leaves the screen alone', async ({ page }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   const mend = await lose(page, 'account-sheet-*.js');
   const open = page.getByRole('button', { name: /^Account of/ });
   await open.click();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, signIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, offlineReady, openAs, openAsNew, signUp, test } from '#tests/e2e/fixtures.ts';
 import { expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
 
 type Rows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -47,7 +47,7 @@ test('signs up, checks in with no network, reloads, closes, opens, and finds it 
 
   const other = await browser.newContext();
   const second = await other.newPage();
-  await signIn(second, account, `${server.url}/auth`);
+  await openAs(second, account, server.url);
   await expect(morning(second).getByRole('button', { name: 'Check in' })).toBeEnabled();
 
   await context.setOffline(true);
@@ -80,7 +80,7 @@ test('signs up, checks in with no network, reloads, closes, opens, and finds it 
 
 test('the same with the server killed instead of the network switched off', async ({ page, ownServer }) => {
   const account = newAccount();
-  await signUp(page, account, `${ownServer.url}/auth`);
+  await openAsNew(page, account, ownServer.url);
   await makeNowTheGoal(page, ownServer.rows, account.email);
   await offlineReady(page);
 
@@ -100,7 +100,7 @@ test('the same with the server killed instead of the network switched off', asyn
 
 test('two tabs and double taps at the same instant make one check-in', async ({ page, context, rows }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await makeNowTheGoal(page, rows, account.email);
   const tab = await context.newPage();
   await tab.goto('/');

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, settleIn, signIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import {
+  expect,
+  newAccount,
+  offlineReady,
+  openAs,
+  openAsNew,
+  settleIn,
+  signIn,
+  test,
+} from '#tests/e2e/fixtures.ts';
 import { signOut } from '#tests/e2e/session-on-device.ts';
 
 const form = (page: Page) => ({
@@ -21,7 +30,7 @@ test('a forgotten password is replaced with the code from the mail, and other de
 }) => {
   const account = await settleIn(page);
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
-  await signIn(other, account);
+  await openAs(other, account);
   await signOut(page, account.display_name);
 
   await page.getByLabel('Email').fill(account.email);
@@ -48,8 +57,9 @@ test('a wrong code and a password that is too short are told apart, and what was
   mailedCode,
 }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await signOut(page, account.display_name);
+  await expect(page).toHaveURL(/\/auth$/); // a page that is loaded anew before that is still signed in
   await page.goto('/auth?mode=recover');
   const { email, send, code, password, save } = form(page);
   await send.click();

@@ -1,5 +1,5 @@
 import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
-import { expect, offlineReady, settleIn, signIn, test } from '#tests/e2e/fixtures.ts';
+import { expect, offlineReady, openAs, settleIn, test } from '#tests/e2e/fixtures.ts';
 
 const executablePath = findChromium();
 
@@ -29,7 +29,7 @@ test('a page that comes back as it was left shows what was done elsewhere meanwh
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await signIn(other, account, `${server.url}/auth`);
+  await openAs(other, account, server.url);
   const of = (on: typeof page, which: string) => on.getByRole('group', { name: `${which} check-in` });
   await of(other, 'Morning').getByRole('button', { name: 'Check in' }).click();
   await expect(of(other, 'Morning').getByRole('button', { name: 'Checked In!' })).toBeVisible();

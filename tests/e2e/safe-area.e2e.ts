@@ -1,4 +1,4 @@
-import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { befriend, idOf, register } from '#tests/e2e/people.ts';
 
 /** An iPhone held sideways: the notch on one side, as much left free on the other, the home bar below. */
@@ -15,7 +15,7 @@ test('held sideways, nothing to read or tap lies under the notch or the home bar
 }) => {
   const [account, friend] = [newAccount(), newAccount('Thu Trang')];
   await register(server.url, friend);
-  await signUp(page, account);
+  await openAsNew(page, account);
   await befriend(rows, account, friend);
   const other = await idOf(rows, friend);
   const devtools = await page.context().newCDPSession(page);

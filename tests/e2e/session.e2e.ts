@@ -5,6 +5,7 @@ import {
   newAccount,
   type OwnServer,
   offlineReady,
+  openAsNew,
   settleIn,
   signIn,
   signUp,
@@ -57,7 +58,7 @@ for (const [answer, status, body] of [
 ] as const) {
   test(`an auth server that ${answer} signs nobody out`, async ({ page, context, rows }) => {
     const account = newAccount();
-    await signUp(page, account);
+    await openAsNew(page, account);
     await offlineReady(page);
     let asked = 0;
     await context.route('**/auth/v1/token**', (route) => {
@@ -84,7 +85,7 @@ test('a call refused by something in between, without a word, renews the token a
   rows,
 }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   const worn = await storedSession(page);
   await context.route('**/rest/v1/rpc/sync', (route) =>
     route.request().headers().authorization === `Bearer ${JSON.parse(worn ?? '{}').access_token}`
@@ -102,7 +103,7 @@ test('what waits when a session ends is kept for that person, and nobody else se
 }) => {
   const first = newAccount('First');
   const second = newAccount('Second');
-  await signUp(page, first);
+  await openAsNew(page, first);
   await offlineReady(page);
   const tab = await context.newPage();
   await tab.goto('/');
@@ -137,11 +138,11 @@ test('a tab of one person sends nothing under the session of another', async ({
 }) => {
   const first = newAccount('First');
   const second = newAccount('Second');
-  await signUp(page, first);
+  await openAsNew(page, first);
   await offlineReady(page);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await signUp(other, second, new URL('/auth', page.url()).href);
+  await openAsNew(other, second, new URL(page.url()).origin);
   const session = await storedSession(other);
   await elsewhere.close();
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, settleIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' });
 
@@ -50,7 +50,7 @@ test('saves offline, says so, shows it at once, and the server has it later', as
 });
 
 test('keeps what was typed over leaving by Back, by the bar and by a reload', async ({ page }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await openSettings(page);
   await page.getByLabel('Display Name').fill('Half a na');
   await page.goBack();
@@ -66,7 +66,7 @@ test('keeps what was typed over leaving by Back, by the bar and by a reload', as
 });
 
 test('a time that was cleared is said, with the keyboard alone, and nothing is lost', async ({ page }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await openSettings(page);
   await page.getByLabel('Display Name').fill('Mina B.');
   await page.getByLabel('Morning goal').focus();
@@ -104,7 +104,7 @@ test('a change of goals too many is told later, with the reason, where it was ma
 });
 
 test('signing out from here takes the typing and every other trace with it', async ({ page }) => {
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await openSettings(page);
   await page.getByLabel('Display Name').fill('Somebody');
   await page.getByRole('button', { name: 'Sign out' }).click();

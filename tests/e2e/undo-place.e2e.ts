@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { morning } from '#tests/e2e/morning.ts';
 
 test.use({ hasTouch: true });
@@ -19,7 +19,7 @@ const done = (group: Locator) => group.getByRole('button', { name: 'Checked In!'
 /** A newcomer on a phone that hears of no other clock from here on. Its own stands still, ten seconds before a minute. */
 async function newcomer(page: Page): Promise<void> {
   await page.clock.install();
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await offlineReady(page);
   await page.context().setOffline(true);
   const now = await page.evaluate(() => Date.now());
@@ -182,7 +182,7 @@ test('the sheet of a shortcut leaves no other check-in under the finger that ans
 
 test('Undo that cannot be fetched says that the check-in could not be taken back', async ({ page }) => {
   await page.context().route(/\/take-back-.*\.js/, (route) => route.abort());
-  await signUp(page, newAccount());
+  await openAsNew(page, newAccount());
   await open(morning(page)).tap();
   await undo(page).tap();
   await expect(page.getByRole('alert')).toHaveText(/could not be taken back on this device/);

@@ -4,8 +4,8 @@ import {
   newAccount,
   type OwnServer,
   offlineReady,
-  signIn,
-  signUp,
+  openAs,
+  openAsNew,
   test,
 } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
@@ -30,7 +30,7 @@ test('a mis-tap with no network is taken back from its toast, stays so over a re
   rows,
 }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await makeNowTheGoal(page, rows, account.email);
   await offlineReady(page);
   await context.setOffline(true);
@@ -58,11 +58,11 @@ test('one that has reached the server is taken back from its card after a reload
   server,
 }) => {
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await makeNowTheGoal(page, rows, account.email);
   const other = await browser.newContext();
   const second = await other.newPage();
-  await signIn(second, account, `${server.url}/auth`);
+  await openAs(second, account, server.url);
 
   await checkIn(page);
   await expect.poll(() => points(rows, account.email)).toEqual([100]);
@@ -79,7 +79,7 @@ test('one that has reached the server is taken back from its card after a reload
 test('after 60 seconds it stands, and nothing offers to take it back', async ({ page, rows }) => {
   await page.clock.install();
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await checkIn(page);
   await expect(onCard(page)).toBeVisible();
   await page.clock.fastForward(61_000);
@@ -97,7 +97,7 @@ test('toast and moment leave the way to the next check-in free, on a small phone
 }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   const account = newAccount();
-  await signUp(page, account);
+  await openAsNew(page, account);
   await makeNowTheGoal(page, rows, account.email);
   await page.evaluate(() => {
     new MutationObserver(() => {

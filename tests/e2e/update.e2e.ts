@@ -1,5 +1,5 @@
 import { deploy, deployNewerStore, expectRelease } from '#tests/e2e/deploy.ts';
-import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { axeFindings, smallTargets } from '#tests/e2e/page-access.ts';
 
@@ -55,7 +55,7 @@ test('somebody who writes is not interrupted: no reload, no notice over the fiel
   page,
   ownServer,
 }) => {
-  await signUp(page, newAccount(), `${ownServer.url}/auth`);
+  await openAsNew(page, newAccount(), ownServer.url);
   await offlineReady(page);
   await page.goto(`${ownServer.url}/settings`);
   let loads = 0;
@@ -103,7 +103,7 @@ test('a tab beside a newer version that takes over the store says so and opens t
   ownServer,
 }) => {
   const account = newAccount();
-  await signUp(page, account, `${ownServer.url}/auth`);
+  await openAsNew(page, account, ownServer.url);
   await offlineReady(page);
   const other = await context.newPage();
   await other.goto(ownServer.url);

@@ -1,0 +1,106 @@
+import process from 'node:process';
+import type { Page } from '@playwright/test';
+import { openDemo } from '#scripts/open-demo.ts';
+import { buildStage, SIZES, type Stage } from '#scripts/scene-stage.ts';
+import { SCENES, type Viewer } from '#scripts/screenshot-scenes.ts';
+import { test as base, expect } from '#tests/e2e/fixtures.ts';
+import {
+  axeFindings,
+  lengthenWords,
+  lostSideways,
+  movingThings,
+  smallTargets,
+} from '#tests/e2e/page-access.ts';
+import { crowded } from '#tests/e2e/page-crowding.ts';
+
+/** Nothing is still being opened, or nothing can come; and letters have their final width. */
+async function settle(page: Page): Promise<void> {
+  const settled = () => !navigator.onLine || !document.querySelector('[aria-busy="true"]');
+  await expect.poll(() => page.evaluate(settled)).toBe(true);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+const test = base.extend<object, { stage: Stage }>({
+  stage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
+    async ({}, use) => {
+      const demo = await openDemo();
+      await use(buildStage({ demo, settle }));
+      await demo.close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+/** A phone of the smallest kind, or a desktop of 1280 px at 400 %; a phone of 390 px at 200 %. */
+export const NARROW = { width: 320, height: 640 };
+const ZOOMED = { width: 195, height: 422 };
+
+/** From the smallest phone to a large desktop, and on both sides of where the one turns into the other. */
+const WIDTHS = [320, 360, 390, 768, 959, 960, 1024, 1100, 1280, 1600];
+const WIDTHS_A_DAY = 4;
+
+const THEMES = ['light', 'dark'] as const;
+
+const EVERYTHING = Boolean(process.env.SIMMER_NIGHTLY);
+
+/** Changes with the UTC day, so that ten days in a row try everything on every scene. */
+const TODAY = Math.floor(Date.now() / 86_400_000);
+
+/** What is tried on that scene today: of ten widths four, and one theme. The nightly run tries all. */
+function turnOf(scene: number): { widths: readonly number[]; themes: readonly ('light' | 'dark')[] } {
+  if (EVERYTHING) return { widths: WIDTHS, themes: THEMES };
+  const first = TODAY + scene;
+  const widths = Array.from({ length: WIDTHS_A_DAY }, (_, n) => WIDTHS[(first + 3 * n) % WIDTHS.length] ?? 0);
+  return { widths, themes: THEMES.filter((_, n) => n === first % 2) };
+}
+
+/** Opens every scene of these viewers, and looks for what keeps people out or has too little room. */
+export function testAccess(viewers: readonly Viewer[]): void {
+  // a page seen whole is seen before
+  const scenes = SCENES.filter(({ name, viewer }) => viewers.includes(viewer) && !name.endsWith('-whole'));
+  for (const [index, scene] of scenes.entries()) {
+    const { widths, themes } = turnOf(index);
+    test(`${scene.name} is for everybody`, async ({ stage }) => {
+      await stage.show(scene, async (page) => {
+        const found: Record<string, string[]> = {};
+        for (const [size, viewport] of Object.entries(SIZES)) {
+          await page.setViewportSize(viewport);
+          for (const colorScheme of themes) {
+            await page.emulateMedia({ colorScheme });
+            await settle(page);
+            found[`${size}, ${colorScheme}`] = await axeFindings(page);
+          }
+          found[`${size}, small`] = await smallTargets(page);
+        }
+        // a moment is photographed in its midst: nobody asked for less of it
+        if (scene.name !== 'dashboard-moment') found.moving = await movingThings(page);
+        for (const [size, viewport] of Object.entries({ narrow: NARROW, zoomed: ZOOMED })) {
+          await page.setViewportSize(viewport);
+          await settle(page);
+          found[size] = await lostSideways(page);
+        }
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: width < 600 ? 640 : 768 });
+          await settle(page);
+          found[`${width} px`] = await crowded(page);
+        }
+        await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+        for (const [size, viewport] of Object.entries({ phone: SIZES.phone, narrow: NARROW })) {
+          await page.setViewportSize(viewport);
+          await settle(page);
+          found[`${size}, right to left`] = await lostSideways(page);
+        }
+        await page.evaluate(() => document.documentElement.removeAttribute('dir'));
+        await lengthenWords(page);
+        for (const [size, viewport] of Object.entries({ phone: SIZES.phone, narrow: NARROW })) {
+          await page.setViewportSize(viewport);
+          await settle(page);
+          found[`${size}, long words`] = await lostSideways(page);
+        }
+        const wrong = Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0));
+        expect(wrong).toEqual({});
+      });
+    });
+  }
+}
