@@ -6,7 +6,7 @@ import { leaderboardOf } from '#domain/leaderboard.ts';
 import { startLocalServer } from '#local/create-server.ts';
 import { ASKED, ASKS, FRIENDS, MINA } from '#seed/demo-people.ts';
 import { checkInsOf } from '#seed/routine.ts';
-import { startTestServer, temporaryFolder } from '#tests/support/local-server.ts';
+import { layDataDir, startTestServer, temporaryFolder } from '#tests/support/local-server.ts';
 import { oracle } from '#tests/support/oracle.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -49,7 +49,8 @@ describe('the demo person', () => {
   });
 
   it('is made once: what was done as them since then stays', async () => {
-    const options = { dataDir: path.join(folder, 'data'), distDir: null, seed: true, log: () => undefined };
+    const dataDir = await layDataDir(path.join(folder, 'data'));
+    const options = { dataDir, distDir: null, seed: true, log: () => undefined };
     const first = await startLocalServer(options);
     await first.query(`update public.profiles set display_name = 'Changed' where display_name = 'Mina'`);
     await first.query('delete from public.check_ins where local_day < current_date - 10');
@@ -182,7 +183,7 @@ describe('the people around the demo person', () => {
 });
 
 it('a start cut short is begun again: whoever is there already is used, whoever has a history keeps it', async () => {
-  const dataDir = path.join(folder, 'cut');
+  const dataDir = await layDataDir(path.join(folder, 'cut'));
   const options = { dataDir, distDir: null, seed: true, log: () => undefined };
   const first = await startLocalServer(options);
   await first.query('delete from auth.users where email = $1', [MINA.email]);

@@ -9,7 +9,13 @@ import { type Answer, closeServer, createHttpServer, listen } from '#local/http-
 import { json } from '#local/json.ts';
 import { createRequestQueue } from '#local/request-queue.ts';
 import { createTokenCheck } from '#local/token-check.ts';
-import { clientOf, startTestServer, type TestServer, temporaryFolder } from '#tests/support/local-server.ts';
+import {
+  clientOf,
+  layDataDir,
+  startTestServer,
+  type TestServer,
+  temporaryFolder,
+} from '#tests/support/local-server.ts';
 import { bucket, newName, pngOf } from '#tests/support/pictures.ts';
 import { usedBy } from '#tests/support/process-use.ts';
 import { sendRaw, statusOf } from '#tests/support/raw-http.ts';
@@ -240,7 +246,7 @@ describe('a server of its own', () => {
   let url: string;
   let targets: string[];
   beforeAll(async () => {
-    server = await startServerProcess({ DATA_DIR: folder });
+    server = await startServerProcess({ DATA_DIR: await layDataDir(folder) });
     url = server.url ?? '';
     const client = clientOf(url);
     const { data } = await client.auth.signUp({ email: 'ann@example.com', password: 'correct horse' });

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import WebSocket from 'ws';
 import { startLocalServer } from '#local/create-server.ts';
 import { RESERVE } from '#local/disk-space.ts';
-import { clientOf, startTestServer, type TestServer, temporaryFolder } from '#tests/support/local-server.ts';
+import {
+  clientOf,
+  layDataDir,
+  startTestServer,
+  type TestServer,
+  temporaryFolder,
+} from '#tests/support/local-server.ts';
 import { BYTES, bucket, newName } from '#tests/support/pictures.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
@@ -177,7 +183,7 @@ describe.each(disk ? [disk] : [])('on a disk that is really full', ({ folder }) 
   };
 
   it('the server refuses, goes on, hears SIGTERM, and has everything at the next start', async () => {
-    const dataDir = path.join(folder, 'data');
+    const dataDir = await layDataDir(path.join(folder, 'data'));
     const server = await startServerProcess({ DATA_DIR: dataDir });
     const client = clientOf(server.url ?? '');
     const { data } = await client.auth.signUp({

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { madeOnce } from '#tests/support/made-once.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
 
@@ -66,9 +69,31 @@ export function migrations(): { name: string; sql: string }[] {
 
 /** A fresh database with the platform prelude and all migrations. */
 export async function openDatabase(name: EngineName): Promise<Database> {
-  const engine = name === 'pglite' ? await startPglite() : await startPostgres();
+  if (name === 'pglite') return databaseOn(await startMigratedPglite());
+  const engine = await startPostgres();
   await migrate(engine);
   return databaseOn(engine);
+}
+
+/** As if it had been made just now: it has an epoch of its own, and nothing is to be tidied for an hour. */
+async function startMigratedPglite(): Promise<Engine> {
+  const folder = await madeOnce(
+    'pglite',
+    ['tests/support/platform.sql', 'supabase/migrations'],
+    migratedImage,
+  );
+  const engine = await startPglite(new Blob([await readFile(path.join(folder, IMAGE))]));
+  await engine.script('update private.settings set epoch = gen_random_uuid(), tidied_at = now()');
+  return engine;
+}
+
+const IMAGE = 'data.tar';
+
+async function migratedImage(folder: string): Promise<void> {
+  const engine = await startPglite();
+  await migrate(engine);
+  await writeFile(path.join(folder, IMAGE), (await engine.copyDataDir()).stream());
+  await engine.stop();
 }
 
 export async function migrate(engine: Engine): Promise<void> {

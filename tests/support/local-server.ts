@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from '#local/create-server.ts';
+import { preparedDataDir } from '#tests/support/prepared-data.ts';
 
 /** A folder of its own, and how to remove it. */
 export function temporaryFolder(): { folder: string; remove: () => void } {
@@ -42,10 +43,17 @@ if (!('WebSocket' in globalThis)) Reflect.set(globalThis, 'WebSocket', WebSocket
 
 const PASSWORD = 'correct horse';
 
+/** A data directory with an empty database, as a first start leaves it; resolves to `dataDir`. */
+export async function layDataDir(dataDir: string): Promise<string> {
+  // the one in one go is three times as quick as the other
+  cpSync(await preparedDataDir(), dataDir, { recursive: true });
+  return dataDir;
+}
+
 /** The embedded backend over real HTTP, in this process, on a data directory of its own. */
 export async function startTestServer(options: Partial<LocalServerOptions> = {}): Promise<TestServer> {
   const { folder, remove } = temporaryFolder();
-  const dataDir = options.dataDir ?? path.join(folder, 'data');
+  const dataDir = options.dataDir ?? (await layDataDir(path.join(folder, 'data')));
   const lines: string[] = [];
   const server = await startLocalServer({
     distDir: null,
@@ -54,6 +62,8 @@ export async function startTestServer(options: Partial<LocalServerOptions> = {})
     ...options,
     dataDir,
   });
+  // as if it had been made just now: nothing is to be tidied for an hour
+  await server.query('update private.settings set tidied_at = now() where only_row');
   const client = () => clientOf(server.url);
   let made = 0;
   return {
