@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { startLocalServer } from '#local/create-server.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { layDataDir } from '#tests/support/local-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
 
 const DIST = path.resolve('dist');
@@ -52,11 +53,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
     async ({}, use) => {
-      const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-e2e-'));
+      const home = await mkdtemp(path.join(tmpdir(), 'simmer-e2e-'));
+      const dataDir = await layDataDir(path.join(home, 'data'));
       const server = await startOn(dataDir, await freePort(), DIST);
       await use({ ...server, dataDir });
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(home, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -73,7 +75,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const distDir = path.join(home, 'dist');
     await cp(DIST, distDir, { recursive: true });
     const port = await freePort();
-    const start = () => startOn(path.join(home, 'data'), port, distDir);
+    const dataDir = await layDataDir(path.join(home, 'data'));
+    const start = () => startOn(dataDir, port, distDir);
     let running: LocalServer | null = await start();
     const { url } = running;
     await use({
