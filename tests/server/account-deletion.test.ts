@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Caller, type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
 import {
   befriend,
@@ -12,7 +12,7 @@ import {
   requestOf,
 } from '#tests/support/server-story.ts';
 
-describe.each(ENGINES)('deleting an account on %s', (engine) => {
+describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
   let db: Database;
   let me: string;
   let friend: string;

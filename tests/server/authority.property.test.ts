@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import type { Intent } from '#schemas/mutation.ts';
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { draftOfNewUser } from '#tests/support/memory-draft.ts';
+import { NIGHTLY } from '#tests/support/nightly.ts';
 import { oracle, tapsLeft } from '#tests/support/oracle.ts';
 import { type Delivery, randomHistory, tellHistory } from '#tests/support/random-history.ts';
 import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
@@ -15,7 +16,7 @@ import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
  *
  *   HISTORIES=5000 npx vitest run --project server tests/server/authority.property.test.ts     (and SEED=… of a failure)
  */
-const HISTORIES = Number(process.env.HISTORIES ?? 600);
+const HISTORIES = Number(process.env.HISTORIES ?? (NIGHTLY ? 3000 : 600));
 const RUNS = { pglite: Math.ceil(HISTORIES * 0.6), postgres15: Math.ceil(HISTORIES * 0.4) };
 
 type Row = Record<string, unknown>;
@@ -32,7 +33,7 @@ const STANDING = `select (select doc from private.wire_profiles p where p.user_i
   (select coalesce(jsonb_agg(doc order by c.local_day, c.check_in_type), '[]')
    from private.wire_check_ins c where c.user_id = $1) as check_ins`;
 
-describe.each(ENGINES)('the server, the app and the oracle agree on %s', (engine) => {
+describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);

@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, type Database, ENGINES, migrations, openDatabase } from '#tests/support/database.ts';
+import {
+  type Caller,
+  type Database,
+  migrations,
+  openDatabase,
+  RULE_ENGINES,
+} from '#tests/support/database.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { refusal } from '#tests/support/server-story.ts';
 
 const ADD = `insert into storage.objects (bucket_id, name) values ('avatars', $1)`;
 const SEEN = 'select name from storage.objects order by name';
 
-describe.each(ENGINES)('pictures on %s', (engine) => {
+describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
   let db: Database;
   let me: string;
   let other: string;

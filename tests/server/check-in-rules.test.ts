@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import {
   allowGoal,
   checkInOf,
@@ -14,7 +14,7 @@ import {
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-describe.each(ENGINES)('which check-ins the server takes on %s', (engine) => {
+describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Caller, type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { line, refusal, requestOf } from '#tests/support/server-story.ts';
 
-describe.each(ENGINES)('finding a person by address on %s', (engine) => {
+describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
   let db: Database;
   let people = 0;
   let me: string;

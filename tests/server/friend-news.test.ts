@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/database.ts';
+import { RULE_ENGINES } from '#tests/support/database.ts';
 import { friendStory } from '#tests/support/friend-story.ts';
 import { befriend, dayAgo, line, pushed, requestOf, sent } from '#tests/support/server-story.ts';
 
-describe.each(ENGINES)('what two people are told of each other on %s', (engine) => {
+describe.each(RULE_ENGINES)('what two people are told of each other on %s', (engine) => {
   const story = friendStory(engine);
   const { accept, ask, insert, mailOf, person, remove, settle } = story;
   let ann: string;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/database.ts';
+import { RULE_ENGINES } from '#tests/support/database.ts';
 import { friendStory } from '#tests/support/friend-story.ts';
 import { befriend, pushed, refusal } from '#tests/support/server-story.ts';
 
-describe.each(ENGINES)('friendships on %s', (engine) => {
+describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
   const story = friendStory(engine);
   const { accept, ask, insert, mailOf, person, remove, settle } = story;
   let ann: string;

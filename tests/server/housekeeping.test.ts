@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { checkInOf, dayAgo, line, pushed, requestOf } from '#tests/support/server-story.ts';
 
-describe.each(ENGINES)('keeping house on %s', (engine) => {
+describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Intent } from '#schemas/mutation.ts';
 import ledger from '#tests/cases/ledger.json' with { type: 'json' };
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { ordersOf } from '#tests/support/golden-ledger.ts';
 import { type OracleResult, oracle } from '#tests/support/oracle.ts';
 import { allowGoal, type CheckInWords, dayAgo, line, requestOf } from '#tests/support/server-story.ts';
@@ -23,7 +23,7 @@ function nearNow<T>(history: T, newest: string): T {
   return JSON.parse(JSON.stringify(history), move);
 }
 
-describe.each(ENGINES)('the ledger of the server on %s', (engine) => {
+describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
   let db: Database;
   let people = 0;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import {
   befriend,
   checkInOf,
@@ -11,7 +11,7 @@ import {
   requestOf,
 } from '#tests/support/server-story.ts';
 
-describe.each(ENGINES)('what one account may have and do on %s', (engine) => {
+describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;

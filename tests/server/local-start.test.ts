@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { startLocalServer } from '#local/create-server.ts';
+import { projectPath } from '#local/project-path.ts';
 import { readSettings } from '#local/settings.ts';
-import { temporaryFolder } from '#tests/support/local-server.ts';
+import { layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 const undo: (() => unknown)[] = [];
@@ -21,21 +22,7 @@ function folderOfTest(): string {
   return folder;
 }
 
-/** An empty database made once and copied: making one takes seconds. */
-const template = temporaryFolder();
-beforeAll(async () => {
-  const migrationsDir = path.join(template.folder, 'migrations');
-  await mkdir(migrationsDir);
-  const dataDir = path.join(template.folder, 'data');
-  await (await startLocalServer({ dataDir, distDir: null, migrationsDir, log: () => undefined })).stop();
-});
-afterAll(template.remove);
-
-async function madeDataDir(): Promise<string> {
-  const dataDir = path.join(folderOfTest(), 'data');
-  await cp(path.join(template.folder, 'data'), dataDir, { recursive: true });
-  return dataDir;
-}
+const madeDataDir = () => layDataDir(path.join(folderOfTest(), 'data'));
 
 const start = (dataDir: string, port = 0) =>
   startLocalServer({ dataDir, port, distDir: null, log: () => undefined });
@@ -94,7 +81,7 @@ describe('what cannot start says why in one sentence and leaves everything as it
   it('a data directory written by a newer version', async () => {
     const folder = folderOfTest();
     const migrationsDir = path.join(folder, 'migrations');
-    await mkdir(migrationsDir);
+    await cp(projectPath('supabase/migrations'), migrationsDir, { recursive: true });
     await writeFile(
       path.join(migrationsDir, '20990101000000_later.sql'),
       'create table public.later (n int)',
@@ -244,7 +231,6 @@ describe('the process', () => {
 
   it('says what was wrong when it cannot start', async () => {
     const dataDir = await madeDataDir();
-    await rm(path.join(dataDir, 'secrets'));
     await mkdir(path.join(dataDir, 'secrets'));
     const server = await startServerProcess({ DATA_DIR: dataDir });
     expect([await server.ended, server.url]).toEqual([1, null]);

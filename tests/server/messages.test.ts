@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { befriend, line, pushed, refusal, requestOf } from '#tests/support/server-story.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const HOUR = 3_600_000;
 
-describe.each(ENGINES)('messages on %s', (engine) => {
+describe.each(RULE_ENGINES)('messages on %s', (engine) => {
   let db: Database;
   let people = 0;
   let ann: string;

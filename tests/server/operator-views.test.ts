@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { line, refusal, requestOf } from '#tests/support/server-story.ts';
 
-describe.each(ENGINES)('what the operator watches, on %s', (engine) => {
+describe.each(RULE_ENGINES)('what the operator watches, on %s', (engine) => {
   let db: Database;
   let ann: string;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import {
   befriend,
   checkInOf,
@@ -59,7 +59,7 @@ class Device {
   }
 }
 
-describe.each(ENGINES)('pull on %s', (engine) => {
+describe.each(RULE_ENGINES)('pull on %s', (engine) => {
   let db: Database;
   let me: string;
   let friend: string;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
 import { checkInOf, dayAgo, line, refusal, requestOf } from '#tests/support/server-story.ts';
 
-describe.each(ENGINES)('push on %s', (engine) => {
+describe.each(RULE_ENGINES)('push on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import {
   befriend,
   type CheckInWords,
@@ -13,7 +13,7 @@ import {
   requestOf,
 } from '#tests/support/server-story.ts';
 
-describe.each(ENGINES)('undoing a check-in on %s', (engine) => {
+describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
   let db: Database;
   let people = 0;
   let me: string;

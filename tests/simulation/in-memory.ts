@@ -5,6 +5,7 @@ import { REGRESSIONS } from '#tests/simulation/regressions.ts';
 import { runScript } from '#tests/simulation/run-script.ts';
 import type { Script } from '#tests/simulation/steps.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
+import { NIGHTLY } from '#tests/support/nightly.ts';
 
 /**
  * Up to three people with up to five devices; every command, the real round and the real server, and everything that
@@ -24,8 +25,7 @@ export function holdHalf(half: 0 | 1): void {
     const kept = REGRESSIONS.filter((_, index) => (isHunt ? process.env.KEPT === '1' : index % 2 === half));
     it.each(kept)('holds where $found', ({ script }) => run(script));
 
-    it.each(seeds(1000).filter((seed) => seed % 2 === half))('holds with seed %i', (seed) =>
-      holdSeed(seed, run),
-    );
+    const all = NIGHTLY ? seeds(1000, 9000) : seeds(300, 100);
+    it.each(all.filter((seed) => seed % 2 === half))('holds with seed %i', (seed) => holdSeed(seed, run));
   });
 }

@@ -3,12 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { madeOnce } from '#tests/support/made-once.ts';
+import { NIGHTLY } from '#tests/support/nightly.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
 
 /** PGlite is what the embedded backend runs on; PostgreSQL 15, the oldest that hosted projects have, is set up like one of them. */
 export const ENGINES = ['pglite', 'postgres15'] as const;
 export type EngineName = (typeof ENGINES)[number];
+
+/** For suites about rules: the same SQL runs on both, and what the engines differ in has suites of its own on `ENGINES`. */
+export const RULE_ENGINES: readonly EngineName[] = NIGHTLY ? ENGINES : ['postgres15'];
 
 export type Rows = Record<string, unknown>[];
 export type Statement = readonly [sql: string, params?: readonly unknown[]];
