@@ -52,9 +52,8 @@ type SignedOut = Extract<SessionState, { status: 'signed_out' }>;
 type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' };
 
 /**
- * Who uses this device, as a local fact (design: "Session, offline"): neither an expired token nor an unreachable
- * server signs anybody out; only a sign-out does, or the auth server saying that the session is dead, and then
- * the data stays for that same user.
+ * Who uses this device, as a local fact: neither an expired token nor an unreachable server signs anybody out; only a
+ * sign-out does, or the auth server saying that the session is dead, and then the data stays for that same user.
  */
 export function startSession({
   auth,

@@ -1,6 +1,6 @@
 /**
- * When a person's day begins, and from when a change of that holds (design: "A changed day_start takes effect
- * with the next logical day under both settings; the logical day never steps back").
+ * When a person's day begins, and from when a change of that holds: with the next logical day under both settings. The
+ * logical day never steps back.
  *
  * At any moment one earlier setting and one new one matter. The new one is in force once the logical day has
  * reached `day_start_from` under *both*. So for unchanged goals the logical day is a rising function of wall time,

@@ -58,9 +58,9 @@ const SMALLEST_SHARE = 1 / 64;
 const MOST_UNREADABLE = 4;
 
 /**
- * Decides when rounds run (design: "When"): after a local write, on start, on `online`, on becoming visible, when
- * nudged, on a slow poll while visible (a closer one while a screen asks for it), and with jittered exponential
- * back-off after a failure, or as late as the server asked for. No timer runs while the page is hidden or offline.
+ * Decides when rounds run: after a local write, on start, on `online`, on becoming visible, when nudged, on a slow poll
+ * while visible (a closer one while a screen asks for it), and with jittered exponential back-off after a failure, or as
+ * late as the server asked for. No timer runs while the page is hidden or offline.
  *
  * Tabs share the store, so a round that only looks for news is `easy`: the round of any tab since it was wished for will
  * do. One that is to send something, or that was rung for, is not: another's may have begun too early for it.

@@ -119,15 +119,19 @@ describe('the dial and its button', () => {
     expect(night.textContent).toMatch(/Today ends in 24 min.*Checking in starts a streak/);
   });
 
-  it('tells the hours that will really pass in the night the clocks jump ahead', async () => {
+  it('tells the hours that will really pass in the night the clocks jump ahead, also where a shortcut asks', async () => {
     const clock = {
       ...fakeClock('2026-03-29T00:30:00', 60),
       utcOffsetMinutes: (at: number) => (at < Date.parse('2026-03-29T01:00:00Z') ? 60 : 120),
     };
     const person = fakeUser(clock, aDashboard());
-    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
-    await screen.findByText('Keep your streak alive');
-    expect(dial()).toBe('5 hours 30 minutes before your morning goal, 0 points now');
+    const signedIn = { status: 'signed_in', userId: FAKE_USER, services: person } as const;
+    renderApp(fakeServices(clock), signedIn, '/?check-in=morning');
+    const sheet = await screen.findByRole('dialog', { name: 'Check in for the morning?' });
+    const words = '5 hours 30 minutes before your morning goal, 0 points now';
+    expect(sheet.textContent).toContain(words);
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Not now' }));
+    expect(dial()).toBe(words);
   });
 
   it('puts the open check-in that is nearer in time on the dial', async () => {
