@@ -13,6 +13,8 @@ const ZONES = [
 
 export default defineConfig({
   test: {
+    // by itself Vitest leaves one processor idle: of two, that is half
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -80,7 +80,7 @@ export async function openDatabase(name: EngineName): Promise<Database> {
 }
 
 /** As if it had been made just now: it has an epoch of its own, and nothing is to be tidied for an hour. */
-async function startMigratedPglite(): Promise<Engine> {
+export async function startMigratedPglite(): ReturnType<typeof startPglite> {
   const folder = await madeOnce(
     'pglite',
     ['tests/support/platform.sql', 'supabase/migrations'],
