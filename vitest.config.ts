@@ -57,6 +57,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/start-shared-postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // two at a time: each file starts servers of its own, and more would only wait for each other
