@@ -13,6 +13,8 @@ const ZONES = [
 
 export default defineConfig({
   test: {
+    // by itself Vitest leaves one processor idle: of two, that is half
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -55,6 +57,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/start-shared-postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // two at a time: each file starts servers of its own, and more would only wait for each other

@@ -6,11 +6,23 @@ import { leaderboardOf } from '#domain/leaderboard.ts';
 import { startLocalServer } from '#local/create-server.ts';
 import { ASKED, ASKS, FRIENDS, MINA } from '#seed/demo-people.ts';
 import { checkInsOf } from '#seed/routine.ts';
-import { layDataDir, startTestServer, temporaryFolder } from '#tests/support/local-server.ts';
+import {
+  layDataDir,
+  startTestServer,
+  type TestServer,
+  temporaryFolder,
+} from '#tests/support/local-server.ts';
 import { oracle } from '#tests/support/oracle.ts';
 
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
+
+/** Read, never written: the demo takes seconds to make. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ seed: true });
+});
+afterAll(() => server.end());
 
 const today = () => {
   const now = systemClock.now();
@@ -19,33 +31,28 @@ const today = () => {
 
 describe('the demo person', () => {
   it('signs in with what the server offers and has five living weeks, scored by the real rules', async () => {
-    const server = await startTestServer({ seed: true });
-    try {
-      const demo = await (await fetch(`${server.url}/local/demo`)).json();
-      const client = server.client();
-      const { data: session, error } = await client.auth.signInWithPassword(demo);
-      expect(error).toBeNull();
-      const mine = session.user?.id ?? '';
-      const { data: checkIns } = await client
-        .from('check_ins')
-        .select('local_day, check_in_type')
-        .eq('user_id', mine)
-        .order('local_day');
-      const days = (checkIns ?? []).map((one) => String(one.local_day));
-      expect(days[0]).toBe(addDays(today(), -35));
-      expect(days.at(-1)).toBe(addDays(today(), -1));
-      const { data: streaks } = await client.from('streaks').select('*').eq('user_id', mine).single();
-      expect(streaks).toMatchObject({ morning_streak: 8, night_streak: 5 });
-      const { data: profile } = await client
-        .from('profiles')
-        .select('display_name, total_points')
-        .eq('user_id', mine)
-        .single();
-      expect(profile?.display_name).toBe('Mina');
-      expect(profile?.total_points).toBeGreaterThan(1000);
-    } finally {
-      await server.end();
-    }
+    const demo = await (await fetch(`${server.url}/local/demo`)).json();
+    const client = server.client();
+    const { data: session, error } = await client.auth.signInWithPassword(demo);
+    expect(error).toBeNull();
+    const mine = session.user?.id ?? '';
+    const { data: checkIns } = await client
+      .from('check_ins')
+      .select('local_day, check_in_type')
+      .eq('user_id', mine)
+      .order('local_day');
+    const days = (checkIns ?? []).map((one) => String(one.local_day));
+    expect(days[0]).toBe(addDays(today(), -35));
+    expect(days.at(-1)).toBe(addDays(today(), -1));
+    const { data: streaks } = await client.from('streaks').select('*').eq('user_id', mine).single();
+    expect(streaks).toMatchObject({ morning_streak: 8, night_streak: 5 });
+    const { data: profile } = await client
+      .from('profiles')
+      .select('display_name, total_points')
+      .eq('user_id', mine)
+      .single();
+    expect(profile?.display_name).toBe('Mina');
+    expect(profile?.total_points).toBeGreaterThan(1000);
   });
 
   it('is made once: what was done as them since then stays', async () => {
@@ -116,14 +123,11 @@ describe('the routine of anybody in the demo', () => {
 });
 
 describe('the people around the demo person', () => {
-  let server: Awaited<ReturnType<typeof startTestServer>>;
   let client: ReturnType<typeof server.client>;
   beforeAll(async () => {
-    server = await startTestServer({ seed: true });
     client = server.client();
     await client.auth.signInWithPassword(await (await fetch(`${server.url}/local/demo`)).json());
   });
-  afterAll(() => server.end());
 
   it('are five friends, one who asks and one who was asked', async () => {
     const { data } = await client.from('friendships').select('user_id, friend_id, status');

@@ -7,7 +7,7 @@ import { setProfile } from '#commands/set-profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
-import { type Database, databaseOn, migrate } from '#tests/support/database.ts';
+import { type Database, databaseOn, migrate, startMigratedPglite } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
@@ -57,8 +57,7 @@ async function copyRows(from: Database): Promise<(to: Database) => Promise<void>
 }
 
 async function embedded(): Promise<World> {
-  const engine = await startPglite();
-  await migrate(engine);
+  const engine = await startMigratedPglite();
   const db = databaseOn(engine);
   return {
     db,

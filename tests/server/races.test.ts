@@ -29,7 +29,8 @@ const DAWDLE = `
 beforeAll(async () => {
   db = await openDatabase('postgres15');
   // only a superuser may set it
-  await db.engine.script("alter database postgres set deadlock_timeout = '50ms'", 'supabase_admin');
+  const [{ name } = {}] = await db.admin('select current_database() as name');
+  await db.engine.script(`alter database ${name} set deadlock_timeout = '50ms'`, 'supabase_admin');
   await db.script(DAWDLE);
 });
 afterAll(() => db.close());

@@ -6,6 +6,7 @@ import { madeOnce } from '#tests/support/made-once.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
+import { copyTemplate, sharedPort } from '#tests/support/template-database.ts';
 
 /** PGlite is what the embedded backend runs on; PostgreSQL 15, the oldest that hosted projects have, is set up like one of them. */
 export const ENGINES = ['pglite', 'postgres15'] as const;
@@ -73,21 +74,32 @@ export function migrations(): { name: string; sql: string }[] {
 
 /** A fresh database with the platform prelude and all migrations. */
 export async function openDatabase(name: EngineName): Promise<Database> {
-  if (name === 'pglite') return databaseOn(await startMigratedPglite());
-  const engine = await startPostgres();
-  await migrate(engine);
-  return databaseOn(engine);
+  return databaseOn(name === 'pglite' ? await startMigratedPglite() : await startMigratedPostgres());
 }
 
-/** As if it had been made just now: it has an epoch of its own, and nothing is to be tidied for an hour. */
-async function startMigratedPglite(): Promise<Engine> {
+/** As if a copy had been made just now: it has an epoch of its own, and nothing is to be tidied for an hour. */
+const AS_NEW = 'update private.settings set epoch = gen_random_uuid(), tidied_at = now() where only_row';
+
+async function startMigratedPostgres(): Promise<Engine> {
+  const port = sharedPort();
+  if (port === null) {
+    const engine = await startPostgres();
+    await migrate(engine);
+    return engine;
+  }
+  const engine = await copyTemplate(port);
+  await engine.script(AS_NEW);
+  return engine;
+}
+
+export async function startMigratedPglite(): ReturnType<typeof startPglite> {
   const folder = await madeOnce(
     'pglite',
     ['tests/support/platform.sql', 'supabase/migrations'],
     migratedImage,
   );
   const engine = await startPglite(new Blob([await readFile(path.join(folder, IMAGE))]));
-  await engine.script('update private.settings set epoch = gen_random_uuid(), tidied_at = now()');
+  await engine.script(AS_NEW);
   return engine;
 }
 

@@ -29,11 +29,19 @@ const PLATFORM = readFileSync(new URL('hosted-platform.sql', import.meta.url), '
 /** Whose tables migrations give policies. On a hosted project supautils lets `postgres` do that. */
 export const OWNERS = 'supabase_storage_admin, supabase_realtime_admin';
 
-/**
- * A real PostgreSQL 15 on a free port with a throw-away directory, set up as a hosted project is: its roles, owners and
- * grants, and several connections at once. `superUrl` is the platform's own superuser; ours is `postgres`, who is none.
- */
-export async function startPostgres(): Promise<Engine & { url: string; superUrl: string }> {
+interface Cluster {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL 15 of one's own, with the empty database `postgres`. */
+export async function startPostgres(): Promise<PostgresEngine> {
+  const { port, stop } = await startCluster();
+  return engineOn(port, 'postgres', stop);
+}
+
+/** A real PostgreSQL 15 on a free port with a throw-away directory and the roles of a hosted project. */
+export async function startCluster(): Promise<Cluster> {
   const home = mkdtempSync(join(tmpdir(), 'simmer-pg-'));
   const owner = unprivilegedUser();
   const { bin, env } = programs(home);
@@ -62,25 +70,45 @@ export async function startPostgres(): Promise<Engine & { url: string; superUrl:
   });
   const ended = new Promise((resolve) => server.once('exit', resolve));
 
-  const urlOf = (role: PlatformRole) => `postgres://${role}@127.0.0.1:${port}/postgres`;
+  const first = new pg.Pool({ connectionString: urlOf('supabase_admin', port, 'postgres') });
+  first.on('error', () => {});
+  await untilReady(first);
+  await first.query(ROLES);
+  await first.end();
+  return {
+    port,
+    async stop() {
+      server.stdin.end();
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+const urlOf = (role: PlatformRole, port: number, database: string) =>
+  `postgres://${role}@127.0.0.1:${port}/${database}`;
+
+/** `superUrl` is the platform's own superuser; ours is `postgres`, who is none. */
+type PostgresEngine = Engine & { url: string; superUrl: string };
+
+/** One database of a running cluster, with several connections at once; `afterwards` runs when it is stopped. */
+export function engineOn(port: number, database: string, afterwards: () => Promise<void>): PostgresEngine {
   const pools = new Map<PlatformRole, pg.Pool>();
   const poolOf = (role: PlatformRole): pg.Pool => {
     const known = pools.get(role);
     if (known) return known;
-    const pool = new pg.Pool({ connectionString: urlOf(role), max: 30 });
+    const pool = new pg.Pool({ connectionString: urlOf(role, port, database), max: 30 });
     pool.on('error', () => {}); // idle connections die with the server
     pools.set(role, pool);
     return pool;
   };
-  await untilReady(poolOf('supabase_admin'));
-  await poolOf('supabase_admin').query(ROLES);
 
   const script: Engine['script'] = async (sql, by = 'postgres') => {
     await poolOf(by).query(sql);
   };
   return {
-    url: urlOf('postgres'),
-    superUrl: urlOf('supabase_admin'),
+    url: urlOf('postgres', port, database),
+    superUrl: urlOf('supabase_admin', port, database),
     script,
     bringPlatform: () => script(PLATFORM, 'supabase_admin'),
     async asOwner(act) {
@@ -105,9 +133,7 @@ export async function startPostgres(): Promise<Engine & { url: string; superUrl:
     },
     async stop() {
       await Promise.all([...pools.values()].map((pool) => pool.end()));
-      server.stdin.end();
-      await ended;
-      rmSync(home, { recursive: true, force: true });
+      await afterwards();
     },
   };
 }
