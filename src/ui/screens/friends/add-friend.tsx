@@ -25,7 +25,8 @@ export function AddFriend({ invite, onAsked }: Props) {
   const [typed, setTyped] = useState(wanted);
   const [filledFrom, setFilledFrom] = useState(wanted);
   const [error, setError] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
+  /** The address that is being saved. */
+  const asking = useRef<string | null>(null);
   if (wanted !== filledFrom) {
     setFilledFrom(wanted);
     if (wanted !== '') setTyped(wanted);
@@ -35,24 +36,27 @@ export function AddFriend({ invite, onAsked }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (empty || asking) return;
-    setAsking(true);
+    if (empty || typed === asking.current) return;
+    asking.current = typed;
     const asked = await friends.request(typed).catch(() => null);
-    setAsking(false);
+    if (asking.current === typed) asking.current = null;
+    // meanwhile the next address may have been begun: that one stays
+    const goesOn = input.current?.value !== typed;
     if (asked?.ok) {
-      setTyped('');
+      if (!goesOn) setTyped('');
       onAsked();
       // the keyboard of a phone would cover the list in which the request now stands
-      if (matchMedia(TOUCH).matches) {
+      if (!goesOn && matchMedia(TOUCH).matches) {
         input.current?.blur();
         return;
       }
-    } else if (!asked) {
-      setError(friendsCopy.unexpected);
-    } else if (asked.error.type === 'OwnAddress' || asked.error.type === 'AlreadyAsked') {
-      toasts.error(friendsCopy.error(asked.error)); // spec section 8: these are toasts
     } else {
-      setError(friendsCopy.error(asked.error));
+      const words = asked ? friendsCopy.error(asked.error) : friendsCopy.unexpected;
+      const isToast = asked?.error.type === 'OwnAddress' || asked?.error.type === 'AlreadyAsked';
+      if (isToast)
+        toasts.error(words); // spec section 8
+      else if (goesOn) toasts.error(`${typed}: ${words}`);
+      else setError(words);
     }
     input.current?.focus();
   };
