@@ -21,7 +21,7 @@ export default defineConfig({
     timezoneId: lateMorningZone(Date.now()),
     viewport: { width: 390, height: 844 },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) },
-    // pictures and pages would be recorded for every test, and thrown away for those that pass
+    // screenshots and snapshots would slow every test down, and are thrown away when it passes
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
 });

@@ -13,7 +13,7 @@ const ZONES = [
 
 export default defineConfig({
   test: {
-    // by itself Vitest leaves one processor idle: of two, that is half
+    // Vitest's default leaves one core idle, which is half of two
     maxWorkers: '100%',
     projects: [
       {

@@ -19,12 +19,12 @@ export function findChromium() {
 }
 
 /**
- * The browser that most end-to-end tests run in: Chromium's headless shell, which needs far less of the machine. Null means
- * that Playwright finds its own. CHROMIUM_PATH and the nightly run ask for the whole Chromium; a machine without a
- * headless shell has nothing else.
+ * The browser that most end-to-end tests run in: Chromium's headless shell, which needs far less CPU. Null means that
+ * Playwright uses its own. With CHROMIUM_PATH, in the nightly run, and where no headless shell is installed, it is the
+ * whole Chromium.
  */
 export function findTestBrowser() {
-  if (process.env.CHROMIUM_PATH || process.env.SIMMER_NIGHTLY) return findChromium();
+  if (process.env.CHROMIUM_PATH || process.env.SIMMER_NIGHTLY === '1') return findChromium();
   if (existsSync(chromium.executablePath())) return null;
   return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findChromium();
 }

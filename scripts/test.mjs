@@ -72,12 +72,12 @@ async function provideChromium() {
     await run(bin('playwright'), ['install', '--with-deps', 'chromium']);
   }
   if (!findChromium()) await installFromDebian('chromium');
-  // faster, but not needed: the whole Chromium stands in for it
+  // saves time; without it the tests use the whole Chromium
   if (findTestBrowser() === SYSTEM_CHROMIUM) await installFromDebian('chromium-headless-shell');
   return findChromium();
 }
 
-/** Only as root on Debian; elsewhere, and where the package cannot be had, nothing happens. */
+/** Does nothing unless this is root on Debian. A package that cannot be installed is no error. */
 async function installFromDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   console.log(`Installing Debian's ${name}.`);

@@ -1,4 +1,4 @@
-/** Says why the number of a check-in changed, for the one line that history has room for. */
+/** Says why the points of a check-in changed, in the one line that history has room for. */
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-in-id.ts';

@@ -1,4 +1,4 @@
-/** What a change of check-ins does to the sums kept beside them: profile and streaks. */
+/** What a change of check-ins does to the sums stored in profile and streaks. */
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { addDays } from '#domain/days.ts';

@@ -17,7 +17,7 @@ import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { expireToken, mirroredSession, storedSession } from '#tests/e2e/session-on-device.ts';
 import { SYNC_RETRIES_SOON, startPlainChromium } from '#tests/support/plain-chromium.ts';
 
-// the headless shell has no Background Sync
+// Chromium's headless shell has no Background Sync
 const executablePath = findChromium();
 test.use({ launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) } });
 

@@ -167,21 +167,22 @@ async function seeOwnDashboard(page: Page, { display_name }: Account): Promise<v
 }
 
 /**
- * A new person on the dashboard of a device that nobody used before. The account is made by the API: where signing up
- * is not the subject, this saves half of the time. `origin` is needed where the browser context has no base address.
+ * Shows a new person's dashboard on a device that nobody used before. Creates the account through the API, which is
+ * faster than the sign-up form: for tests that are not about signing up. Pass `origin` if the browser context has no base
+ * address.
  */
 export async function openAsNew(page: Page, account: Account, origin = ''): Promise<void> {
   const { email, password, display_name } = account;
   await openWithSession(page, account, origin, 'signup', { email, password, data: { display_name } });
 }
 
-/** As `openAsNew`, for an account that is there already. */
+/** Like `openAsNew`, for an account that exists. */
 export async function openAs(page: Page, account: Account, origin = ''): Promise<void> {
   const { email, password } = account;
   await openWithSession(page, account, origin, 'token?grant_type=password', { email, password });
 }
 
-/** Puts the session where the app keeps it, from an empty page of the same origin, and only then opens the app. */
+/** Writes the session to local storage from an empty page of the same origin, then opens the app. */
 async function openWithSession(
   page: Page,
   account: Account,

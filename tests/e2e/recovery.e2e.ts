@@ -59,7 +59,7 @@ test('a wrong code and a password that is too short are told apart, and what was
   const account = newAccount();
   await openAsNew(page, account);
   await signOut(page, account.display_name);
-  await expect(page).toHaveURL(/\/auth$/); // a page that is loaded anew before that is still signed in
+  await expect(page).toHaveURL(/\/auth$/); // a reload before that would cancel the sign-out
   await page.goto('/auth?mode=recover');
   const { email, send, code, password, save } = form(page);
   await send.click();

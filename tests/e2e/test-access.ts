@@ -1,4 +1,3 @@
-import process from 'node:process';
 import type { Page } from '@playwright/test';
 import { openDemo } from '#scripts/open-demo.ts';
 import { buildStage, SIZES, type Stage } from '#scripts/scene-stage.ts';
@@ -12,6 +11,7 @@ import {
   smallTargets,
 } from '#tests/e2e/page-access.ts';
 import { crowded } from '#tests/e2e/page-crowding.ts';
+import { NIGHTLY } from '#tests/support/nightly.ts';
 
 /** Nothing is still being opened, or nothing can come; and letters have their final width. */
 async function settle(page: Page): Promise<void> {
@@ -42,14 +42,12 @@ const WIDTHS_A_DAY = 4;
 
 const THEMES = ['light', 'dark'] as const;
 
-const EVERYTHING = Boolean(process.env.SIMMER_NIGHTLY);
-
-/** Changes with the UTC day, so that ten days in a row try everything on every scene. */
+/** The number of the UTC day. Ten days in a row try every width and theme on every scene. */
 const TODAY = Math.floor(Date.now() / 86_400_000);
 
-/** What is tried on that scene today: of ten widths four, and one theme. The nightly run tries all. */
+/** What this run tries on a scene: four of the ten widths, and one theme. The nightly run tries everything. */
 function turnOf(scene: number): { widths: readonly number[]; themes: readonly ('light' | 'dark')[] } {
-  if (EVERYTHING) return { widths: WIDTHS, themes: THEMES };
+  if (NIGHTLY) return { widths: WIDTHS, themes: THEMES };
   const first = TODAY + scene;
   const widths = Array.from({ length: WIDTHS_A_DAY }, (_, n) => WIDTHS[(first + 3 * n) % WIDTHS.length] ?? 0);
   return { widths, themes: THEMES.filter((_, n) => n === first % 2) };

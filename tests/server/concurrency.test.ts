@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
-import { NIGHTLY } from '#tests/support/nightly.ts';
 import { oracle } from '#tests/support/oracle.ts';
 import { befriend, checkInOf, dayAgo, liftCallLimit, line, requestOf } from '#tests/support/server-story.ts';
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const WRITING_MS = NIGHTLY ? 32_000 : 12_000;
+const WRITING_MS = 32_000;
 
 type Answer = Record<string, unknown> & {
   rows: [string, Record<string, unknown>][];

@@ -17,7 +17,7 @@ import { oracle } from '#tests/support/oracle.ts';
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
 
-/** Read, never written: the demo takes seconds to make. */
+/** Shared by the tests that only read: seeding the demo takes seconds. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ seed: true });

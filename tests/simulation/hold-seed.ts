@@ -21,8 +21,8 @@ const MOST_FRESH = 10_000;
 const FIRST_OF_TODAY = Math.floor(Date.now() / DAY_MS) * MOST_FRESH;
 
 /**
- * As many fixed seeds, from 1 on, and as many fresh ones, which are others each day. A failed test has its seed in its name:
- * with SEEDS=1 and FIRST_SEED that one is played again on any day.
+ * The fixed seeds, from 1 on, and fresh ones that differ each UTC day. A failed test has its seed in its name: SEEDS=1
+ * and FIRST_SEED=<seed> play it again on any day.
  */
 export function seeds(fixed: number, fresh: number): number[] {
   const { SEEDS, FIRST_SEED } = process.env;

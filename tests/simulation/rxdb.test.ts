@@ -15,7 +15,7 @@ describe.each(Object.entries(WORLDS))('a hostile world on RxDB and IndexedDB, %s
   });
   afterAll(() => database.close());
 
-  it.each(NIGHTLY ? seeds(30, 30) : seeds(4, 1))('holds with seed %i', (seed) =>
+  it.each(NIGHTLY ? seeds(30, 30) : seeds(13, 2))('holds with seed %i', (seed) =>
     holdSeed(seed, (script) => runScript(database, rxdbMachine, { ...script, people })),
   );
 });

@@ -77,7 +77,7 @@ export async function openDatabase(name: EngineName): Promise<Database> {
   return databaseOn(name === 'pglite' ? await startMigratedPglite() : await startMigratedPostgres());
 }
 
-/** As if a copy had been made just now: it has an epoch of its own, and nothing is to be tidied for an hour. */
+/** Gives a copy its own epoch, and puts off the hourly tidying. */
 const AS_NEW = 'update private.settings set epoch = gen_random_uuid(), tidied_at = now() where only_row';
 
 async function startMigratedPostgres(): Promise<Engine> {

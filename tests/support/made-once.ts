@@ -4,12 +4,13 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/pro
 import path from 'node:path';
 import { projectPath } from '#local/project-path.ts';
 
-/** Not the system's folder for temporary files: what tidies that up takes single old files out of a folder. */
+/** Not the system's temporary folder: its cleaner deletes single old files. */
 const FOLDER = projectPath('node_modules/.cache/simmer');
 
 /**
- * A folder that takes seconds to fill: filled once, and kept until one of `sources` (files and folders of this checkout)
- * or an installed package is another. To be copied or read, never written. Two processes may ask at once.
+ * Fills a folder once and returns its path; later calls find it there. It is made anew when one of `sources` (files and
+ * folders of this checkout) or a dependency changes. Callers read or copy the folder and never write to it. Two processes may
+ * call this at once.
  */
 export async function madeOnce(
   name: string,
@@ -30,7 +31,7 @@ export async function madeOnce(
     await rename(half, folder);
   } catch (error) {
     await rm(half, { recursive: true, force: true });
-    // another process was quicker
+    // if the folder is there now, another process was faster
     if (!existsSync(folder)) throw error;
   }
   const outdated = (await readdir(FOLDER)).filter((one) => one.startsWith(`${name}-`));

@@ -6,8 +6,8 @@ import { madeOnce } from '#tests/support/made-once.ts';
 const SOURCES = ['supabase/config.toml', 'supabase/local', 'supabase/migrations'];
 
 /**
- * A data directory of the embedded server with nobody in it, to be copied: a first start takes seconds, one on a copy half
- * a second. Each copy gets a key of its own when it is started; the epoch is the same in all.
+ * A data directory of the embedded server with nobody in it, to be copied: a first start takes seconds, a start on a copy
+ * half a second. Each copy makes its own key when it starts. All copies have the same epoch.
  */
 export function preparedDataDir(): Promise<string> {
   return madeOnce('data', SOURCES, async (dataDir) => {

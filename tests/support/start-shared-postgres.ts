@@ -4,8 +4,9 @@ import { engineOn, startCluster } from '#tests/support/postgres-engine.ts';
 import { byPlatform, TEMPLATE } from '#tests/support/template-database.ts';
 
 /**
- * Vitest's globalSetup: a PostgreSQL for each worker, with a migrated database to copy. Not one for all: a snapshot knows
- * the open transactions of every database of its cluster, so that files side by side would change what a pull looks back to.
+ * Vitest's globalSetup: starts one PostgreSQL per worker, each with a migrated database to copy. Workers cannot share one:
+ * a snapshot covers the open transactions of every database in a cluster, so one test file would change what a pull in
+ * another looks back to.
  */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const workers = Array.from({ length: Number(config.maxWorkers) });

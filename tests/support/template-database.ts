@@ -4,21 +4,21 @@ import { engineOn } from '#tests/support/postgres-engine.ts';
 
 export const TEMPLATE = 'migrated';
 
-/** The PostgreSQL of this worker (start-shared-postgres.ts); null where there is none, as in a script. */
+/** The port of this worker's PostgreSQL (start-shared-postgres.ts); null outside the server tests. */
 export function sharedPort(): number | null {
   const ports = (process.env.SIMMER_POSTGRES ?? '').split(',');
   const port = ports[Number(process.env.VITEST_POOL_ID) - 1];
   return port ? Number(port) : null;
 }
 
-/** A copy of the migrated database, which goes when it is stopped. */
+/** Copies the migrated database; stopping the copy drops it. */
 export async function copyTemplate(port: number): Promise<Engine> {
   const name = `copy_${randomUUID().replaceAll('-', '')}`;
   await byPlatform(port, `create database ${name} template ${TEMPLATE} owner postgres`);
   return engineOn(port, name, () => byPlatform(port, `drop database ${name} with (force)`));
 }
 
-/** From another database: none may be made or dropped by who is in it. */
+/** Runs in the database `postgres`: nobody can create or drop the database they are connected to. */
 export async function byPlatform(port: number, statement: string): Promise<void> {
   const platform = engineOn(port, 'postgres', async () => undefined);
   await platform.script(statement, 'supabase_admin');

@@ -25,7 +25,7 @@ export function AddFriend({ invite, onAsked }: Props) {
   const [typed, setTyped] = useState(wanted);
   const [filledFrom, setFilledFrom] = useState(wanted);
   const [error, setError] = useState<string | null>(null);
-  /** The address that is being saved. */
+  /** The address that is being saved: a second Enter does not ask again. */
   const asking = useRef<string | null>(null);
   if (wanted !== filledFrom) {
     setFilledFrom(wanted);
@@ -40,13 +40,13 @@ export function AddFriend({ invite, onAsked }: Props) {
     asking.current = typed;
     const asked = await friends.request(typed).catch(() => null);
     if (asking.current === typed) asking.current = null;
-    // meanwhile the next address may have been begun: that one stays
-    const goesOn = input.current?.value !== typed;
+    // the person may already be typing the next address, which stays
+    const typesNext = input.current?.value !== typed;
     if (asked?.ok) {
-      if (!goesOn) setTyped('');
+      if (!typesNext) setTyped('');
       onAsked();
       // the keyboard of a phone would cover the list in which the request now stands
-      if (!goesOn && matchMedia(TOUCH).matches) {
+      if (!typesNext && matchMedia(TOUCH).matches) {
         input.current?.blur();
         return;
       }
@@ -55,7 +55,7 @@ export function AddFriend({ invite, onAsked }: Props) {
       const isToast = asked?.error.type === 'OwnAddress' || asked?.error.type === 'AlreadyAsked';
       if (isToast)
         toasts.error(words); // spec section 8
-      else if (goesOn) toasts.error(`${typed}: ${words}`);
+      else if (typesNext) toasts.error(`${typed}: ${words}`);
       else setError(words);
     }
     input.current?.focus();
