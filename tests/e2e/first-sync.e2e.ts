@@ -93,7 +93,8 @@ test('every second request fails', async ({ page, context, server }) => {
   await signInSlowly(page, account);
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Sign In' });
-    if (await again.isVisible()) await again.click();
+    // the button may go while the click is on its way: without a limit the click would wait for it to come back
+    if (await again.isVisible()) await again.click({ timeout: 2_000 });
     await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
   }).toPass(PATIENT);
   await expectFirstData(page);
