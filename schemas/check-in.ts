@@ -1,7 +1,6 @@
 import type { RxJsonSchema } from 'rxdb';
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Migrations } from '#schemas/migration.ts';
 
 export type CheckInType = 'morning' | 'night';
 
@@ -37,7 +36,7 @@ export interface CheckIn extends Tap {
 
 export const checkInSchema: RxJsonSchema<CheckIn> = {
   title: 'check_ins',
-  version: 1,
+  version: 0,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -70,8 +69,3 @@ export const checkInSchema: RxJsonSchema<CheckIn> = {
   required: ['id', 'user_id', 'check_in_type', 'check_in_time', 'local_day'],
   indexes: [['user_id', 'local_day', 'check_in_type']],
 };
-
-export const checkInMigrations: Migrations = [
-  // 1: the other taps of the day
-  (row) => ({ ...row, later_taps: [] }),
-];

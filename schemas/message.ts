@@ -1,7 +1,6 @@
 import type { RxJsonSchema } from 'rxdb';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Migrations } from '#schemas/migration.ts';
 
 export interface Message {
   id: Uuid;
@@ -14,7 +13,7 @@ export interface Message {
 
 export const messageSchema: RxJsonSchema<Message> = {
   title: 'messages',
-  version: 1,
+  version: 0,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -33,8 +32,3 @@ export const messageSchema: RxJsonSchema<Message> = {
     ['receiver_id', 'read', 'created_at'],
   ],
 };
-
-export const messageMigrations: Migrations = [
-  // 1: the index for what is unread; the row is what it was
-  (row) => row,
-];

@@ -8,7 +8,7 @@ import { observeImportReport } from '#queries/import-report.ts';
 import type { DataServices } from '#ui/screens/account/data-services.ts';
 
 /** The person's data as files; reading and writing them is fetched when it is used. */
-export function dataServices({ store, clock, user, nudging }: ScreenServicesDeps): DataServices {
+export function dataServices({ store, clock, user }: ScreenServicesDeps): DataServices {
   const today = () => {
     const now = clock.now();
     return instantOf(now + clock.utcOffsetMinutes(now) * 60_000).slice(0, 10);
@@ -38,7 +38,7 @@ export function dataServices({ store, clock, user, nudging }: ScreenServicesDeps
     },
     async runImport(plan) {
       const { importRows } = await import('#commands/import-rows.ts');
-      return nudging(importRows({ store, clock }, plan));
+      return importRows({ store, clock }, plan);
     },
     observeImport: (ids) => observeImportReport(store, ids),
     async discard(ids) {

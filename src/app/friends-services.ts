@@ -11,18 +11,18 @@ import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 
 /** Binds what /friends and /friend/{friendId} use to one user's store. */
 export function friendsServices(deps: ScreenServicesDeps): FriendsServices {
-  const { store, clock, newId, now$, user, nudging } = deps;
+  const { store, clock, newId, now$, user } = deps;
   return {
     get ownEmail() {
       return user.email;
     },
     observeFriends: () => observeFriends(store),
     observeFriend: (id) => observeFriend(store, clock, now$, id),
-    request: (email) => nudging(requestFriend({ store, clock, newId, ownEmail: user.email }, email)),
-    accept: (id) => nudging(acceptFriend({ store, clock }, id)),
-    reject: (id) => nudging(rejectFriend({ store, clock }, id)),
-    cancel: (id) => nudging(cancelRequest({ store, clock }, id)),
-    retry: (id) => nudging(retryRejected({ store, clock }, id)),
+    request: (email) => requestFriend({ store, clock, newId, ownEmail: user.email }, email),
+    accept: (id) => acceptFriend({ store, clock }, id),
+    reject: (id) => rejectFriend({ store, clock }, id),
+    cancel: (id) => cancelRequest({ store, clock }, id),
+    retry: (id) => retryRejected({ store, clock }, id),
     discard: (id) => discardRejected(store, id),
   };
 }

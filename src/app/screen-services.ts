@@ -10,7 +10,6 @@ import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
-import type { Result } from '#base/result.ts';
 import { observeHistory } from '#queries/history.ts';
 import { observeLeaderboard } from '#queries/leaderboard.ts';
 import type { LiveStore } from '#store/live-store.ts';
@@ -32,8 +31,6 @@ export interface ScreenServicesDeps {
   watchClosely: ScreenServices['watchClosely'];
   /** The session is over: leads to signing in, and keeps what this person did. */
   signInAgain(): void;
-  /** Has what a command wrote down sent soon. */
-  nudging<T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>>;
 }
 
 /** Binds queries and commands of the screens beyond the dashboard to one user's store. */

@@ -10,17 +10,17 @@ import { fateOfAvatar, observeSettings } from '#queries/settings.ts';
 import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
 
 /** What /settings uses, bound to one user's store. */
-export function settingsServices({ store, clock, nudging }: ScreenServicesDeps): SettingsServices {
+export function settingsServices({ store, clock }: ScreenServicesDeps): SettingsServices {
   return {
     observe: () => observeSettings(store),
-    setProfile: (input) => nudging(setProfile({ store, clock }, input)),
-    setGoals: (input) => nudging(setGoals({ store, clock }, input)),
+    setProfile: (input) => setProfile({ store, clock }, input),
+    setGoals: (input) => setGoals({ store, clock }, input),
     async setAvatar(picture) {
-      const written = await nudging(setAvatar({ store, clock }, picture));
-      return written.ok ? ok({ fate: fateOfAvatar(store) }) : written;
+      const written = await setAvatar({ store, clock }, picture);
+      return written.ok ? ok({ fate: fateOfAvatar(store, written.value) }) : written;
     },
-    removeAvatar: () => nudging(removeAvatar({ store, clock })),
-    retry: (id) => nudging(retryRejected({ store, clock }, id)),
+    removeAvatar: () => removeAvatar({ store, clock }),
+    retry: (id) => retryRejected({ store, clock }, id),
     discard: (id) => discardRejected(store, id),
   };
 }

@@ -5,6 +5,7 @@ import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
+import { createPaintFirst } from '#app/paint-first.ts';
 import { isServed, pageSurroundings } from '#app/surroundings.ts';
 import { whenIdle } from '#app/when-idle.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
@@ -14,7 +15,7 @@ import { avatarNameAt } from '#base/avatar-address.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
-import { ok, type Result } from '#base/result.ts';
+import type { Result } from '#base/result.ts';
 import { laterOf, type SyncStatus } from '#base/sync-status.ts';
 import { type CheckInError, type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
@@ -22,10 +23,8 @@ import { checkInNotes } from '#domain/check-in-notes.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { observeFriendOutcomes } from '#queries/friend-outcomes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { browserDisk } from '#store/browser-disk.ts';
-import { documentsName } from '#store/documents.ts';
 import { LiveStore } from '#store/live-store.ts';
-import { observeAvatars } from '#store/observe-avatars.ts';
+import { observePictures } from '#store/observe-pictures.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
 import type { StoreEnd } from '#store/watch-connection.ts';
 import { warmFormats } from '#ui/format/warm-formats.ts';
@@ -65,13 +64,11 @@ const WAIT_FOR_DOORBELL_MS = 1500;
 export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const { user, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd } = deps;
   setTimeout(warmFormats);
+  const paintFirst = createPaintFirst();
   const store = await LiveStore.open({
     userId: user.id,
-    documentsName: documentsName(user.id),
-    disk: browserDisk,
-    isOnline: pageSurroundings.isOnline,
+    database: { deliver: paintFirst.deliver },
     onEnd: onStoreEnd,
-    multiInstance: true,
     locks: webLocks,
     newId: newRandomId,
     apply: applyMutation,
@@ -110,16 +107,17 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const outbox = followOutbox(store.outboxView, (view) => {
     clock.learn(view.clock);
     clientId = view.clientId;
-    const { unsent, rejected, unreadable } = view;
+    const { unsent, rejected, unreadable, waitingPicture } = view;
+    const pending = unsent.length + (waitingPicture === null ? 0 : 1);
     // a round that brings nothing new writes nothing: it is told in memory alone
     const lastSyncedAt = laterOf(view.lastSyncedAt, status.getState().lastSyncedAt);
-    status.setState({ pending: unsent.length, rejected: rejected.length, unreadable, lastSyncedAt });
+    status.setState({ pending, rejected: rejected.length, unreadable, lastSyncedAt });
     tellClock();
   });
   const stopWatchingClock = clock.onChange(tellClock);
   const news = lateFriendNews(store);
   const avatars = createAvatarSources({
-    waiting$: observeAvatars(store.outbox),
+    waiting$: observePictures(store.outbox),
     mayWait: (address) => avatarNameAt(address)?.startsWith(user.id) ?? false,
     onServer: (address) => avatarSrc(config, address),
   });
@@ -136,12 +134,6 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   );
   const stopWatching = pageSurroundings.onChange(leaveToWorker);
 
-  const nudging = async <T, E>(written: Promise<Result<T, E>>): Promise<Result<T, E>> => {
-    const result = await written;
-    if (result.ok) engine.nudge();
-    return result;
-  };
-
   const notes = new PersonalNotes(user.id, localStorage);
   const keepStorage = () => {
     import('#app/keep-storage.ts')
@@ -151,16 +143,18 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   };
   window.addEventListener('appinstalled', keepStorage);
 
-  /** Answered as soon as the tap cannot be lost; the documents follow within a few frames. */
-  const checkInNow = (type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>> =>
-    new Promise((resolve, reject) => {
-      const onWritten = (outcome: CheckInOutcome) => {
-        resolve(ok(outcome));
+  /** Whatever else the tap changes on screen is drawn after the frame in which its answer is painted. */
+  const checkInNow = async (type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>> => {
+    const release = paintFirst.hold();
+    try {
+      return await checkIn({ store, clock }, type);
+    } finally {
+      void whenPainted().then(() => {
+        release();
         if (notes.read(STORAGE_ASKED) === null) keepStorage();
-        return whenPainted();
-      };
-      nudging(checkIn({ store, clock, onWritten }, type)).then(resolve, reject);
-    });
+      });
+    }
+  };
 
   return {
     userId: user.id,
@@ -173,7 +167,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
         checkIn: checkInNow,
         undoCheckIn: async (row) => {
           const { undoCheckIn } = await import('#commands/undo-check-in.ts');
-          return nudging(undoCheckIn({ store, clock }, row));
+          return undoCheckIn({ store, clock }, row);
         },
         signOut: () => signOut(),
       },
@@ -203,7 +197,6 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           notes,
           watchClosely: engine.watch,
           signInAgain,
-          nudging,
         });
       }),
     },

@@ -7,10 +7,10 @@ import type { StatusServices } from '#ui/status-services.ts';
 
 /** Binds what the status sheet uses to one user's store. */
 export function statusServices(deps: ScreenServicesDeps): StatusServices {
-  const { store, clock, nudging, signInAgain } = deps;
+  const { store, clock, signInAgain } = deps;
   return {
     observeRefused: () => observeRefusedChanges(store),
-    retry: (id) => nudging(retryRejected({ store, clock }, id)),
+    retry: (id) => retryRejected({ store, clock }, id),
     discard: (id) => discardRejected(store, id),
     signInAgain,
     storageKept: () => isKept(navigator.storage),

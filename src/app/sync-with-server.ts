@@ -1,3 +1,4 @@
+import { map } from 'rxjs';
 import type { StoreApi } from 'zustand/vanilla';
 import { keepingAvatars } from '#app/keeping-avatars.ts';
 import { startListening } from '#app/listening.ts';
@@ -10,6 +11,7 @@ import { newRandomId } from '#base/new-id.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { toBeSent } from '#store/observe-outbox.ts';
 import { type Engine, startEngine } from '#sync/engine.ts';
 import { heedRetryAfter } from '#sync/heed-retry-after.ts';
 import { createPageAvatars } from '#sync/page-avatars.ts';
@@ -39,6 +41,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
     locks: webLocks,
     surroundings: pageSurroundings,
     status,
+    toBeSent$: store.outboxView.pipe(map(toBeSent)),
     random: Math.random,
     startAfterMs,
     onEnd: (end) => listening.tell(end),

@@ -21,7 +21,7 @@ export async function answerRequest(
 ): Promise<Result<void, AnswerError>> {
   try {
     return await store.exclusive(async () => {
-      const draft = await store.draft();
+      const draft = store.draft();
       const friendship = await draft.get('friendships', friendshipId);
       if (!friendship || roleOf(friendship, store.userId) !== 'request') return err({ type: 'RequestGone' });
       await store.append(answer, { friendship_id: friendshipId }, clock.now(), { draft });

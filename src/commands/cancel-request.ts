@@ -18,7 +18,7 @@ export async function cancelRequest(
 ): Promise<Result<void, CancelError>> {
   try {
     return await store.exclusive(async () => {
-      const draft = await store.draft();
+      const draft = store.draft();
       const friendship = await draft.get('friendships', friendshipId);
       if (friendship && roleOf(friendship, store.userId) !== 'sent') return err({ type: 'AlreadyFriends' });
       const entries = await store.outbox.mutations.toArray();

@@ -19,16 +19,6 @@ export interface CheckInOutcome {
   risenTo: League | null;
 }
 
-export interface CheckInDeps {
-  store: Store;
-  clock: Clock;
-  /**
-   * Told once the tap is durable, a moment before everything on screen follows from the store: what it promises (that the
-   * answer is painted) is waited for, so that the page's thread has nothing else to do until then.
-   */
-  onWritten?: (outcome: CheckInOutcome) => void | Promise<void>;
-}
-
 export type CheckInError = { type: 'AlreadyCheckedIn' } | WriteFailure;
 
 /**
@@ -36,7 +26,7 @@ export type CheckInError = { type: 'AlreadyCheckedIn' } | WriteFailure;
  * (spec §4, §9). Two taps, or two tabs at the same instant, make one row.
  */
 export async function checkIn(
-  { store, clock, onWritten }: CheckInDeps,
+  { store, clock }: { store: Store; clock: Clock },
   type: CheckInType,
 ): Promise<Result<CheckInOutcome, CheckInError>> {
   const at = clock.now();
@@ -44,7 +34,7 @@ export async function checkIn(
   try {
     return await store.exclusive(async () => {
       const { userId, outbox } = store;
-      const draft = await store.draft();
+      const draft = store.draft();
       // whatever the day turns out to be, it is one of two, and scored from its neighbours: one trip to the disk
       const calendarDay = logicalDay(at, offset, MIDNIGHT);
       const idOn = (day: LocalDay) => checkInId(userId, type, day);
@@ -66,14 +56,7 @@ export async function checkIn(
       const id = idOn(localDay);
       if (await draft.get('check_ins', id)) return err({ type: 'AlreadyCheckedIn' });
 
-      const outcome = (): CheckInOutcome => {
-        const { current_league: league } = draft.after(docKey('profiles', userId)) as Profile;
-        return {
-          checkIn: draft.after(docKey('check_ins', id)) as CheckIn,
-          risenTo: league === profile.current_league ? null : league,
-        };
-      };
-      await store.append(
+      const written = await store.append(
         'checkIn',
         {
           check_in_type: type,
@@ -84,9 +67,13 @@ export async function checkIn(
           goal_time: type === 'morning' ? goals.morning_goal_time : goals.night_goal_time,
         },
         at,
-        { draft, onWritten: () => onWritten?.(outcome()) },
+        { draft },
       );
-      return ok(outcome());
+      const { current_league: league } = written.after(docKey('profiles', userId)) as Profile;
+      return ok({
+        checkIn: written.after(docKey('check_ins', id)) as CheckIn,
+        risenTo: league === profile.current_league ? null : league,
+      });
     });
   } catch (error) {
     return err(writeFailureOf(error));

@@ -36,7 +36,7 @@ export async function importRows(
     for (const change of changes) {
       const id = await store.exclusive(async () => {
         const { synced } = await store.outbox.readState();
-        return synced ? store.append(change.name, change.args, at) : null;
+        return synced ? (await store.append(change.name, change.args, at)).id : null;
       });
       if (id === null) return err({ type: 'NotSyncedYet' });
       ids.push(id);

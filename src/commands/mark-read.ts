@@ -30,7 +30,7 @@ export async function markRead(
 }
 
 async function markChunk(store: Store, clock: Clock, shown: readonly Uuid[]): Promise<void> {
-  const draft = await store.draft();
+  const draft = store.draft();
   await draft.load(shown.map((id) => docKey('messages', id)));
   const unread: Uuid[] = [];
   for (const id of shown) {

@@ -1,12 +1,14 @@
 import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { dropWaitingPicture } from '#commands/set-avatar.ts';
 import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import type { RejectedMutation, StoredPicture } from '#store/outbox.ts';
 import type { Store } from '#store/store.ts';
 
 /**
- * Does once more what the server refused: the same intention with the same ids goes to the end of the queue and
- * leaves the list of refused ones. Quiet when another tab has dealt with it already.
+ * Does once more what was refused: the same intention with the same ids goes to the end of the queue and leaves the list of
+ * refused ones. A picture that storage refused waits for its upload again. Quiet when another tab has dealt with it already.
  */
 export async function retryRejected(
   { store, clock }: { store: Store; clock: Clock },
@@ -17,6 +19,15 @@ export async function retryRejected(
     return await store.exclusive(async () => {
       const refused = await outbox.rejected.get(mutationId);
       if (!refused) return ok(undefined);
+      const picture = await refusedPicture(store, refused);
+      if (picture) {
+        await outbox.transaction('rw', ['pictures', 'rejected'], async () => {
+          await dropWaitingPicture(store);
+          await outbox.pictures.put({ ...picture, state: 'waiting' });
+          await outbox.rejected.delete(mutationId);
+        });
+        return ok(undefined);
+      }
       const alongside = () => outbox.rejected.delete(mutationId);
       await store.append(refused.name, refused.args, clock.now(), { alongside });
       return ok(undefined);
@@ -24,4 +35,13 @@ export async function retryRejected(
   } catch (error) {
     return err(writeFailureOf(error));
   }
+}
+
+async function refusedPicture(
+  { outbox }: Store,
+  { name, args }: RejectedMutation,
+): Promise<StoredPicture | null> {
+  if (name !== 'setAvatar' || args.avatar_url === null) return null;
+  const picture = await outbox.pictures.get(args.avatar_url);
+  return picture?.state === 'refused' ? picture : null;
 }

@@ -13,8 +13,6 @@ export interface SendMessageDeps {
   store: Store;
   clock: Clock;
   newId: NewId;
-  /** When the newest message known in the chat with that friend was sent; null when there is none. */
-  newestMessageWith: (friendId: Uuid) => Promise<Instant | null>;
 }
 
 /**
@@ -22,7 +20,7 @@ export interface SendMessageDeps {
  * chat, so that an answer never stands above what it answers.
  */
 export async function sendMessage(
-  { store, clock, newId, newestMessageWith }: SendMessageDeps,
+  { store, clock, newId }: SendMessageDeps,
   friendId: Uuid,
   text: string,
 ): Promise<Result<void, SendMessageError>> {
@@ -33,8 +31,7 @@ export async function sendMessage(
     return await store.exclusive(async () => {
       const { synced } = await store.outbox.readState();
       if (!synced) return err({ type: 'NotSyncedYet' });
-      const draft = await store.draft(); // before the newest is looked up: it may have to bring the documents in line
-      const newest = await newestMessageWith(friendId);
+      const newest = await newestInstantWith(store, friendId);
       await store.append(
         'sendMessage',
         {
@@ -44,11 +41,24 @@ export async function sendMessage(
           created_at: messageInstant(at, newest),
         },
         at,
-        { draft },
       );
       return ok(undefined);
     });
   } catch (error) {
     return err(writeFailureOf(error));
   }
+}
+
+/** When the newest message with a friend was sent. This device has no other messages of or to that person. */
+async function newestInstantWith({ documents }: Store, friendId: Uuid): Promise<Instant | null> {
+  const newest = await Promise.all([
+    documents.newestMessage('sender_id', friendId),
+    documents.newestMessage('receiver_id', friendId),
+  ]);
+  return (
+    newest
+      .flatMap((message) => message?.created_at ?? [])
+      .sort()
+      .at(-1) ?? null
+  );
 }

@@ -7,34 +7,37 @@ import type { Store } from '#store/store.ts';
 export type SetAvatarError = WriteFailure;
 
 /**
- * Takes a picture, cut to shape already, as the person's own: written down with its mutation in one step, on screen at
- * once, uploaded by the next round that reaches the server (spec §5, §7).
+ * Takes a picture, cut to shape already, as the person's own. It is on screen at once, over the profile; the next round that
+ * reaches the server uploads it and changes the profile (spec §5, §7). A picture that still waits is replaced. Gives the address
+ * that the profile will name.
  */
 export async function setAvatar(
   { store, clock }: { store: Store; clock: Clock },
   { blob, extension }: { blob: Blob; extension: AvatarExtension },
-): Promise<Result<void, SetAvatarError>> {
+): Promise<Result<string, SetAvatarError>> {
   const picture = { bytes: await blob.arrayBuffer(), type: AVATAR_TYPES[extension] };
-  const { outbox, userId } = store;
+  const { outbox, documents, userId } = store;
   try {
     return await store.exclusive(async () => {
       const { synced } = await outbox.readState();
-      const draft = await store.draft();
-      const profile = await draft.get('profiles', userId);
+      const profile = (await documents.get('profiles', [userId])).get(userId);
       if (!synced || !profile) return err({ type: 'NotSyncedYet' });
-
-      const at = clock.now();
-      const { avatar_url: previous } = profile;
-      const avatar_url = await freeAddress(store, at, extension, previous);
-      const alongside = async () => {
-        await outbox.avatars.add({ avatar_url, picture, uploaded: false, previous });
-      };
-      await store.append('setAvatar', { avatar_url }, at, { draft, alongside });
-      return ok(undefined);
+      const avatar_url = await freeAddress(store, clock.now(), extension, profile.avatar_url);
+      await outbox.transaction('rw', ['pictures'], async () => {
+        await dropWaitingPicture(store);
+        await outbox.pictures.add({ avatar_url, picture, state: 'waiting', previous: null });
+      });
+      return ok(avatar_url);
     });
   } catch (error) {
     return err(writeFailureOf(error));
   }
+}
+
+/** Forgets the picture that waits for its upload, as if it had never been chosen. */
+export async function dropWaitingPicture({ outbox }: Pick<Store, 'outbox'>): Promise<void> {
+  const waiting = (await outbox.pictures.toArray()).filter(({ state }) => state === 'waiting');
+  await outbox.pictures.bulkDelete(waiting.map(({ avatar_url }) => avatar_url));
 }
 
 /** Two pictures of one millisecond, or of a clock that was set back, must not share a name: it is kept for ever. */
@@ -42,9 +45,9 @@ async function freeAddress(
   store: Store,
   at: EpochMs,
   extension: AvatarExtension,
-  previous: string | null,
+  current: string | null,
 ): Promise<string> {
   const address = avatarAddress(avatarName(store.userId, at, extension));
-  const taken = address === previous || (await store.outbox.avatars.get(address)) !== undefined;
-  return taken ? freeAddress(store, at + 1, extension, previous) : address;
+  const taken = address === current || (await store.outbox.pictures.get(address)) !== undefined;
+  return taken ? freeAddress(store, at + 1, extension, current) : address;
 }

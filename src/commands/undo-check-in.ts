@@ -28,14 +28,14 @@ export async function undoCheckIn(
   try {
     return await store.exclusive(async () => {
       if (!(await store.outbox.readState()).synced) return err({ type: 'NotSyncedYet' });
-      const draft = await store.draft();
+      const draft = store.draft();
       const row = await draft.get('check_ins', checkInId(store.userId, check_in_type, local_day));
       if (!tapsOf(row).some((tap) => tap.check_in_time === check_in_time)) return err({ type: 'NotThere' });
       if (!mayUndo(undo)) return err({ type: 'TooLate' });
       const queued = (await store.outbox.mutations.toArray()).find(
         ({ name, args }) => name === 'checkIn' && isSameTap(args, undo),
       );
-      if (queued && (await store.withdraw(queued, at))) return ok(undefined);
+      if (queued && (await store.withdraw(queued.seq, at))) return ok(undefined);
       await store.append('undoCheckIn', undo, at, { draft });
       return ok(undefined);
     });

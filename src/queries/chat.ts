@@ -18,7 +18,6 @@ import { otherSide } from '#domain/friendships.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { nthNewestMessage } from '#store/nth-newest-message.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 
 interface Line {
@@ -73,8 +72,8 @@ const SETTLE_MS = 8;
  * of 2,000 messages opens like one of 20.
  */
 export function observeChat(store: LiveStore, friendId: Uuid, count: Observable<number>): Observable<Chat> {
-  const { userId, documents, outboxView } = store;
-  const { profiles, friendships } = documents.collections;
+  const { userId, outboxView } = store;
+  const { profiles, friendships } = store.collections;
   const isFriend$ = friendships.find({ selector: { status: 'accepted' } }).$.pipe(
     map((rows) => rows.some((row) => otherSide(row, userId) === friendId)),
     distinctUntilChanged(),
@@ -149,7 +148,7 @@ function observeArrival(store: LiveStore, friendId: Uuid, count: number): Observ
 }
 
 function observeSince(store: LiveStore, friendId: Uuid, since: Instant | ''): Observable<Stretch> {
-  const { messages } = store.documents.collections;
+  const { messages } = store.collections;
   // what this device holds of a friend's messages is this one conversation
   const find = (side: 'sender_id' | 'receiver_id', created_at: { $gte: string } | { $lt: string }) =>
     messages.find({
@@ -172,12 +171,11 @@ function observeSince(store: LiveStore, friendId: Uuid, since: Instant | ''): Ob
 
 /** From when on there are at least `count` messages, counting the side of the two that has more of late. */
 async function startOf(store: LiveStore, friendId: Uuid, count: number): Promise<Instant | ''> {
-  const { messages } = store.documents.collections;
   const [theirs, own] = await Promise.all([
-    nthNewestMessage(messages, 'sender_id', friendId, count),
-    nthNewestMessage(messages, 'receiver_id', friendId, count),
+    store.documents.newestMessage('sender_id', friendId, count),
+    store.documents.newestMessage('receiver_id', friendId, count),
   ]);
-  const [a, b] = [theirs ?? '', own ?? ''];
+  const [a, b] = [theirs?.created_at ?? '', own?.created_at ?? ''];
   return a > b ? a : b;
 }
 

@@ -16,6 +16,7 @@ import { todayOf } from '#domain/day-start.ts';
 import { addDays } from '#domain/days.ts';
 import { mondayOf, weekDays } from '#domain/weeks.ts';
 import { observeFirstDay } from '#queries/first-day.ts';
+import { observeOwnProfile } from '#queries/people.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
@@ -50,9 +51,8 @@ export function observeDashboard(
   clock: Clock,
   now$: Observable<EpochMs>,
 ): Observable<Dashboard> {
-  const { userId, documents } = store;
-  const { profiles, goals, streaks } = documents.collections;
-  const profile$ = profiles.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
+  const { userId } = store;
+  const { goals, streaks } = store.collections;
   const goals$ = goals.findOne(userId).$.pipe(
     map((doc) => doc?.toMutableJSON()),
     shareReplay({ bufferSize: 1, refCount: true }),
@@ -68,7 +68,14 @@ export function observeDashboard(
     distinctUntilChanged(),
     switchMap((complete) => (complete ? observeFirstDay(store) : of(null))),
   );
-  return combineLatest([store.outboxView, profile$, goals$, streaks$, checkIns$, firstDay$]).pipe(
+  return combineLatest([
+    store.outboxView,
+    observeOwnProfile(store),
+    goals$,
+    streaks$,
+    checkIns$,
+    firstDay$,
+  ]).pipe(
     auditTime(SETTLE_MS),
     map(([outbox, profile, ownGoals, ownStreaks, checkIns, firstDay]) => {
       if (!outbox.synced || !profile || !ownGoals || !ownStreaks) return { synced: false };
@@ -91,7 +98,7 @@ function observeDays(store: LiveStore, days: readonly LocalDay[]): Observable<Re
     checkInId(store.userId, 'morning', day),
     checkInId(store.userId, 'night', day),
   ]);
-  return store.documents.collections.check_ins
+  return store.collections.check_ins
     .findByIds(ids)
     .$.pipe(map((docs) => new Map([...docs].map(([id, doc]) => [id, doc.toMutableJSON()]))));
 }

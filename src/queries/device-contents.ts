@@ -15,7 +15,7 @@ export interface DeviceContents {
 /** Counts it once; counting reads no rows. */
 export async function readDeviceContents(store: LiveStore): Promise<DeviceContents> {
   const { outbox } = store;
-  const tables = Object.entries(store.documents.collections);
+  const tables = Object.entries(store.collections);
   const [state, mutations, refused, ...counts] = await Promise.all([
     outbox.readState(),
     outbox.mutations.toArray(),

@@ -7,7 +7,7 @@ export function observeFirstDay(
   store: LiveStore,
   from: LocalDay = '0000-01-01',
 ): Observable<LocalDay | null> {
-  return store.documents.collections.check_ins
+  return store.collections.check_ins
     .find({
       selector: { user_id: store.userId, local_day: { $gte: from } },
       sort: [{ user_id: 'asc' }, { local_day: 'asc' }, { check_in_type: 'asc' }],

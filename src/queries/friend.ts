@@ -79,11 +79,11 @@ export function observeFriend(
 }
 
 function observeStreaks(store: LiveStore, peer: Uuid): Observable<Streaks | null> {
-  return store.documents.collections.streaks.findOne(peer).$.pipe(map((doc) => doc?.toMutableJSON() ?? null));
+  return store.collections.streaks.findOne(peer).$.pipe(map((doc) => doc?.toMutableJSON() ?? null));
 }
 
 function observeRecent(store: LiveStore, peer: Uuid): Observable<readonly CheckIn[]> {
-  return store.documents.collections.check_ins
+  return store.collections.check_ins
     .find({
       selector: { user_id: peer },
       sort: [{ user_id: 'desc' }, { local_day: 'desc' }, { check_in_type: 'desc' }],
@@ -95,7 +95,7 @@ function observeRecent(store: LiveStore, peer: Uuid): Observable<readonly CheckI
 
 /** The reader's own logical day; by the wall while their goals are not here. */
 function observeToday(store: LiveStore, clock: Clock, now$: Observable<EpochMs>): Observable<LocalDay> {
-  const goals$ = store.documents.collections.goals.findOne(store.userId).$;
+  const goals$ = store.collections.goals.findOne(store.userId).$;
   return combineLatest([goals$, now$]).pipe(
     map(([goals, now]) => {
       const offset = clock.utcOffsetMinutes(now);

@@ -78,8 +78,8 @@ export function observeHistory(
   now$: Observable<EpochMs>,
   request: PeriodRequest,
 ): Observable<History> {
-  const { userId, documents } = store;
-  const goals$ = documents.collections.goals.findOne(userId).$;
+  const { userId } = store;
+  const goals$ = store.collections.goals.findOne(userId).$;
   const today$ = combineLatest([goals$, now$]).pipe(
     map(([goals, now]) => (goals ? todayOf(goals, now, clock.utcOffsetMinutes(now)) : null)),
     distinctUntilChanged(),
@@ -148,7 +148,7 @@ function observePeriod(store: LiveStore, period: Period, today: LocalDay): Obser
 
 /** The next day with a check-in after an empty period; where there is none, the last one before it. */
 function observeNearest(store: LiveStore, period: Period): Observable<LocalDay | null> {
-  const last$ = store.documents.collections.streaks.findOne(store.userId).$.pipe(
+  const last$ = store.collections.streaks.findOne(store.userId).$.pipe(
     map((streaks) => {
       const days = [streaks?.last_morning_check, streaks?.last_night_check].flatMap((day) => day ?? []);
       return days.sort().at(-1) ?? null;
@@ -160,7 +160,7 @@ function observeNearest(store: LiveStore, period: Period): Observable<LocalDay |
 }
 
 function observeRange(store: LiveStore, from: LocalDay, to: LocalDay): Observable<CheckIn[]> {
-  return store.documents.collections.check_ins
+  return store.collections.check_ins
     .find({
       selector: { user_id: store.userId, local_day: { $gte: from, $lte: to } },
       index: ['user_id', 'local_day', 'check_in_type'],

@@ -26,8 +26,8 @@ const SETTLE_MS = 30;
 
 /** The people on the weekly leaderboard, live. */
 export function observeLeaderboard(store: LiveStore): Observable<Leaderboard> {
-  const { userId, documents, outboxView } = store;
-  const { goals, streaks } = documents.collections;
+  const { userId, outboxView } = store;
+  const { goals, streaks } = store.collections;
   const friendIds$ = observeFriendships(store).pipe(
     map((rows) => rows.filter(({ status }) => status === 'accepted').map((row) => otherSide(row, userId))),
   );

@@ -1,4 +1,4 @@
-import { map, type Observable } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 import type { Profile } from '#schemas/profile.ts';
@@ -14,21 +14,42 @@ export function isWhole(person: Person): person is Profile {
 
 /** Every friendship and request of this user, live. */
 export function observeFriendships(store: LiveStore): Observable<readonly Friendship[]> {
-  return store.documents.collections.friendships
-    .find()
-    .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
+  return store.collections.friendships.find().$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
 }
 
 /** Everybody this device may show, by id, live. */
 export function observePeople(store: LiveStore): Observable<ReadonlyMap<Uuid, Person>> {
-  return store.documents.collections.profiles
-    .find()
-    .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.user_id, doc.toMutableJSON()]))));
+  return combineLatest([store.collections.profiles.find().$, observeWaitingPicture(store)]).pipe(
+    map(([docs, picture]) => {
+      const people = docs.map((doc) => doc.toMutableJSON());
+      return new Map(
+        people.map((one) => [one.user_id, one.user_id === store.userId ? withPicture(one, picture) : one]),
+      );
+    }),
+  );
 }
+
+/** This person's own profile, live; undefined until it has arrived. */
+export function observeOwnProfile(store: LiveStore): Observable<Profile | undefined> {
+  const profile$ = store.collections.profiles.findOne(store.userId).$;
+  return combineLatest([profile$, observeWaitingPicture(store)]).pipe(
+    map(([doc, picture]) => (doc ? withPicture(doc.toMutableJSON(), picture) : undefined)),
+  );
+}
+
+const observeWaitingPicture = (store: LiveStore): Observable<string | null> =>
+  store.outboxView.pipe(
+    map(({ waitingPicture }) => waitingPicture),
+    distinctUntilChanged(),
+  );
+
+/** A picture that waits for its upload is on screen already. */
+const withPicture = (profile: Profile, picture: string | null): Profile =>
+  picture === null ? profile : { ...profile, avatar_url: picture };
 
 /** How many messages of each sender this user has not read, live. Reads only those, however long the chats are. */
 export function observeUnread(store: LiveStore): Observable<ReadonlyMap<Uuid, number>> {
-  return store.documents.collections.messages
+  return store.collections.messages
     .find({
       selector: { receiver_id: store.userId, read: false },
       index: ['receiver_id', 'read', 'created_at'],

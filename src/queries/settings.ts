@@ -1,9 +1,12 @@
 import { auditTime, combineLatest, filter, firstValueFrom, map, type Observable, switchMap } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
+import { observeOwnProfile } from '#queries/people.ts';
 import type { Goals } from '#schemas/goal.ts';
-import type { MutationName } from '#schemas/mutation.ts';
+import type { Intent, MutationName } from '#schemas/mutation.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
+import { isUnsent } from '#store/outbox.ts';
 
 const SETTINGS_CHANGES = ['setProfile', 'setGoals', 'setAvatar'] as const satisfies readonly MutationName[];
 
@@ -33,11 +36,10 @@ const SETTLE_MS = 8;
 
 /** What /settings shows, live. */
 export function observeSettings(store: LiveStore): Observable<Settings> {
-  const { profiles, goals } = store.documents.collections;
   return combineLatest([
     store.outboxView,
-    profiles.findOne(store.userId).$.pipe(map((doc) => doc?.toMutableJSON())),
-    goals.findOne(store.userId).$.pipe(map((doc) => doc?.toMutableJSON())),
+    observeOwnProfile(store),
+    store.collections.goals.findOne(store.userId).$.pipe(map((doc) => doc?.toMutableJSON())),
   ]).pipe(
     auditTime(SETTLE_MS),
     map(([outbox, profile, ownGoals]) => {
@@ -46,7 +48,7 @@ export function observeSettings(store: LiveStore): Observable<Settings> {
         synced: true,
         profile,
         goals: ownGoals,
-        unsent: new Set(outbox.unsent.map(({ name }) => name).filter(isSettingsChange)),
+        unsent: unsentChanges(outbox),
         refused: outbox.rejected.flatMap(({ id, name, code }) =>
           isSettingsChange(name) ? [{ id, name, code }] : [],
         ),
@@ -55,31 +57,33 @@ export function observeSettings(store: LiveStore): Observable<Settings> {
   );
 }
 
+function unsentChanges({ unsent, waitingPicture }: OutboxView): ReadonlySet<SettingsChange> {
+  const changes = unsent.map(({ name }) => name).filter(isSettingsChange);
+  return new Set(waitingPicture === null ? changes : [...changes, 'setAvatar']);
+}
+
 const isSettingsChange = (name: MutationName): name is SettingsChange =>
   SETTINGS_CHANGES.some((known) => known === name);
 
 /** What became of a picture: the server took it, or refused it with a code of docs/refusals.md. */
 export type AvatarFate = { type: 'taken' } | { type: 'refused'; code: string };
 
-/**
- * Waits, as long as it takes, for what becomes of the newest picture in the outbox. The view only says when to look:
- * what it last said may be older than that picture.
- */
-export async function fateOfAvatar(store: LiveStore): Promise<AvatarFate> {
-  const { mutations, rejected } = store.outbox;
-  const newest = await mutations
-    .orderBy('seq')
-    .filter(({ name }) => name === 'setAvatar')
-    .last();
-  if (!newest) return { type: 'taken' };
+/** Waits, as long as it takes, for what becomes of the picture with that address: its upload, then its mutation. */
+export async function fateOfAvatar({ outbox, outboxView }: LiveStore, address: string): Promise<AvatarFate> {
   const look = async (): Promise<AvatarFate | null> => {
-    const waiting = await mutations.filter((entry) => entry.id === newest.id).first();
-    if (waiting?.settles_after_run === null) return null;
-    const refused = await rejected.get(newest.id);
+    const isOfPicture = ({ name, args }: Intent) => name === 'setAvatar' && args.avatar_url === address;
+    const [picture, mutations, rejected] = await Promise.all([
+      outbox.pictures.get(address),
+      outbox.mutations.toArray(),
+      outbox.rejected.toArray(),
+    ]);
+    if (picture?.state === 'waiting' || mutations.some((one) => isUnsent(one) && isOfPicture(one)))
+      return null;
+    const refused = rejected.find(isOfPicture);
     return refused ? { type: 'refused', code: refused.code } : { type: 'taken' };
   };
   return firstValueFrom(
-    store.outboxView.pipe(
+    outboxView.pipe(
       switchMap(look),
       filter((fate) => fate !== null),
     ),

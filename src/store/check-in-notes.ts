@@ -1,10 +1,10 @@
-import { liveQuery } from 'dexie';
-import { from, map, type Observable } from 'rxjs';
+import { map, type Observable } from 'rxjs';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
+import { observeTables } from '#store/observe-tables.ts';
 import type { Outbox } from '#store/outbox.ts';
-import type { OutboxDatabase } from '#store/outbox-database.ts';
+import type { StoreDatabase } from '#store/store-database.ts';
 
 /** Notes older than this leave when new ones come: the table stays small. */
 const KEPT_MS = 60 * 86_400_000;
@@ -16,8 +16,8 @@ export async function keepNotes(outbox: Outbox, notes: readonly CheckInNote[], n
 }
 
 /** The notes kept on this device, by the id of their check-in, live. */
-export function observeNotes(outbox: OutboxDatabase): Observable<ReadonlyMap<Uuid, CheckInNote>> {
-  return from(liveQuery(() => outbox.notes.toArray())).pipe(
+export function observeNotes(outbox: StoreDatabase): Observable<ReadonlyMap<Uuid, CheckInNote>> {
+  return observeTables(outbox, () => outbox.notes.toArray()).pipe(
     map((notes) => new Map(notes.map((note) => [note.id, note]))),
   );
 }

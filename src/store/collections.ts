@@ -1,12 +1,24 @@
-import type { RxCollection, RxStorage } from 'rxdb/plugins/core';
-import type { Entities, TableName } from '#schemas/entities.ts';
+import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb/plugins/core';
+import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { rowStorage } from '#store/row-storage.ts';
+import type { StoreDatabase } from '#store/store-database.ts';
+import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
 
+/** What the screens subscribe to. Read only: the store writes (store/store.ts). */
 export type Collections = { [T in TableName]: RxCollection<Entities[T]> };
-export type DocumentStorage = RxStorage<unknown, unknown>;
 
-/** Where documents are kept. */
-export interface DocumentDisk {
-  storage: DocumentStorage;
-  /** Deletes the documents of that name, also those that cannot be opened; they must be closed. */
-  erase(name: string): Promise<void>;
+/** Opens RxDB over the rows of this database. A process knows one store of that name. */
+export async function openCollections(
+  name: string,
+  database: StoreDatabase,
+): Promise<RxDatabase<Collections>> {
+  const rxdb = await createRxDatabase<Collections>({
+    name,
+    storage: rowStorage(database),
+    multiInstance: false, // the database tells the other tabs itself, in one message for all tables
+    eventReduce: true,
+  });
+  const creators = TABLE_NAMES.map((table) => [table, { schema: TABLE_SCHEMAS[table] }]);
+  await rxdb.addCollections(Object.fromEntries(creators));
+  return rxdb;
 }

@@ -15,3 +15,10 @@ export const rowId = (row: Row): Uuid => ('id' in row ? row.id : row.user_id);
 
 /** What is to be on disk: a row, or null where none is to be. */
 export type Changes = ReadonlyMap<DocKey, Row | null>;
+
+/** One row that is written: what stands on disk and what takes its place. Null: no row. */
+export interface RowWrite {
+  key: DocKey;
+  before: Row | null;
+  after: Row | null;
+}

@@ -1,127 +1,112 @@
-import type { RxCollection } from 'rxdb/plugins/core';
+import Dexie from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
-import type { Entities, Row, TableName } from '#schemas/entities.ts';
-import type { Collections, DocumentDisk } from '#store/collections.ts';
-import { type Changes, type DocKey, docKey, idOf, rowId, tableOf } from '#store/doc-key.ts';
-import { writeGeneration } from '#store/generation.ts';
-import { type OpeningCare, openDatabase } from '#store/open-database.ts';
-import {
-  readStored,
-  readWhere,
-  type Stored,
-  type StoredRows,
-  stripMeta,
-  writeRows,
-} from '#store/stored-rows.ts';
+import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/doc-key.ts';
+import type { StoreDatabase } from '#store/store-database.ts';
+import { type StoredRow, toRow, toStored } from '#store/stored-row.ts';
+import { indexName, keysOf } from '#store/table-schemas.ts';
+
+/** The page does nothing else while IndexedDB copies rows: this many stay far below a long task on a slow phone. */
+const ROWS_AT_ONCE = 250;
+
+export type MessageSide = 'sender_id' | 'receiver_id';
 
 /**
- * What is on screen, as the engine and the commands see it. Two things keep it, the RxDB database of the app and a
- * memory in tests; one contract binds both.
+ * The rows on screen, as commands and sync read and write them. Reads come from disk, never from a cache: another tab may have
+ * written a moment ago. The app keeps them in IndexedDB and tests in memory; one contract binds both.
  */
 export interface Documents {
-  /** True when what another version of the app had stored could not be taken over: it must be fetched anew. */
-  rebuilt: boolean;
-  /**
-   * Reads from disk, never from a cache: another tab may have written a moment ago. Remembers the revisions it saw,
-   * so that a `write` of the same rows need not read them again; `forgetRevisions` when others may write again.
-   */
   get<T extends TableName>(table: T, ids: readonly Uuid[]): Promise<Map<Uuid, Entities[T]>>;
-  forgetRevisions(): void;
-  /** The rows whose field has that value, or all of a table; from disk, as `get`. */
+  /** The rows whose field has that value, or all rows of the table. */
   where<T extends TableName>(
     table: T,
     field?: keyof Entities[T] & string,
     value?: Uuid,
   ): Promise<Entities[T][]>;
-  /** Makes disk equal to `changes`; rows that already are equal are not written and emit nothing. */
-  write(changes: Changes): Promise<void>;
-  /** Removes for good what was deleted: a row of somebody no longer visible must not stay on disk. */
-  forgetDeleted(table: TableName): Promise<void>;
+  /** The newest message that this person sent or received, or the nth newest, counted from 1. Reads one row. */
+  newestMessage(side: MessageSide, person: Uuid, nth?: number): Promise<Entities['messages'] | null>;
   keys(): Promise<DocKey[]>;
-  /** True when nothing was ever written here; reads no rows. */
-  isUntouched(): Promise<boolean>;
-  close(): Promise<void>;
+  isEmpty(): Promise<boolean>;
+  /**
+   * Writes rows as commit number `n`. To be called inside a transaction of the same database; screens are told once that is
+   * complete, and not at all when it fails.
+   */
+  write(writes: readonly RowWrite[], n: number): Promise<void>;
 }
 
-/** The reactive documents every screen subscribes to: one RxDB database per user. */
-export interface LiveDocuments extends Documents {
-  collections: Collections;
-  /** What every table was marked with as it was opened; null when they did not all say the same. */
-  readonly generation: string | null;
-  mark(generation: string): Promise<void>;
-}
+/** The rows of the app's database. */
+export function storedDocuments(database: StoreDatabase): Documents {
+  const tableOfRows = (table: TableName) => database.table<StoredRow, Uuid>(table);
 
-export async function openDocuments(
-  name: string,
-  disk: DocumentDisk,
-  multiInstance: boolean,
-  care: OpeningCare,
-): Promise<LiveDocuments> {
-  const { database, rebuilt, generation } = await openDatabase(name, disk, multiInstance, care);
-  const { collections } = database;
-  const tables = Object.keys(collections) as TableName[];
-  const seen = new Map<DocKey, Stored | null>();
+  const writeTable = async (table: TableName, writes: readonly RowWrite[], n: number) => {
+    for (let start = 0; start < writes.length; start += ROWS_AT_ONCE) {
+      const some = writes.slice(start, start + ROWS_AT_ONCE);
+      const put = some.flatMap(({ after }) => (after ? [toStored(table, after, n)] : []));
+      const gone = some.flatMap(({ key, after }) => (after ? [] : [idOf(key)]));
+      await Promise.all([
+        put.length > 0 && tableOfRows(table).bulkPut(put),
+        gone.length > 0 && tableOfRows(table).bulkDelete(gone),
+      ]);
+    }
+  };
+
   return {
-    collections,
-    rebuilt,
-    generation,
     async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
-      const stored = await readStored(collections[table] as RxCollection<Row>, ids);
-      for (const id of ids) seen.set(docKey(table, id), null);
-      for (const row of stored) seen.set(docKey(table, rowId(row)), row);
-      const live = stored.filter((row) => !row._deleted).map((row) => [rowId(row), stripMeta(row)] as const);
-      return new Map(live) as Map<Uuid, Entities[T]>;
-    },
-    forgetRevisions: () => seen.clear(),
-    where: (table, field, value) => readWhere(collections[table].storageInstance, field, value),
-    async write(changes) {
-      const byTable = new Map<TableName, [Uuid, Row | null][]>();
-      for (const [key, row] of changes) {
-        const table = tableOf(key);
-        const rows = byTable.get(table) ?? [];
-        rows.push([idOf(key), row]);
-        byTable.set(table, rows);
-      }
-      await Promise.all(
-        [...byTable].map(([table, rows]) => writeRows(collections[table] as RxCollection<Row>, rows, seen)),
+      if (ids.length === 0) return new Map();
+      const rows = tableOfRows(table);
+      // a first sync asks for a thousand rows at a time, none of which is here
+      if (ids.length > ROWS_AT_ONCE && (await rows.count()) === 0) return new Map();
+      const found = (await rows.bulkGet([...ids])).flatMap((stored) =>
+        stored ? [toRow(table, stored)] : [],
       );
+      return new Map(found.map((row) => [rowId(row), row])) as Map<Uuid, Entities[T]>;
     },
-    async forgetDeleted(table) {
-      const { internalStorageInstance, schema } = collections[table];
-      const { dexieTable } = await internalStorageInstance.internals;
-      // RxDB's own cleanup reads the whole table for it
-      await dexieTable.where(`[_deleted+${schema.primaryPath}]`).between([DELETED], [DELETED, []]).delete();
+    async where<T extends TableName>(table: T, field?: string, value?: Uuid) {
+      const rows = tableOfRows(table);
+      const [, ...indexes] = keysOf(table);
+      const index = indexes.find(([first]) => first === field);
+      const asked = !field
+        ? rows
+        : index
+          ? rows.where(indexName(index)).between([value], [value, ABOVE_ALL])
+          : rows.filter((stored) => stored[field] === value);
+      return (await asked.toArray()).map((stored) => toRow(table, stored)) as Entities[T][];
+    },
+    async newestMessage(side, person, nth = 1) {
+      const newest = await tableOfRows('messages')
+        .where(indexName([side, 'created_at', 'id']))
+        .between([person], [person, ABOVE_ALL])
+        .reverse()
+        .offset(nth - 1)
+        .first();
+      return newest ? (toRow('messages', newest) as Entities['messages']) : null;
     },
     async keys() {
-      const all = await Promise.all(
-        tables.map(async (table) => {
-          const rows = await readWhere<Row>(collections[table].storageInstance as StoredRows<Row>);
-          return rows.map((row) => docKey(table, rowId(row)));
-        }),
-      );
-      return all.flat();
+      const tables = TABLE_NAMES.map(async (table) => {
+        const ids = await tableOfRows(table).toCollection().primaryKeys();
+        return ids.map((id) => docKey(table, id));
+      });
+      return (await Promise.all(tables)).flat();
     },
-    async isUntouched() {
-      const counts = await Promise.all(
-        tables.map(async (table) => {
-          const { dexieTable } = await collections[table].internalStorageInstance.internals;
-          return await dexieTable.count();
-        }),
-      );
+    async isEmpty() {
+      const counts = await Promise.all(TABLE_NAMES.map((table) => tableOfRows(table).count()));
       return counts.every((count) => count === 0);
     },
-    async mark(anew) {
+    async write(writes, n) {
+      if (writes.length === 0) return;
+      Dexie.currentTransaction.on('complete', () => database.announce({ n, writes }));
       await Promise.all(
-        tables.map((table) => writeGeneration(collections[table].internalStorageInstance, anew)),
+        TABLE_NAMES.map((table) =>
+          writeTable(
+            table,
+            writes.filter(({ key }) => tableOf(key) === table),
+            n,
+          ),
+        ),
       );
-    },
-    async close() {
-      await database.close();
     },
   };
 }
 
-/** How the storage writes `_deleted: true`: IndexedDB knows no booleans in keys. */
-const DELETED = '1';
-
-export const documentsName = (userId: Uuid): string => `simmer-${userId}`;
+/** In IndexedDB every list is above every text. */
+const ABOVE_ALL: never[] = [];

@@ -1,9 +1,9 @@
-import { liveQuery } from 'dexie';
-import { from, type Observable, shareReplay } from 'rxjs';
+import { type Observable, shareReplay } from 'rxjs';
 import type { MeasuredClock } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
-import type { OutboxDatabase } from '#store/outbox-database.ts';
+import { observeTables } from '#store/observe-tables.ts';
+import { isUnsent, type OutboxEntry, type RejectedMutation } from '#store/outbox.ts';
+import type { StoreDatabase } from '#store/store-database.ts';
 
 export interface OutboxView {
   /**
@@ -14,6 +14,8 @@ export interface OutboxView {
   /** Acknowledged, but what they did may not have come back yet: still part of what is on screen. */
   settling: readonly OutboxEntry[];
   rejected: readonly RejectedMutation[];
+  /** The address of the picture that waits for its upload. */
+  waitingPicture: string | null;
   synced: boolean;
   /** Rows were set aside that this version of the app cannot read. */
   unreadable: boolean;
@@ -28,24 +30,31 @@ export interface OutboxView {
  * What waits on this device; emits again when this tab, another tab or the worker changes it. Shared: every further
  * query would read three tables again at every tap.
  */
-export function observeOutbox(outbox: OutboxDatabase): Observable<OutboxView> {
-  return from(
-    liveQuery(async () => {
-      const [entries, rejected, state] = await Promise.all([
-        outbox.mutations.orderBy('seq').toArray(),
-        outbox.rejected.toArray(),
-        outbox.readState(),
-      ]);
-      return {
-        unsent: entries.filter((entry) => entry.settles_after_run === null),
-        settling: entries.filter((entry) => entry.settles_after_run !== null),
-        rejected,
-        synced: state.synced,
-        unreadable: state.unreadable?.met === true,
-        lastSyncedAt: state.last_synced_at,
-        clientId: state.client_id,
-        clock: state.clock ?? null,
-      };
-    }),
-  ).pipe(shareReplay({ bufferSize: 1, refCount: true }));
+export function observeOutbox(outbox: StoreDatabase): Observable<OutboxView> {
+  const view$ = observeTables(outbox, async () => {
+    const [entries, rejected, pictures, state] = await Promise.all([
+      outbox.mutations.toArray(),
+      outbox.rejected.toArray(),
+      outbox.pictures.where('state').equals('waiting').primaryKeys(), // the bytes are not read
+      outbox.readState(),
+    ]);
+    return {
+      unsent: entries.filter((entry) => entry.settles_after_run === null),
+      settling: entries.filter((entry) => entry.settles_after_run !== null),
+      rejected,
+      waitingPicture: pictures.at(-1) ?? null,
+      synced: state.synced,
+      unreadable: state.unreadable?.met === true,
+      lastSyncedAt: state.last_synced_at,
+      clientId: state.client_id,
+      clock: state.clock ?? null,
+    };
+  });
+  return view$.pipe(shareReplay({ bufferSize: 1, refCount: true }));
+}
+
+/** What a round would send: mutations by their id, and a picture by its address. */
+export function toBeSent({ unsent, waitingPicture }: OutboxView): ReadonlySet<string> {
+  const ids = unsent.filter(isUnsent).map(({ id }) => id);
+  return new Set(waitingPicture === null ? ids : [...ids, waitingPicture]);
 }

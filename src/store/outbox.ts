@@ -2,7 +2,7 @@ import type { EpochMs } from '#base/clock.ts';
 import type { MeasuredClock } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row, TableName } from '#schemas/entities.ts';
 import type { Mutation } from '#schemas/mutation.ts';
 import type { DocKey } from '#store/doc-key.ts';
 
@@ -16,13 +16,11 @@ export type OutboxEntry = Mutation & {
   counted?: true;
   /** Why the server refused it, as the worker was told: the page takes its effect off the screen and it into the list. */
   refused?: string;
-  /** Undone before any request carried it: its effect is being taken off the screen, and then it is gone. */
-  withdrawn?: true;
 };
 
 /** True for what the server has not been heard about yet. */
-export const isUnsent = ({ settles_after_run, refused, withdrawn }: OutboxEntry): boolean =>
-  settles_after_run === null && refused === undefined && !withdrawn;
+export const isUnsent = ({ settles_after_run, refused }: OutboxEntry): boolean =>
+  settles_after_run === null && refused === undefined;
 
 /** A mutation the server refused, kept until the person has dealt with it. */
 export type RejectedMutation = Mutation & { at: EpochMs; code: string };
@@ -34,17 +32,32 @@ export interface KeptRow {
 }
 
 /**
- * The picture of one `setAvatar`. Waits for its upload; once no mutation waits any more, only for what lies in storage in
- * vain to be removed.
+ * A picture that this person chose. It is shown over the profile until it is uploaded; the upload turns it into the mutation
+ * `setAvatar`. Afterwards the record stays until what lies in storage in vain has been removed.
  */
-export interface StoredAvatar {
-  /** As the mutation names it. */
+export interface StoredPicture {
+  /** The address that the profile will name. */
   avatar_url: string;
+  /**
+   * `waiting` for its upload, the newest one only; `refused` by storage, until the person tries again or discards it;
+   * `uploaded`: its mutation is in the queue or through.
+   */
+  state: 'waiting' | 'refused' | 'uploaded';
   /** Plain bytes: some browsers lose a Blob that lies in a database. Null once nothing needs them any more. */
-  picture: { bytes: ArrayBuffer; type: string } | null;
-  uploaded: boolean;
+  picture: PictureBytes | null;
   /** What the profile named before. */
   previous: string | null;
+}
+
+export interface PictureBytes {
+  bytes: ArrayBuffer;
+  type: string;
+}
+
+/** What was typed to a friend and not sent yet. Never synced. */
+export interface MessageDraft {
+  friend_id: Uuid;
+  text: string;
 }
 
 /** What this device knows about its conversation with the server (docs/sync.md). One record. */
@@ -57,9 +70,9 @@ export interface ClientState {
   acked_seq: number;
   cursor: Readonly<Record<string, unknown>> | null;
   epoch: string | null;
-  /** Peers surely here whole. Shrinks before a purge, grows after the documents are written. */
+  /** Peers that were sent whole since everything was last fetched anew. */
   held: Readonly<Record<Uuid, 'friend' | 'card'>>;
-  /** Peers of whom something may be here. Grows before the documents are written, shrinks after a purge. */
+  /** Peers of whom this device has any row. */
   known: Readonly<Record<Uuid, 'friend' | 'card'>>;
   /** Number of the pull run under way or last ended. */
   run: number;
@@ -78,8 +91,10 @@ export interface ClientState {
   broken_off?: BrokenOff | null;
   /** Absent or null while every row that arrived could be read. */
   unreadable?: Unreadable | null;
-  /** What the documents are marked with, so that the loss of either is noticed; absent until they first were. */
-  generation?: string;
+  /** The number of the last transaction that wrote rows. */
+  commit: number;
+  /** The databases of an earlier version of the app were read, and are still to be deleted (store/old-store.ts). */
+  old_store_left?: boolean;
 }
 
 /** Rows were set aside that this version of the app cannot read; another one fetches everything anew (sync/read-anew.ts). */
@@ -121,6 +136,7 @@ export const newClientState = (clientId: Uuid): ClientState => ({
   sweeping: false,
   synced: false,
   last_synced_at: null,
+  commit: 0,
 });
 
 /** What the engine and the commands ask of one table; rows come in ascending order of their key. */
@@ -148,28 +164,26 @@ export interface OutboxTables {
   client: OutboxTable<ClientState, string>;
   /** Rows that have arrived while sweeping. */
   seen: OutboxTable<{ key: DocKey }, DocKey>;
-  avatars: OutboxTable<StoredAvatar, string>;
+  pictures: OutboxTable<StoredPicture, string>;
   /** Why numbers changed that were on screen. */
   notes: OutboxTable<CheckInNote, Uuid>;
 }
 
 /**
- * The outbox as the engine and the commands see it: what waits, kept server rows, the conversation with the server.
- * Two things keep it, the Dexie database of the app and a memory in tests; one contract binds both.
+ * Everything in a person's database but the rows on screen: what waits, kept server rows, the conversation with the server.
+ * The app keeps it in IndexedDB and tests in memory; one contract binds both.
  */
 export interface Outbox extends OutboxTables {
   /**
-   * All or nothing: when `task` fails, none of its writes was made. Only the tables named may be touched in it. With 'r' it only
-   * reads: at once beside others that read, and with nothing to write through to the disk.
+   * All or nothing: when `task` fails, none of its writes was made. `task` may touch only the tables named, rows among them, and
+   * must be an `async` function: Dexie loses the transaction at the first `await` of any other. With 'r' it only reads.
    */
   transaction<T>(
     mode: 'r' | 'rw',
-    tables: readonly (keyof OutboxTables)[],
+    tables: readonly (keyof OutboxTables | TableName)[],
     task: () => PromiseLike<T>,
   ): PromiseLike<T>;
   readState(): Promise<ClientState>;
-  /** The client record; made on the first open of this store on this device. */
-  ensureState(newId: () => Uuid): Promise<ClientState>;
   updateState(change: Partial<ClientState>): Promise<void>;
   dropNotesBefore(at: EpochMs): Promise<void>;
   close(): void;

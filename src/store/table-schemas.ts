@@ -1,13 +1,16 @@
 import type { RxJsonSchema } from 'rxdb/plugins/core';
-import { checkInMigrations, checkInSchema } from '#schemas/check-in.ts';
+import { checkInSchema } from '#schemas/check-in.ts';
 import type { Entities, TableName } from '#schemas/entities.ts';
 import { friendshipSchema } from '#schemas/friendship.ts';
 import { goalsSchema } from '#schemas/goal.ts';
-import { messageMigrations, messageSchema } from '#schemas/message.ts';
-import type { Migrations, OldRow } from '#schemas/migration.ts';
+import { messageSchema } from '#schemas/message.ts';
 import { profileSchema } from '#schemas/profile.ts';
 import { streaksSchema } from '#schemas/streak.ts';
 
+/**
+ * The fields and indexes of each table. RxDB's schema version stays 0 for ever: what is stored changes with the version
+ * of the Dexie database (store/store-database.ts).
+ */
 export const TABLE_SCHEMAS: { [T in TableName]: RxJsonSchema<Entities[T]> } = {
   profiles: profileSchema,
   goals: goalsSchema,
@@ -17,13 +20,12 @@ export const TABLE_SCHEMAS: { [T in TableName]: RxJsonSchema<Entities[T]> } = {
   messages: messageSchema,
 };
 
-const MIGRATIONS: Partial<Record<TableName, Migrations>> = {
-  check_ins: checkInMigrations,
-  messages: messageMigrations,
-};
-
-/** The row as versions after `from` up to and with `to` shape it. Throws what a migration throws. */
-export function migrateRow(table: TableName, row: object, from: number, to: number): object {
-  const steps = (MIGRATIONS[table] ?? []).slice(from, to);
-  return steps.reduce((older, migrate) => migrate(older), row as OldRow);
+/** The primary key of a table, then its indexes; each index ends with the primary key, as RxDB sorts. */
+export function keysOf(table: TableName): readonly [string, ...string[][]] {
+  const { primaryKey, indexes = [] } = TABLE_SCHEMAS[table];
+  const primary = primaryKey as string;
+  return [primary, ...indexes.map((index) => [...([index].flat() as string[]), primary])];
 }
+
+/** How Dexie names an index over several fields. */
+export const indexName = (fields: readonly string[]): string => `[${fields.join('+')}]`;

@@ -1,7 +1,7 @@
 import type { EpochMs } from '#base/clock.ts';
 import { isNewOffset, type MeasuredOffset, withOffset } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Row, TableName } from '#schemas/entities.ts';
+import type { Row } from '#schemas/entities.ts';
 import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
 import type { ClientState, OutboxEntry, RejectedMutation } from '#store/outbox.ts';
 import type { Store } from '#store/store.ts';
@@ -11,8 +11,6 @@ import { peerKeys } from '#sync/peer-keys.ts';
 import type { PeerLevel, SyncRequest } from '#sync/protocol.ts';
 import { unreadableAfter } from '#sync/read-anew.ts';
 import { isTakenBack, refusedCheckIns, rejectedFrom } from '#sync/refusals.ts';
-
-const PEER_TABLES: readonly TableName[] = ['profiles', 'streaks', 'check_ins', 'friendships', 'messages'];
 
 /** When an answer came, and what it tells of the device's clock. */
 export interface AnswerMoment {
@@ -60,8 +58,6 @@ export async function applyAnswer(
   // nothing is written, not even the cursor: from the old one on, the next run brings the same as from this one
   if (isEmpty(answer) && settlesNothing && leavesAll && learnsNothing) return false;
 
-  await outbox.updateState({ held, known });
-
   const incoming = new Map<DocKey, Row | null>();
   for (const peer of gone) for (const key of await peerKeys(documents, peer)) incoming.set(key, null);
   for (const [table, id] of answer.removed) incoming.set(docKey(table, id), null);
@@ -79,14 +75,15 @@ export async function applyAnswer(
     for (const key of here) if (!seen.has(key)) incoming.set(key, null);
   }
 
-  const finish = async () => {
-    await outbox.mutations.bulkDelete([...fate.leaving]);
-    for (const { seq, settles_after_run } of fate.applied) {
-      await outbox.mutations.update(seq, { settles_after_run });
-    }
-    await outbox.rejected.bulkPut(fate.rejected);
-    if (anew || onePage) await outbox.seen.clear();
-    if (sweeping && !onePage) await outbox.seen.bulkPut(arrived.map((key) => ({ key })));
+  const alongside = async () => {
+    if (state.sweeping && (anew || onePage)) await outbox.seen.clear();
+    await Promise.all([
+      ...fate.applied.map(({ seq, settles_after_run }) =>
+        outbox.mutations.update(seq, { settles_after_run }),
+      ),
+      outbox.rejected.bulkPut(fate.rejected),
+      sweeping && !onePage && outbox.seen.bulkPut(arrived.map((key) => ({ key }))),
+    ]);
     await outbox.updateState({
       held: { ...held, ...answer.filled },
       known: withoutPeers({ ...known, ...answer.filled }, gone, answer.scopes),
@@ -107,9 +104,17 @@ export async function applyAnswer(
   const noting = state.last_synced_at === null ? undefined : { refused, at: now };
   const counted = incoming.has(docKey('profiles', store.userId)) ? fate.covered : undefined;
   const { client_id: clientId } = state;
-  await store.settle(incoming, fate.leaving, finish, { noting, clientId, ...(counted && { counted }) });
-  if (gone.length > 0) await Promise.all(PEER_TABLES.map((table) => documents.forgetDeleted(table)));
-  else if (outdated.length > 0) await documents.forgetDeleted('check_ins');
+  const isApplied = await store.settle({
+    incoming,
+    leaving: fate.leaving,
+    clientId,
+    // the worker may have had mutations acknowledged since: it does so without the lock of this store
+    holds: (latest) => isAnswerTo(request, latest),
+    alongside,
+    ...(noting && { noting }),
+    ...(counted && { counted }),
+  });
+  if (!isApplied) return true;
   // what changed during a longer run comes with the next, and whether a bell rang for it is not known
   return !onePage || fate.applied.length > 0;
 }
@@ -121,7 +126,7 @@ function isEmpty({ results, rows, removed, unreadable, filled }: ParsedResponse)
 }
 
 async function isUntouched({ documents, outbox }: Store): Promise<boolean> {
-  return (await outbox.kept.count()) === 0 && (await documents.isUntouched());
+  return (await outbox.kept.count()) === 0 && (await documents.isEmpty());
 }
 
 function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
@@ -132,7 +137,7 @@ function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
   );
 }
 
-/** Peers who are gone or shown less than before. `held` shrinks before a purge, `known` grows before a write. */
+/** Peers who are gone or shown less than before. */
 function comparePeers(
   held: ClientState['held'],
   known: ClientState['known'],

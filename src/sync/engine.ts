@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { StoreApi } from 'zustand/vanilla';
 import { backOffMs } from '#base/back-off.ts';
 import type { EpochMs } from '#base/clock.ts';
@@ -23,6 +24,8 @@ export interface EngineDeps extends RoundDeps {
   locks: Locks;
   surroundings: Surroundings;
   status: StoreApi<SyncStatus>;
+  /** What waits to be sent, by id; emits when that changes, in whichever tab. */
+  toBeSent$: Observable<ReadonlySet<string>>;
   /** From 0 up to 1: spreads retries of many devices. */
   random: () => number;
   /** How long the first round may wait for a better moment; more than 0 says that nothing is urgent. */
@@ -32,7 +35,7 @@ export interface EngineDeps extends RoundDeps {
 }
 
 export interface Engine {
-  /** Something is to be sent or fetched: a round starts within a moment. */
+  /** News may be there, or the person asks for a round: one starts within a moment. */
   nudge(): void;
   /**
    * A screen that shows other people is open: until the returned function is called, news is looked for every 15 s,
@@ -76,7 +79,8 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   let watchers = 0;
   let lastEnd: EpochMs | null = null;
   let running = false;
-  let wanted = false;
+  /** A round was asked for during this one; `easySince` as in `runSoon`. */
+  let wanted: { easySince: EpochMs | null } | null = null;
   let stopped = false;
   let failures = 0;
   /** Answers since the last round that went well. */
@@ -97,22 +101,29 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     }, delay);
   };
 
+  const want = (easySince: EpochMs | null) => {
+    wanted = { easySince: wanted?.easySince === null ? null : easySince };
+  };
+
+  const takeWanted = () => {
+    const taken = wanted;
+    wanted = null;
+    return taken;
+  };
+
   const forgetDue = () => {
     clearTimeout(due);
     due = undefined;
   };
 
   const run = async (easySince: EpochMs | null) => {
-    if (stopped || running) {
-      wanted = true;
-      return;
-    }
+    if (stopped || running) return want(easySince);
     if (!surroundings.isOnline()) {
       status.setState({ online: false });
       return;
     }
     running = true;
-    wanted = false;
+    takeWanted();
     forgetDue();
     clearTimeout(later);
     status.setState({ running: true });
@@ -121,7 +132,8 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     if (stopped) return;
     const now = deps.clock.now();
     lastEnd = end.ok ? end.value : now;
-    if (wanted) runSoon(DEBOUNCE_MS, null);
+    const again = takeWanted();
+    if (again) runSoon(DEBOUNCE_MS, again.easySince);
     else runLater(Math.max(0, nextDelay(end) - (now - lastEnd)));
   };
 
@@ -232,9 +244,20 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   if (deps.startAfterMs === 0) runSoon(0, null);
   // a tab that nobody looks at is brought up to date when somebody does
   else if (wasVisible) runSoon(deps.startAfterMs, deps.clock.now());
+
+  let known: ReadonlySet<string> = new Set();
+  const watching = deps.toBeSent$.subscribe((toBeSent) => {
+    const isNew = [...toBeSent].some((id) => !known.has(id));
+    known = toBeSent;
+    // every tab of this person sees it: the first one that gets to it sends it, and leaves the others nothing to do
+    if (!isNew || !surroundings.isVisible()) return;
+    if (running) want(deps.clock.now());
+    else runSoon(DEBOUNCE_MS, deps.clock.now());
+  });
+
   return {
     nudge: () => {
-      if (running) wanted = true;
+      if (running) want(null);
       else runSoon(DEBOUNCE_MS, null);
     },
     watch: () => {
@@ -256,6 +279,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
       clearTimeout(due);
       clearTimeout(later);
       stopListening();
+      watching.unsubscribe();
     },
   };
 }

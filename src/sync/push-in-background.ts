@@ -6,7 +6,7 @@ import type { Locks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { keepSession, readActiveUser, readSession } from '#store/device.ts';
-import { OUTBOX_VERSION, OutboxDatabase, outboxName } from '#store/outbox-database.ts';
+import { STORE_VERSION, StoreDatabase, storeName } from '#store/store-database.ts';
 import { heedRetryAfter } from '#sync/heed-retry-after.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
 import { type PushEnd, pushOutbox } from '#sync/push-outbox.ts';
@@ -20,7 +20,7 @@ export interface BackgroundDeps {
 
 /** Sends what waits in the outbox of whoever is active on this device, with no page needed. */
 export async function pushInBackground(deps: BackgroundDeps): Promise<PushEnd> {
-  const opened = await openOutbox(deps.locks);
+  const opened = await openStore(deps.locks);
   if (!opened) return 'done';
   const { userId, outbox } = opened;
   try {
@@ -37,19 +37,19 @@ export async function pushInBackground(deps: BackgroundDeps): Promise<PushEnd> {
 }
 
 /**
- * Null when nobody is active, or the store is of another version: an older one is brought up to date by the page, with its
- * documents, and a newer one is not understood here. Under the lock of those who wipe: a sign-out either finds this
- * connection, which lets go, or is over, and then nothing is opened that it has just removed.
+ * Null when nobody is active, or the store is of another version: the page upgrades an older one, and this code does not know a
+ * newer one. Under the lock of those who wipe: a sign-out either finds this connection, which lets go, or is over, and then nothing
+ * is opened that it has just removed.
  */
-function openOutbox(locks: Locks): Promise<{ userId: Uuid; outbox: OutboxDatabase } | null> {
+function openStore(locks: Locks): Promise<{ userId: Uuid; outbox: StoreDatabase } | null> {
   return locks.hold('wipe', async () => {
     const active = await readActiveUser();
     if (!active) return null;
-    const name = outboxName(active.user_id);
+    const name = storeName(active.user_id);
     const found = (await indexedDB.databases()).find((database) => database.name === name);
     // Dexie counts in tens
-    if (found?.version !== OUTBOX_VERSION * 10) return null;
-    const outbox = new OutboxDatabase(active.user_id);
+    if (found?.version !== STORE_VERSION * 10) return null;
+    const outbox = new StoreDatabase(active.user_id);
     await outbox.open();
     return { userId: active.user_id, outbox };
   });

@@ -3,7 +3,6 @@ import type { CallFailure } from '#backend/call-failure.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Outbox } from '#store/outbox.ts';
-import { letOthersPass } from '#sync/push-avatars.ts';
 import { BATCH, composeRequest } from '#sync/push-request.ts';
 import { firstUnanswered, markResults, resultsShape } from '#sync/push-results.ts';
 import { renumber } from '#sync/renumber.ts';
@@ -18,7 +17,7 @@ export interface PushDeps {
 }
 
 export type PushEnd =
-  /** Nothing is left that could go without a page. */
+  /** Nothing is left to send. A picture is uploaded by the page. */
   | 'done'
   /** Nothing was lost: try again later. */
   | 'try_later'
@@ -42,12 +41,8 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
   let unanswered: string | null = null;
   let renumbered = false;
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
-    const { request, blocked } = await composeRequest(outbox, userId, { batch, limit: 1 });
-    if (request.mutations.length === 0) {
-      // a picture is uploaded by the page; what does not rest on it goes first
-      if (blocked && (await letOthersPass(outbox))) continue;
-      return 'done';
-    }
+    const request = await composeRequest(outbox, userId, { batch, limit: 1 });
+    if (request.mutations.length === 0) return 'done';
     const answer = await transport(request);
     if (answer.ok) {
       const { success, output } = v.safeParse(answerShape, answer.value);

@@ -1,7 +1,6 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { Outbox } from '#store/outbox.ts';
+import { isUnsent, type Outbox, type OutboxEntry } from '#store/outbox.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol.ts';
-import { type Batch, nextBatch } from '#sync/push-avatars.ts';
 
 /** Mutations a call may carry; the server takes no more. */
 export const BATCH = 100;
@@ -17,39 +16,40 @@ export const roundLock = (userId: Uuid): string => `round:${userId}`;
 /** A round held longer than this belongs to a frozen tab. */
 export const ROUND_PATIENCE_MS = 30_000;
 
-const TABLES = ['mutations', 'client', 'avatars'] as const;
+/** What is sent next: the oldest mutations that the server has not been heard about, `most` of them or fewer. */
+export async function nextToSend(outbox: Outbox, most: number): Promise<OutboxEntry[]> {
+  return (await outbox.mutations.toArray()).filter(isUnsent).slice(0, most);
+}
 
-/** The one way to ask the server, for page and worker: what goes out now, and what holds back the rest. A `batch` of 0 only pulls. */
+/** Makes the next request, for page and worker alike. A `batch` of 0 only pulls. */
 export async function composeRequest(
   outbox: Outbox,
   userId: Uuid,
   { batch, limit }: { batch: number; limit?: number },
-): Promise<{ request: SyncRequest; blocked: Batch['blocked'] }> {
+): Promise<SyncRequest> {
   const compose = async () => {
     const state = await outbox.readState();
-    const { sendable, blocked } = await nextBatch(outbox, Math.min(batch, state.broken_off?.batch ?? batch));
+    const entries = await nextToSend(outbox, Math.min(batch, state.broken_off?.batch ?? batch));
     const request: SyncRequest = {
       protocol: PROTOCOL_VERSION,
       user_id: userId,
       client_id: state.client_id,
-      mutations: sendable.map(
-        ({ at, settles_after_run, counted, refused, withdrawn, ...mutation }) => mutation,
-      ),
+      mutations: entries.map(({ at, settles_after_run, counted, refused, ...mutation }) => mutation),
       acked_seq: state.acked_seq,
       cursor: state.cursor,
       held: state.cursor === null ? {} : state.held,
       limit: limit ?? (state.mid_run ? PAGE_ROWS : FIRST_PAGE_ROWS),
     };
-    const sentSeq = Math.max(state.sent_seq, sendable.at(-1)?.seq ?? 0);
-    return { request, blocked, sentSeq, isNoted: sentSeq === state.sent_seq };
+    const sentSeq = Math.max(state.sent_seq, entries.at(-1)?.seq ?? 0);
+    return { request, sentSeq, isNoted: sentSeq === state.sent_seq };
   };
   // in one transaction: a client id with the numbers of the one before it would be refused
-  const composed = await outbox.transaction('r', TABLES, compose);
-  if (composed.isNoted) return composed;
+  const composed = await outbox.transaction('r', ['mutations', 'client'], compose);
+  if (composed.isNoted) return composed.request;
   // durable before the request goes out: from here on only the server can settle an undo of what it carries
-  return outbox.transaction('rw', TABLES, async () => {
+  return outbox.transaction('rw', ['mutations', 'client'], async () => {
     const latest = await compose();
     await outbox.updateState({ sent_seq: latest.sentSeq });
-    return latest;
+    return latest.request;
   });
 }

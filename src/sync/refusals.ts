@@ -7,7 +7,7 @@ import type { Store } from '#store/store.ts';
 
 /** A refused mutation as the person finds it in the list. */
 export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation {
-  const { settles_after_run, counted, refused, withdrawn, ...mutation } = entry;
+  const { settles_after_run, counted, refused, ...mutation } = entry;
   return { ...mutation, code };
 }
 
@@ -42,12 +42,11 @@ export async function rollBackRefused(store: Store, now: EpochMs): Promise<void>
     const rejected = leaving
       .filter((entry) => !isTakenBack(entry, pending))
       .map((entry) => rejectedFrom(entry, entry.refused ?? 'invalid'));
-    const seqs = leaving.map(({ seq }) => seq);
-    const finish = async () => {
-      await outbox.mutations.bulkDelete(seqs);
-      await outbox.rejected.bulkPut(rejected);
-    };
-    const refused = refusedCheckIns(store.userId, rejected);
-    await store.settle(new Map(), new Set(seqs), finish, { noting: { refused, at: now }, clientId });
+    await store.settle({
+      leaving: new Set(leaving.map(({ seq }) => seq)),
+      clientId,
+      noting: { refused: refusedCheckIns(store.userId, rejected), at: now },
+      alongside: async () => void (await outbox.rejected.bulkPut(rejected)),
+    });
   });
 }

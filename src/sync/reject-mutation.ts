@@ -15,9 +15,9 @@ export async function rejectMutation(
   const { client_id: clientId } = await outbox.readState();
   const standing = await outbox.mutations.get(seq);
   if (standing?.id !== id) return; // another tab dealt with it meanwhile
-  const finish = async () => {
-    await outbox.mutations.delete(seq);
-    await outbox.rejected.put(rejectedFrom(standing, code));
-  };
-  await store.settle(new Map(), new Set([seq]), finish, { clientId });
+  await store.settle({
+    leaving: new Set([seq]),
+    clientId,
+    alongside: async () => void (await outbox.rejected.put(rejectedFrom(standing, code))),
+  });
 }

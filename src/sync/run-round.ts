@@ -11,15 +11,13 @@ import type { Store } from '#store/store.ts';
 import { applyAnswer } from '#sync/apply-answer.ts';
 import { noteBrokenOff, notePushed } from '#sync/find-culprit.ts';
 import { lacksGround, parseSyncResponse } from '#sync/parse-response.ts';
+import { tidyPictures, uploadPicture } from '#sync/pictures.ts';
 import type { SyncRequest } from '#sync/protocol.ts';
-import { type Batch, letOthersPass, nextBatch, uploadPicture } from '#sync/push-avatars.ts';
-import { BATCH, composeRequest } from '#sync/push-request.ts';
+import { BATCH, composeRequest, nextToSend } from '#sync/push-request.ts';
 import { firstUnanswered, markResults } from '#sync/push-results.ts';
 import { readAnew } from '#sync/read-anew.ts';
 import { rollBackRefused } from '#sync/refusals.ts';
-import { rejectMutation } from '#sync/reject-mutation.ts';
 import { renumber } from '#sync/renumber.ts';
-import { makeRoomForAvatars, tidyAvatars } from '#sync/tidy-avatars.ts';
 import type { AvatarPort, Transport } from '#sync/transport.ts';
 
 export interface RoundDeps {
@@ -63,10 +61,6 @@ interface Progress {
   pushing: boolean;
   /** The call that broke off, until one without mutations shows whether it was what it carried. */
   brokenOff: SyncRequest | null;
-  /** False once a picture could not be uploaded: the next round tries again. */
-  uploading: boolean;
-  /** The mutation whose picture was refused once. A call that comes through shows that the session is not the reason. */
-  doubted: Uuid | null;
   /** True once the queue was numbered anew: a server that does not take that either is asked again later. */
   renumbered: boolean;
   /** The request that the last answer left for the next call. Left once more, it is sent again later. */
@@ -78,35 +72,36 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
   const progress: Progress = {
     pushing: true,
     brokenOff: null,
-    uploading: deps.avatars !== undefined,
-    doubted: null,
     renumbered: false,
     unanswered: null,
   };
-  const { store, build = BUILD_VERSION } = deps;
+  const { store, avatars, clock, build = BUILD_VERSION } = deps;
   await rollBackRefused(store, deps.clock.now());
   await readAnew(store, { build, now: deps.clock.now() });
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     if (deps.isOver?.()) return err(NOT_TAKEN);
     const step = await takeStep(deps, progress);
     if (!step.ok) return step;
-    if (step.value.more) continue;
-    if (!progress.pushing || step.value.blocked) return err(NOT_TAKEN);
-    if (deps.avatars) await tidyAvatars(store, deps.avatars);
+    if (step.value === 'more') continue;
+    if (!progress.pushing) return err(NOT_TAKEN);
+    if (!avatars) return ok(undefined);
+    const upload = await uploadPicture({ store, avatars, clock, newId: deps.newId });
+    if (upload === 'uploaded') continue;
+    if (upload === 'not_now') return err(NOT_TAKEN);
+    await tidyPictures({ store, avatars });
     return ok(undefined);
   }
   return err({ type: 'TryLater' });
 }
 
-interface Step {
-  more: boolean;
-  /** True when something waits for a picture that cannot be uploaded now. */
-  blocked: boolean;
-}
+type Step = 'more' | 'done';
 
 async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Step, RoundFailure>> {
   const { store, transport, clock, build = BUILD_VERSION } = deps;
-  const request = await readyRequest(deps, progress);
+  const request = await composeRequest(store.outbox, store.userId, {
+    batch: progress.pushing ? (deps.batch ?? BATCH) : 0,
+    ...(deps.limit !== undefined && { limit: deps.limit }),
+  });
   const measuring = deps.device && startMeasuring(deps.device);
   const answer = await transport(request);
   const offsetAt = measuring?.();
@@ -139,7 +134,7 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
     await store.exclusive(async () => markResults(store.outbox, request, response.results));
     return err({ type: 'Trouble', trouble: 'update_required' });
   }
-  const step = await store.exclusive(async () => {
+  const more = await store.exclusive(async () => {
     const due = await applyAnswer(store, request, response, {
       build,
       now: clock.now(),
@@ -150,47 +145,9 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
       progress.pushing = await noteBrokenOff(store, progress.brokenOff, clock.now());
       progress.brokenOff = null;
     } else await notePushed(store, request, whole);
-    if (!progress.pushing) return { more: due, blocked: false };
-    const { sendable, blocked } = await nextBatch(store.outbox, whole);
-    if (!blocked) return { more: due || sendable.length > 0, blocked: false };
-    const stuck = !progress.uploading && sendable.length === 0;
-    const goOn = !stuck || (await letOthersPass(store.outbox));
-    return { more: due || goOn, blocked: true };
+    return due || (progress.pushing && (await nextToSend(store.outbox, 1)).length > 0);
   });
-  return ok(step);
-}
-
-/** What to send now, after the picture it needs has been uploaded, if that can be done. */
-async function readyRequest(deps: RoundDeps, progress: Progress): Promise<SyncRequest> {
-  const { store, batch = BATCH, limit } = deps;
-  for (;;) {
-    const { request, blocked } = await store.exclusive(() =>
-      composeRequest(store.outbox, store.userId, {
-        batch: progress.pushing ? batch : 0,
-        ...(limit !== undefined && { limit }),
-      }),
-    );
-    if (!blocked || !deps.avatars || !progress.uploading) return request;
-    if (!(await unblock(deps, deps.avatars, progress, blocked))) return request;
-  }
-}
-
-/** False: the batch is to go without it for now. */
-async function unblock(
-  { store, clock }: RoundDeps,
-  avatars: AvatarPort,
-  progress: Progress,
-  blocked: NonNullable<Batch['blocked']>,
-): Promise<boolean> {
-  const { entry } = blocked;
-  const isDoubted = progress.doubted === entry.id;
-  if (isDoubted) await makeRoomForAvatars(store, avatars, clock.now());
-  const end = await uploadPicture(store.outbox, avatars, store.userId, blocked);
-  if (end === 'uploaded') return true;
-  if (end === 'not_now') progress.uploading = false;
-  else if (isDoubted) await store.exclusive(() => rejectMutation(store, entry, 'avatar_refused'));
-  progress.doubted = entry.id;
-  return end === 'refused' && isDoubted;
+  return ok(more ? 'more' : 'done');
 }
 
 async function onRefusal(
@@ -204,7 +161,7 @@ async function onRefusal(
       if (progress.renumbered) return err(NOT_TAKEN);
       progress.renumbered = true;
       await deps.store.exclusive(() => renumber(deps.store, deps.newId, request));
-      return ok({ more: true, blocked: false });
+      return ok('more');
     case 'wrong_user':
     case 'session_dead':
       return err({ type: 'Trouble', trouble: 'sign_in_again' });
@@ -225,5 +182,5 @@ function onBrokenOff(request: SyncRequest, progress: Progress): Result<Step, Rou
   if (request.mutations.length === 0) return err({ type: 'TryLater' });
   progress.brokenOff = request;
   progress.pushing = false;
-  return ok({ more: true, blocked: false });
+  return ok('more');
 }

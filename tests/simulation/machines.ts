@@ -1,14 +1,14 @@
+import Dexie from 'dexie';
 import type { Locks } from '#base/locks.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
-import type { TableName } from '#schemas/entities.ts';
-import { outboxName } from '#store/outbox-database.ts';
+import { newClientState } from '#store/outbox.ts';
 import { Store } from '#store/store.ts';
+import { storeName } from '#store/store-database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { DocumentsDisk, memoryDocuments } from '#tests/support/memory-documents.ts';
-import { MemoryOutbox, OutboxDisk } from '#tests/support/memory-outbox.ts';
+import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';
 
 export interface Opening {
   userId: Uuid;
@@ -23,74 +23,58 @@ export interface Machine {
   open(opening: Opening): Promise<Store>;
   /** Two tabs may have the same store open. */
   tabs: boolean;
-  /** One of its databases is gone, as a browser may evict it. */
-  lose(userId: Uuid, what: 'outbox' | TableName): Promise<void>;
-  /** All of them as they are now; what this gives back puts them back as they were. */
+  /** The store is gone, as a browser may evict it. */
+  lose(userId: Uuid): Promise<void>;
+  /** The store as it is now; what this gives back puts it back as it was. */
   copy?: () => () => void;
 }
 
 export function memoryMachine(): Machine {
-  let documents = new DocumentsDisk();
-  let outbox = new OutboxDisk();
+  let disk = new MemoryDisk();
   return {
     tabs: true,
     async open({ onStep, ...opening }) {
-      const kept = new MemoryOutbox(outbox, onStep);
-      await kept.ensureState(opening.newId);
-      const store = new Store({
-        ...opening,
-        outbox: kept,
-        documents: memoryDocuments(documents, onStep),
-        apply: applyMutation,
-        explain: checkInNotes,
-      });
-      await store.recover(await kept.mutations.count());
-      documents.torn = false;
-      return store;
+      const outbox = new MemoryDatabase(disk, onStep);
+      if (!(await outbox.client.get('client'))) await outbox.client.add(newClientState(opening.newId()));
+      const { documents } = outbox;
+      return new Store({ ...opening, outbox, documents, apply: applyMutation, explain: checkInNotes });
     },
-    async lose(_userId, what) {
-      if (what === 'outbox') outbox = new OutboxDisk();
-      else documents.lose(what);
+    async lose() {
+      disk = new MemoryDisk();
     },
     copy() {
-      const then = { documents: documents.copy(), outbox: outbox.copy() };
+      const then = disk.copy();
       return () => {
-        documents = then.documents.copy();
-        outbox = then.outbox.copy();
+        disk = then.copy();
       };
     },
   };
 }
 
-/** The real databases. Slower, so that only some seeds run on it; a process dies beside a write, not within one. */
+/** The real database. Slower, so that only some seeds run on it; a process dies beside a transaction, not within one. */
 export function rxdbMachine(): Machine {
   const disk = newDisk();
   return {
     tabs: false,
     async open({ userId, onStep, ...opening }) {
       const store = await openStore(userId, disk, opening);
-      const { documents, outbox } = store;
-      const write = documents.write.bind(documents);
-      documents.write = async (changes) => {
-        onStep();
-        await write(changes);
-        onStep();
-      };
+      const { outbox } = store;
+      // what begins here is no part of a transaction that is under way
+      const step = () => Dexie.ignoreTransaction(onStep);
       const transaction = outbox.transaction.bind(outbox) as (...args: unknown[]) => Promise<unknown>;
       Object.assign(outbox, {
         transaction: async (...args: unknown[]) => {
-          onStep();
+          step();
           const end = await transaction(...args);
-          onStep();
+          step();
           return end;
         },
       });
       return store;
     },
-    lose: (userId, what) =>
+    lose: (userId) =>
       new Promise((resolve, reject) => {
-        const name = what === 'outbox' ? outboxName(userId) : `rxdb-dexie-${disk.name}--0--${what}`;
-        const deleting = disk.indexedDB.deleteDatabase(name);
+        const deleting = disk.indexedDB.deleteDatabase(storeName(userId));
         deleting.onsuccess = () => resolve();
         deleting.onerror = () => reject(deleting.error);
       }),

@@ -11,7 +11,6 @@ import { sendMessage } from '#commands/send-message.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import { TABLE_NAMES } from '#schemas/entities.ts';
 import type { Store } from '#store/store.ts';
 import { type Device, Killed } from '#tests/simulation/device.ts';
 import { undoTap } from '#tests/simulation/meanwhile.ts';
@@ -120,12 +119,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       const friends = await friendsOf(device);
       if (friends.length === 0) return;
       world.now += 1000;
-      const newestMessageWith = (friendId: string) => newestWith(device, friendId);
-      return sendMessage(
-        { ...deps, newestMessageWith },
-        atIndex(friends, step.nth),
-        `Hello ${world.newId()}`,
-      );
+      return sendMessage(deps, atIndex(friends, step.nth), `Hello ${world.newId()}`);
     }
     case 'read':
       return markRead(deps, (await store.documents.where('messages')).map(({ id }) => id).sort());
@@ -139,7 +133,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
     case 'deliver late':
       return world.network.deliverLate();
     case 'lose':
-      return lose(world, device, step.what);
+      return lose(world, device);
     case 'back up':
       device.backup = device.machine.copy?.() ?? null;
       return;
@@ -175,14 +169,11 @@ function doBeside(world: World, device: Device, store: Store, does: Beside['does
   }
 }
 
-async function lose(world: World, device: Device, what: (Step & { do: 'lose' })['what']): Promise<void> {
+async function lose(world: World, device: Device): Promise<void> {
   device.life.over = true;
   await device.store.close();
-  for (const table of what === 'documents' ? TABLE_NAMES : [what]) {
-    await device.machine.lose(device.person.id, table);
-  }
-  if (what === 'outbox') world.outboxLost(device);
-  else world.points.forget(device);
+  await device.machine.lose(device.person.id);
+  world.outboxLost(device);
 }
 
 async function friendsOf({ store, person }: Device): Promise<string[]> {
@@ -191,19 +182,6 @@ async function friendsOf({ store, person }: Device): Promise<string[]> {
     .filter(({ status }) => status === 'accepted')
     .map(({ user_id, friend_id }) => (user_id === person.id ? friend_id : user_id))
     .sort();
-}
-
-async function newestWith({ store: { documents } }: Device, friendId: string): Promise<string | null> {
-  const messages = [
-    ...(await documents.where('messages', 'sender_id', friendId)),
-    ...(await documents.where('messages', 'receiver_id', friendId)),
-  ];
-  return (
-    messages
-      .map(({ created_at }) => created_at)
-      .sort()
-      .at(-1) ?? null
-  );
 }
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);

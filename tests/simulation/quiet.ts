@@ -35,7 +35,7 @@ async function expectConvergence(world: World, person: Person): Promise<void> {
     expect([...shown.keys()], `the rows of ${device.name}`).toEqual([...fresh.keys()].sort());
     expect(Object.fromEntries(shown), `the screens of ${device.name}`).toEqual(Object.fromEntries(fresh));
     expect(await device.store.outbox.mutations.count(), `nothing waits on ${device.name}`).toBe(0);
-    expect(await device.store.outbox.avatars.toArray(), `no picture waits on ${device.name}`).toEqual([]);
+    expect(await device.store.outbox.pictures.toArray(), `no picture waits on ${device.name}`).toEqual([]);
   }
   const cards = Object.entries(answer.scopes as Record<Uuid, string>).filter(([, level]) => level === 'card');
   for (const [peer] of cards) fresh.delete(docKey('profiles', peer));

@@ -21,7 +21,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       friendship: null,
       steps: [
         { do: 'check in', who: 2, type: 'morning', dies: null },
-        { do: 'lose', who: 2, what: 'outbox' },
+        { do: 'lose', who: 2 },
         { do: 'undo', who: 2, seconds: 27, nth: 0, dies: null },
       ],
     },
@@ -33,7 +33,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       people: [1, 1],
       friendship: 'accepted',
       steps: [
-        { do: 'lose', who: 0, what: 'documents' },
+        { do: 'lose', who: 0 },
         { do: 'wait', who: 0, minutes: 3000 },
         {
           do: 'round',

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 
 /** What happens to one call on its way. */
 export const FAULTS = [
@@ -63,7 +62,7 @@ export type Step = { who: number } & (
   | { do: 'read'; dies: number | null }
   | { do: 'retry' | 'discard' }
   | { do: 'deliver late' }
-  | { do: 'lose'; what: 'outbox' | 'documents' | TableName }
+  | { do: 'lose' }
   /** Its disk is copied, or put back as it was copied. */
   | { do: 'back up' | 'put back' }
   | { do: 'restart'; dies: number | null }
@@ -193,7 +192,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('lose' as const),
       who,
-      what: fc.constantFrom('documents' as const, 'outbox' as const, ...TABLE_NAMES),
     }),
   },
   {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { EpochMs } from '#base/clock.ts';
 import { ok } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Store } from '#store/store.ts';
+import { lockOf, type Store } from '#store/store.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol.ts';
 import { pushOutbox } from '#sync/push-outbox.ts';
 import { runRound } from '#sync/run-round.ts';
@@ -181,10 +181,13 @@ export class World {
     }
   }
 
-  async look(device: Device): Promise<void> {
-    await this.ledger.look(device, this);
-    await this.points.look(this.ledger, device);
-    await expectNothingVanished(this.ledger, device);
+  /** Queue and rows change together: they are looked at while nothing is written. */
+  look(device: Device): Promise<void> {
+    return device.life.locks.hold(lockOf(device.person.id), async () => {
+      await this.ledger.look(device, this);
+      await this.points.look(this.ledger, device);
+      await expectNothingVanished(this.ledger, device);
+    });
   }
 
   /** As `look`, when no round is under way on it. */

@@ -3,7 +3,6 @@ import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
-import { browserDisk } from '#store/browser-disk.ts';
 import { LiveStore } from '#store/live-store.ts';
 import type { StoreEnd } from '#store/watch-connection.ts';
 
@@ -38,18 +37,13 @@ export function openStore(
     newId = () => crypto.randomUUID(),
     locks = memoryLocks(),
     onEnd = () => {},
-    isOnline = () => true,
-  }: { newId?: () => Uuid; locks?: Locks; onEnd?: (end: StoreEnd) => void; isOnline?: () => boolean } = {},
+  }: { newId?: () => Uuid; locks?: Locks; onEnd?: (end: StoreEnd) => void } = {},
 ): Promise<LiveStore> {
-  const dependencies = { indexedDB: disk.indexedDB, IDBKeyRange };
   return LiveStore.open({
     userId,
-    documentsName: disk.name,
-    disk: (onDiskEnd) => browserDisk(onDiskEnd, dependencies),
-    isOnline,
+    name: disk.name,
+    database: { dexie: { indexedDB: disk.indexedDB, IDBKeyRange }, otherTabs: false },
     onEnd,
-    multiInstance: false,
-    outboxOptions: dependencies,
     locks,
     newId,
     apply: applyMutation,

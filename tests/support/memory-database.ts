@@ -2,40 +2,45 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
-import type { DocKey } from '#store/doc-key.ts';
-import {
-  type ClientState,
-  type KeptRow,
-  newClientState,
-  type Outbox,
-  type OutboxEntry,
-  type OutboxTable,
-  type OutboxTables,
-  type RejectedMutation,
-  type StoredAvatar,
+import { type Entities, type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { type DocKey, docKey, idOf, rowId, tableOf } from '#store/doc-key.ts';
+import type { Documents } from '#store/documents.ts';
+import type {
+  ClientState,
+  KeptRow,
+  Outbox,
+  OutboxEntry,
+  OutboxTable,
+  OutboxTables,
+  RejectedMutation,
+  StoredPicture,
 } from '#store/outbox.ts';
 
-type TableName = keyof OutboxTables;
+type Name = keyof OutboxTables | TableName;
 type Rows = Map<string | number, unknown>;
-type Contents = Record<TableName, Rows>;
+type Contents = Record<Name, Rows>;
 
-/** What of an outbox survives the end of a process. */
-export class OutboxDisk {
-  contents: Contents = {
-    mutations: new Map(),
-    rejected: new Map(),
-    kept: new Map(),
-    client: new Map(),
-    seen: new Map(),
-    avatars: new Map(),
-    notes: new Map(),
-  };
+const OUTBOX_TABLES = [
+  'mutations',
+  'rejected',
+  'kept',
+  'client',
+  'seen',
+  'pictures',
+  'notes',
+] as const satisfies readonly (keyof OutboxTables)[];
+
+/** What of a store survives the end of a process. */
+export class MemoryDisk {
+  contents = Object.fromEntries(
+    [...OUTBOX_TABLES, ...TABLE_NAMES].map((table) => [table, new Map()]),
+  ) as Contents;
   /** Ends when nobody writes any more: whoever touches it outside a transaction waits for those that run. */
   idle: Promise<unknown> = Promise.resolve();
 
   /** Another disk with the same on it. */
-  copy(): OutboxDisk {
-    const copy = new OutboxDisk();
+  copy(): MemoryDisk {
+    const copy = new MemoryDisk();
     // rows are replaced, never changed, and so are the tables
     copy.contents = { ...this.contents };
     return copy;
@@ -43,8 +48,8 @@ export class OutboxDisk {
 }
 
 interface Transaction {
-  outbox: MemoryOutbox;
-  tables: ReadonlySet<TableName>;
+  outbox: MemoryDatabase;
+  tables: ReadonlySet<Name>;
   contents: Contents;
 }
 
@@ -52,21 +57,22 @@ interface Transaction {
 const running = new AsyncLocalStorage<Transaction>();
 
 /**
- * The outbox in memory, with the transactions of IndexedDB: one after the other, all or nothing, and only on the tables
+ * A person's database in memory, with the transactions of IndexedDB: one after the other, all or nothing, and only on the tables
  * named. `onStep` is called before every write; what it throws ends the write as a kill would.
  */
-export class MemoryOutbox implements Outbox {
-  readonly #disk: OutboxDisk;
+export class MemoryDatabase implements Outbox {
+  readonly #disk: MemoryDisk;
   readonly #onStep: () => void;
   readonly mutations: OutboxTable<OutboxEntry, number>;
   readonly rejected: OutboxTable<RejectedMutation, Uuid>;
   readonly kept: OutboxTable<KeptRow, DocKey>;
   readonly client: OutboxTable<ClientState, string>;
   readonly seen: OutboxTable<{ key: DocKey }, DocKey>;
-  readonly avatars: OutboxTable<StoredAvatar, string>;
+  readonly pictures: OutboxTable<StoredPicture, string>;
   readonly notes: OutboxTable<CheckInNote, Uuid>;
+  readonly documents: Documents;
 
-  constructor(disk: OutboxDisk, onStep: () => void = () => {}) {
+  constructor(disk: MemoryDisk, onStep: () => void = () => {}) {
     this.#disk = disk;
     this.#onStep = onStep;
     this.mutations = this.#table('mutations', ({ seq }) => seq);
@@ -74,15 +80,12 @@ export class MemoryOutbox implements Outbox {
     this.kept = this.#table('kept', ({ key }) => key);
     this.client = this.#table('client', ({ key }) => key);
     this.seen = this.#table('seen', ({ key }) => key);
-    this.avatars = this.#table('avatars', ({ avatar_url }) => avatar_url);
+    this.pictures = this.#table('pictures', ({ avatar_url }) => avatar_url);
     this.notes = this.#table('notes', ({ id }) => id);
+    this.documents = memoryDocuments((table) => this.#table<Row, Uuid>(table, rowId));
   }
 
-  async transaction<T>(
-    _mode: 'r' | 'rw',
-    tables: readonly TableName[],
-    task: () => PromiseLike<T>,
-  ): Promise<T> {
+  async transaction<T>(_mode: 'r' | 'rw', tables: readonly Name[], task: () => PromiseLike<T>): Promise<T> {
     const outer = this.#transaction();
     if (outer) {
       for (const table of tables)
@@ -98,11 +101,6 @@ export class MemoryOutbox implements Outbox {
     return state;
   }
 
-  async ensureState(newId: () => Uuid): Promise<ClientState> {
-    if (!(await this.client.get('client'))) await this.client.add(newClientState(newId()));
-    return this.readState();
-  }
-
   async updateState(change: Partial<ClientState>): Promise<void> {
     await this.client.update('client', change);
   }
@@ -115,7 +113,7 @@ export class MemoryOutbox implements Outbox {
   close(): void {}
 
   /** Runs a task on copies of these tables that take the place of the originals when it ends well. */
-  async #alone<T>(tables: readonly TableName[], task: () => PromiseLike<T>): Promise<T> {
+  async #alone<T>(tables: readonly Name[], task: () => PromiseLike<T>): Promise<T> {
     const disk = this.#disk;
     const turn = disk.idle.then(async () => {
       const contents = { ...disk.contents };
@@ -137,28 +135,28 @@ export class MemoryOutbox implements Outbox {
     return transaction?.outbox === this ? transaction : undefined;
   }
 
-  #table<Row, Key extends string | number>(name: TableName, keyOf: (row: Row) => Key): OutboxTable<Row, Key> {
-    const read = async <T>(look: (rows: Map<Key, Row>) => T): Promise<T> => {
+  #table<R, Key extends string | number>(name: Name, keyOf: (row: R) => Key): OutboxTable<R, Key> {
+    const read = async <T>(look: (rows: Map<Key, R>) => T): Promise<T> => {
       const transaction = this.#transaction();
       if (transaction && !transaction.tables.has(name)) throw new Error(`${name} is not in the transaction`);
       if (!transaction) await this.#disk.idle;
-      return look((transaction ?? this.#disk).contents[name] as Map<Key, Row>);
+      return look((transaction ?? this.#disk).contents[name] as Map<Key, R>);
     };
-    const write = async (change: (rows: Map<Key, Row>) => void): Promise<void> => {
+    const write = async (change: (rows: Map<Key, R>) => void): Promise<void> => {
       if (!this.#transaction()) return this.#alone([name], () => write(change));
       this.#onStep();
       await read(change);
     };
-    const put = (rows: Map<Key, Row>, row: Row) => rows.set(keyOf(row), structuredClone(row));
-    const putAll = (rows: Map<Key, Row>, changed: readonly Row[]) => {
+    const put = (rows: Map<Key, R>, row: R) => rows.set(keyOf(row), structuredClone(row));
+    const putAll = (rows: Map<Key, R>, changed: readonly R[]) => {
       for (const row of changed) put(rows, row);
     };
-    const addAll = (rows: Map<Key, Row>, added: readonly Row[]) => {
+    const addAll = (rows: Map<Key, R>, added: readonly R[]) => {
       const taken = added.find((row) => rows.has(keyOf(row)));
       if (taken !== undefined) throw new Error(`${name} has ${keyOf(taken)} already`);
       putAll(rows, added);
     };
-    const deleteAll = (rows: Map<Key, Row>, keys: readonly Key[]) => {
+    const deleteAll = (rows: Map<Key, R>, keys: readonly Key[]) => {
       for (const key of keys) rows.delete(key);
     };
     return {
@@ -184,4 +182,41 @@ export class MemoryOutbox implements Outbox {
 
 function byKey([a]: readonly [string | number, unknown], [b]: readonly [string | number, unknown]): number {
   return a < b ? -1 : 1;
+}
+
+function memoryDocuments(rowsOf: (table: TableName) => OutboxTable<Row, Uuid>): Documents {
+  const where: Documents['where'] = async (table, field, value) => {
+    const rows = (await rowsOf(table).toArray()) as Entities[typeof table][];
+    return rows.filter((row) => field === undefined || row[field] === value);
+  };
+  return {
+    where,
+    async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
+      const rows = (await rowsOf(table).bulkGet([...ids])).flatMap((row) => row ?? []);
+      return new Map(rows.map((row) => [rowId(row), row as Entities[T]]));
+    },
+    async newestMessage(side, person, nth = 1) {
+      const messages = await where('messages', side, person);
+      const newestFirst = messages.sort((a, b) =>
+        `${a.created_at}${a.id}` < `${b.created_at}${b.id}` ? 1 : -1,
+      );
+      return newestFirst[nth - 1] ?? null;
+    },
+    async keys() {
+      const tables = TABLE_NAMES.map(async (table) =>
+        (await rowsOf(table).toArray()).map((row) => docKey(table, rowId(row))),
+      );
+      return (await Promise.all(tables)).flat();
+    },
+    async isEmpty() {
+      const counts = await Promise.all(TABLE_NAMES.map((table) => rowsOf(table).count()));
+      return counts.every((count) => count === 0);
+    },
+    async write(writes) {
+      for (const { key, after } of writes) {
+        const rows = rowsOf(tableOf(key));
+        await (after ? rows.put(after) : rows.delete(idOf(key)));
+      }
+    },
+  };
 }

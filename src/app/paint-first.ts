@@ -1,0 +1,31 @@
+/** Decides what is drawn first: the answer to a tap, and then everything else that the tap has changed. */
+export interface PaintFirst {
+  /** Runs a task that redraws the page: at once, or as soon as the answer under way is painted. */
+  deliver(task: () => void): void;
+  /** From now on tasks wait, in their order, until the returned function is called. */
+  hold(): () => void;
+}
+
+export function createPaintFirst(): PaintFirst {
+  let holders = 0;
+  let waiting: (() => void)[] = [];
+  return {
+    deliver(task) {
+      if (holders > 0) waiting.push(task);
+      else task();
+    },
+    hold() {
+      let held = true;
+      holders += 1;
+      return () => {
+        if (!held) return;
+        held = false;
+        holders -= 1;
+        if (holders > 0) return;
+        const tasks = waiting;
+        waiting = [];
+        for (const task of tasks) task();
+      };
+    },
+  };
+}

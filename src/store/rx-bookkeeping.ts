@@ -1,0 +1,30 @@
+import type { RxDocumentData, RxStorageInstance, RxStorageInstanceCreationParams } from 'rxdb/plugins/core';
+import { NEVER } from 'rxjs';
+import type { Row } from '#schemas/entities.ts';
+
+export type Params = RxStorageInstanceCreationParams<Row, object>;
+export type Instance = RxStorageInstance<Row, object, unknown>;
+
+/** What RxDB notes about itself, such as the names of the collections. It needs none of it after this page: kept in memory. */
+export function bookkeepingStorage({ schema, collectionName, databaseName, options }: Params): Instance {
+  const documents = new Map<string, RxDocumentData<Row>>();
+  return {
+    databaseName,
+    collectionName,
+    schema,
+    options,
+    internals: {},
+    async bulkWrite(writes) {
+      for (const { document } of writes) documents.set(String(Reflect.get(document, 'id')), document);
+      return { error: [] };
+    },
+    findDocumentsById: async (ids) => ids.flatMap((id) => documents.get(id) ?? []),
+    query: async () => ({ documents: [...documents.values()] }),
+    count: async () => ({ count: documents.size, mode: 'fast' }),
+    changeStream: () => NEVER,
+    cleanup: async () => true,
+    getAttachmentData: () => Promise.reject(new Error('There are no attachments')),
+    remove: async () => documents.clear(),
+    close: async () => undefined,
+  };
+}

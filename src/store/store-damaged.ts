@@ -1,0 +1,13 @@
+/** The browser has the database of this person and cannot read it. */
+export class StoreDamaged extends Error {}
+
+/** How browsers call a file that they cannot read. A full disk, a deleted database and one that is closed are none of these. */
+const DAMAGE = ['UnknownError', 'DataError', 'NotReadableError', 'EncodingError'];
+
+/** True when reading or opening failed because of what is on disk. Dexie wraps the browser's own error. */
+export function isDamage(error: unknown): boolean {
+  for (let cause = error; cause instanceof Object; cause = 'inner' in cause ? cause.inner : null) {
+    if ('name' in cause && DAMAGE.includes(String(cause.name))) return true;
+  }
+  return false;
+}
