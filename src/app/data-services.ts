@@ -1,7 +1,7 @@
+import { calendarDay, exportFile } from '#app/export-file.ts';
 import type { ScreenServicesDeps } from '#app/screen-services.ts';
 import { err, ok } from '#base/result.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
-import { instantOf } from '#domain/days.ts';
 import { MAX_IMPORT_BYTES, parseExport } from '#domain/export-format.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
 import { observeImportReport } from '#queries/import-report.ts';
@@ -9,16 +9,10 @@ import type { DataServices } from '#ui/screens/account/data-services.ts';
 
 /** The person's data as files; reading and writing them is fetched when it is used. */
 export function dataServices({ store, clock, user }: ScreenServicesDeps): DataServices {
-  const today = () => {
-    const now = clock.now();
-    return instantOf(now + clock.utcOffsetMinutes(now) * 60_000).slice(0, 10);
-  };
   const load = () => import('#queries/export-data.ts');
   return {
     async exportAll() {
-      const file = await (await load()).readExport(store, clock, user.email);
-      const text = `${JSON.stringify(file, null, 1)}\n`;
-      return { name: `simmer-${today()}.json`, type: 'application/json', text, complete: file.complete };
+      return exportFile(await (await load()).readExport(store, clock, user.email), clock);
     },
     async exportCheckIns() {
       const [{ readOwnCheckIns }, { checkInsCsv }] = await Promise.all([
@@ -26,7 +20,8 @@ export function dataServices({ store, clock, user }: ScreenServicesDeps): DataSe
         import('#domain/check-ins-csv.ts'),
       ]);
       const [rows, { complete }] = await Promise.all([readOwnCheckIns(store), readDeviceContents(store)]);
-      return { name: `simmer-check-ins-${today()}.csv`, type: 'text/csv', text: checkInsCsv(rows), complete };
+      const name = `simmer-check-ins-${calendarDay(clock)}.csv`;
+      return { name, type: 'text/csv', text: checkInsCsv(rows), complete };
     },
     async readImport(blob) {
       if (blob.size > MAX_IMPORT_BYTES) return err({ type: 'TooLarge' });

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { damageOf } from '#app/damage.ts';
 import type { OpenUser } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
@@ -17,6 +18,7 @@ import {
   writeActiveUser,
 } from '#store/device.ts';
 import { forgetNotes } from '#store/personal-notes.ts';
+import { StoreDamaged } from '#store/store-damaged.ts';
 import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 import type { StoreEnd } from '#store/watch-connection.ts';
@@ -106,6 +108,7 @@ export function startSession({
       opened = await openUser({ user, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd });
     } catch (error) {
       if (error instanceof StoreOutgrown) return outgrow();
+      if (error instanceof StoreDamaged) return showDamage(user);
       // taken away while it was opened: by the browser, which may do so database by database, or by a sign-out
       if (error instanceof StoreGone) return (await isStillHere(user)) ? show(user) : close();
       throw error;
@@ -127,6 +130,23 @@ export function startSession({
     await left?.close();
   };
 
+  /** Nothing is deleted before the person says so. */
+  const showDamage = (user: AuthUser) => {
+    const fetchAgain = () =>
+      soon(async () => {
+        const { wipeUser } = await import('#store/wipe-user.ts');
+        await wipeUser(user.id);
+        await show(user);
+      });
+    state.setState(
+      {
+        status: 'damaged',
+        damage: damageOf(user, clock, { fetchAgain, retry: () => soon(() => show(user)) }),
+      },
+      true,
+    );
+  };
+
   const outgrow = () => {
     state.setState({ status: 'outgrown' }, true);
     onOutgrown();
@@ -138,6 +158,7 @@ export function startSession({
     if (end === 'gone' && !(await isStillHere(user))) return close();
     open = null;
     if (end === 'outgrown') outgrow();
+    if (end === 'damaged') showDamage(user);
     await ended.close();
     if (end === 'gone') await show(user);
   };

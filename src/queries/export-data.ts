@@ -1,28 +1,70 @@
 import type { Clock } from '#base/clock.ts';
+import type { Uuid } from '#base/uuid.ts';
 import { instantOf } from '#domain/days.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportFile, type UnsavedChange } from '#domain/export-format.ts';
 import { otherSide } from '#domain/friendships.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
+import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
+import { readDamaged } from '#store/read-damaged.ts';
+import { type StoredRow, toRow } from '#store/stored-row.ts';
+
+/** What an export is made of. */
+export interface ExportSource {
+  userId: Uuid;
+  rows: { [T in TableName]: readonly Entities[T][] };
+  waiting: readonly OutboxEntry[];
+  refused: readonly RejectedMutation[];
+  /** False where the server has more than is here. */
+  complete: boolean;
+}
 
 /** Everything of this person that lies on this device, as it is on screen; needs no network. */
 export async function readExport(store: LiveStore, clock: Clock, email: string): Promise<ExportFile> {
   const { userId, documents, outbox } = store;
-  const [{ complete }, profiles, goals, streaks, checkIns, friendships, messages, waiting, refused] =
+  const [{ complete }, profiles, goals, streaks, check_ins, friendships, messages, waiting, refused] =
     await Promise.all([
       readDeviceContents(store),
       documents.where('profiles'),
-      documents.get('goals', [userId]),
-      documents.get('streaks', [userId]),
+      documents.where('goals'),
+      documents.where('streaks'),
       readOwnCheckIns(store),
       documents.where('friendships'),
       documents.where('messages'),
       outbox.mutations.toArray(),
       outbox.rejected.toArray(),
     ]);
-  const names = new Map(profiles.map(({ user_id, display_name }) => [user_id, display_name]));
+  const rows = { profiles, goals, streaks, check_ins, friendships, messages };
+  return composeExport({ userId, rows, waiting, refused, complete }, clock, email);
+}
+
+/** The same of a damaged database, as far as the browser reads it; null when that is nothing. */
+export async function rescueExport(userId: Uuid, clock: Clock, email: string): Promise<ExportFile | null> {
+  const readable = await readDamaged(userId);
+  const tables = TABLE_NAMES.map((table) => {
+    const stored = (readable.get(table) ?? []) as StoredRow[];
+    return [table, stored.map((row) => toRow(table, row))];
+  });
+  const rows = Object.fromEntries(tables) as ExportSource['rows'];
+  const waiting = (readable.get('mutations') ?? []) as OutboxEntry[];
+  const refused = (readable.get('rejected') ?? []) as RejectedMutation[];
+  const isNothing = [...Object.values(rows), waiting, refused].every(({ length }) => length === 0);
+  const own = rows.check_ins.filter(({ user_id }) => user_id === userId);
+  const source = { userId, rows: { ...rows, check_ins: own }, waiting, refused, complete: false };
+  return isNothing ? null : composeExport(source, clock, email);
+}
+
+function composeExport(
+  { userId, rows, waiting, refused, complete }: ExportSource,
+  clock: Clock,
+  email: string,
+): ExportFile {
+  const names = new Map(rows.profiles.map(({ user_id, display_name }) => [user_id, display_name]));
+  const ownOf = <R extends { user_id: Uuid }>(all: readonly R[]): R | null =>
+    all.find(({ user_id }) => user_id === userId) ?? null;
   const unsaved = (change: Intent, at: number, code: string | null): UnsavedChange => ({
     ...({ name: change.name, args: change.args } as Intent),
     at: instantOf(at),
@@ -34,15 +76,15 @@ export async function readExport(store: LiveStore, clock: Clock, email: string):
     exported_at: instantOf(clock.now()),
     complete,
     account: { user_id: userId, email },
-    profile: profiles.find(({ user_id }) => user_id === userId) ?? null,
-    goals: goals.get(userId) ?? null,
-    streaks: streaks.get(userId) ?? null,
-    check_ins: checkIns.map(({ later_taps, ...checkIn }) => checkIn),
-    friendships: friendships.map((one) => ({
+    profile: ownOf(rows.profiles),
+    goals: ownOf(rows.goals),
+    streaks: ownOf(rows.streaks),
+    check_ins: rows.check_ins.map(({ later_taps, ...checkIn }) => checkIn),
+    friendships: rows.friendships.map((one) => ({
       ...one,
       other_name: names.get(otherSide(one, userId)) ?? null,
     })),
-    messages: messages.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+    messages: [...rows.messages].sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
     changes: [
       ...waiting
         .filter(({ settles_after_run }) => settles_after_run === null)

@@ -63,11 +63,13 @@ export class LiveStore extends Store {
     let ended: StoreEnd | null = null;
     let store: LiveStore | null = null;
     const database = new StoreDatabase(deps.userId, deps.database);
-    watchConnection(database, (end) => {
+    const onEnd = (end: StoreEnd) => {
       ended = end;
       if (store) store.#ended = true;
       deps.onEnd(end);
-    });
+    };
+    watchConnection(database, onEnd);
+    database.onDamage = () => onEnd('damaged');
     const opening = openCollections(deps.name ?? database.name, database);
     try {
       const [rxdb, atOpening] = await Promise.all([opening, readQueue(deps, database)]);
@@ -89,6 +91,7 @@ export class LiveStore extends Store {
     try {
       return await super.exclusive(task);
     } catch (error) {
+      if (isDamage(error)) this.outbox.onDamage();
       throw this.#ended ? new StoreGone(this.outbox.name, { cause: error }) : error;
     }
   }

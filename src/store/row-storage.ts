@@ -18,6 +18,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
 import { idOf, tableOf } from '#store/doc-key.ts';
 import { bookkeepingStorage, type Instance, type Params } from '#store/rx-bookkeeping.ts';
+import { isDamage } from '#store/store-damaged.ts';
 import type { Commit, StoreDatabase } from '#store/store-database.ts';
 import { isIndexedBoolean, type StoredRow, toRow } from '#store/stored-row.ts';
 import { indexName } from '#store/table-schemas.ts';
@@ -46,6 +47,15 @@ function tableStorage(
   const rows = database.table<StoredRow, Uuid>(table);
   const readOnly = () => Promise.reject(new Error(`Only the store writes ${table} (store/store.ts)`));
 
+  const reading = async <T>(rowsRead: PromiseLike<T>): Promise<T> => {
+    try {
+      return await rowsRead;
+    } catch (error) {
+      if (isDamage(error)) database.onDamage();
+      throw error;
+    }
+  };
+
   const inRange = ({ index, startKeys, endKeys, inclusiveStart, inclusiveEnd }: Plan) => {
     // RxDB begins each index with `_deleted`; no row here is deleted
     const fields = index.slice(1);
@@ -66,7 +76,7 @@ function tableStorage(
     internals: {},
     bulkWrite: readOnly,
     async findDocumentsById(ids) {
-      const found = await rows.bulkGet(ids);
+      const found = await reading(rows.bulkGet(ids));
       return found.flatMap((stored) => (stored ? [toDoc(table, stored)] : []));
     },
     async query(prepared) {
@@ -82,7 +92,7 @@ function tableStorage(
       if (plan.sortSatisfiedByIndex && Number.isFinite(wanted)) {
         found = backwards ? takeWithEquals(found, wanted, query.sort) : found.limit(wanted);
       }
-      const documents = (await found.toArray()).map((stored) => toDoc(table, stored));
+      const documents = (await reading(found.toArray())).map((stored) => toDoc(table, stored));
       if (backwards || !plan.sortSatisfiedByIndex) {
         documents.sort(getSortComparator(schema as never, query as never) as never);
       }
@@ -90,7 +100,7 @@ function tableStorage(
     },
     async count(prepared) {
       const { queryPlan: plan } = prepared;
-      if (plan.selectorSatisfiedByIndex) return { count: await inRange(plan).count(), mode: 'fast' };
+      if (plan.selectorSatisfiedByIndex) return { count: await reading(inRange(plan).count()), mode: 'fast' };
       return { count: (await this.query(prepared)).documents.length, mode: 'slow' };
     },
     changeStream: () =>

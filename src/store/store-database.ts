@@ -57,6 +57,8 @@ export class StoreDatabase extends Dexie implements Outbox {
   /** Rows that this tab or another one has written. Emits once they are on disk. */
   readonly committed = new Subject<Commit>();
   readonly deliver: (task: () => void) => void;
+  /** Called when rows cannot be read though the database is open. */
+  onDamage: () => void = () => undefined;
   readonly #tabs: BroadcastChannel | null;
 
   constructor(

@@ -1,10 +1,11 @@
 import type Dexie from 'dexie';
 
 /**
- * How a store ends under an open page. `gone`: one of its databases was deleted or could not be opened again (the
- * browser evicted it, site data was cleared, another tab signs out); `outgrown`: a newer version of the app takes it over.
+ * How a store ends under an open page. `gone`: its database was deleted or could not be opened again (the browser evicted it, site
+ * data was cleared, another tab signs out); `outgrown`: a newer version of the app takes it over; `damaged`: the browser cannot
+ * read it.
  */
-export type StoreEnd = 'gone' | 'outgrown';
+export type StoreEnd = 'gone' | 'outgrown' | 'damaged';
 
 /** True for how Dexie itself closes: the browser cut the connection, as some do in the background. */
 const wasCut = (options?: { disableAutoOpen: boolean }): boolean => options?.disableAutoOpen === false;

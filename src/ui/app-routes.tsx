@@ -28,6 +28,7 @@ const FriendScreen = screens.friend.Screen;
 const ChatScreen = screens.chat.Screen;
 const LeaderboardScreen = screens.leaderboard.Screen;
 const InstallScreen = screens.install.Screen;
+const DamagedScreen = screens.damaged.Screen;
 const NotFoundScreen = screens.notFound.Screen;
 
 /** Then its address may be one that the person before has left. */
@@ -56,7 +57,9 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
   if (state.status === 'failed') return <StoreFailed loaded={state.loaded} retry={state.retry} />;
   return (
     <Suspense fallback={<StillShapes />}>
-      {state.status === 'signed_in' ? (
+      {state.status === 'damaged' ? (
+        <DamagedScreen damage={state.damage} />
+      ) : state.status === 'signed_in' ? (
         <UserServicesContext key={state.userId} value={state.services}>
           <FriendOutcomeToasts />
           <ChunkBoundary at={location} nav={<MainNav />}>

@@ -18,6 +18,7 @@ export const screens = {
     async () => (await import('#ui/screens/leaderboard/leaderboard-screen.tsx')).LeaderboardScreen,
   ),
   install: screenChunk(async () => (await import('#ui/screens/install/install-screen.tsx')).InstallScreen),
+  damaged: screenChunk(async () => (await import('#ui/screens/damaged/damaged-screen.tsx')).DamagedScreen),
   notFound: screenChunk(
     async () => (await import('#ui/screens/not-found/not-found-screen.tsx')).NotFoundScreen,
   ),

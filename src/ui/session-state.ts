@@ -1,4 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
+import type { DataFile } from '#ui/data-file.ts';
 import type { UserServices } from '#ui/services.ts';
 
 export type SignedOutNotice = null | 'session_dead' | 'confirmed';
@@ -15,4 +16,15 @@ export type SessionState =
   | { status: 'outgrown' }
   /** The browser did not open what is kept on this device, or part of the app was not `loaded`. `retry` looks at it all again. */
   | { status: 'failed'; loaded: boolean; retry: () => void }
+  /** The browser has this person's data and cannot read it. */
+  | { status: 'damaged'; damage: Damage }
   | { status: 'signed_in'; userId: Uuid; services: UserServices };
+
+export interface Damage {
+  /** Whatever is readable, as an export; null when nothing is. */
+  rescue(): Promise<DataFile | null>;
+  /** Removes the damaged data and fetches everything from the server. */
+  fetchAgain(): void;
+  /** Opens it once more, as it is. */
+  retry(): void;
+}

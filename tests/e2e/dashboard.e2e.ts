@@ -89,7 +89,7 @@ test('says Checking in... from the tap until it is written down, and takes no se
   // the lock that every write takes is held by somebody else for a while
   await page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    const userId = names.find((name) => name.startsWith('simmer-outbox-'))?.slice('simmer-outbox-'.length);
+    const userId = names.find((name) => name.startsWith('simmer-store-'))?.slice('simmer-store-'.length);
     const lock = `store:${userId}`;
     await new Promise<void>((granted) => {
       void navigator.locks.request(lock, () => {

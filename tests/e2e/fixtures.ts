@@ -230,13 +230,13 @@ export async function offlineReady(page: Page): Promise<void> {
 
 /** From the next page on, the rows of one collection of the documents on this device cannot be read. */
 export async function breakDisk(page: Page, collection: string): Promise<void> {
-  await page.addInitScript((end) => {
+  await page.addInitScript((table) => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (...args) {
       // opening a database takes all of its tables: what is read alone are rows
-      if (this.name.endsWith(end) && [args[0]].flat().join() === 'docs')
-        throw new DOMException('the disk is gone', 'UnknownError');
+      if (this.name.startsWith('simmer-store-') && [args[0]].flat().join() === table)
+        throw new DOMException('the disk does not answer', 'AbortError');
       return transaction.apply(this, args);
     };
-  }, `--${collection}`);
+  }, collection);
 }

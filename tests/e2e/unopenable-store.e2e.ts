@@ -22,8 +22,13 @@ async function damage(page: Page, part: string): Promise<void> {
 const mend = (page: Page) => page.evaluate(() => dispatchEvent(new Event('mend')));
 
 const failed = (page: Page) => page.getByRole('heading', { name: 'Failed to load data' });
+const damaged = (page: Page) => page.getByRole('heading', { name: 'Your data on this device is damaged' });
+const again = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-for (const part of ['simmer-outbox-', 'simmer-device']) {
+for (const [part, told] of [
+  ['simmer-store-', damaged],
+  ['simmer-device', failed],
+] as const) {
   test(`${part} cannot be opened: nothing is deleted, and trying again shows what was there`, async ({
     page,
     context,
@@ -33,34 +38,63 @@ for (const part of ['simmer-outbox-', 'simmer-device']) {
     await checkIn(page);
     await damage(page, part);
     await page.reload();
-    await expect(failed(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(failed(page)).toBeVisible();
+    await expect(told(page)).toBeVisible();
+    await again(page).click();
+    await expect(told(page)).toBeVisible();
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(failed(page)).toBeVisible();
+    await again(page).click();
+    await expect(told(page)).toBeVisible();
 
     await context.setOffline(true);
     await mend(page);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await again(page).click();
     await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Checked In!' })).toBeVisible();
   });
 }
 
-test('a table of the documents cannot be opened: it is made anew and fetched as soon as there is a network', async ({
-  page,
-  context,
-}) => {
+test('a damaged store is given up on request alone, and fetched again', async ({ page }) => {
+  const account = await settleIn(page);
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().includes('rpc/sync') && !!response.request().postData()?.includes('checkIn'),
+  );
+  await checkIn(page);
+  await answered;
+  await damage(page, 'simmer-store-');
+  await page.reload();
+  await page.getByRole('button', { name: 'Fetch my data again' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Download what is readable' }).click();
+  await expect(page.getByText('Nothing of it is readable.')).toBeVisible();
+  await page.getByRole('button', { name: 'Fetch my data again' }).click();
+  await page.getByRole('button', { name: 'Remove and fetch' }).click();
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Checked In!' })).toBeVisible();
+});
+
+test('a table that cannot be read leaves the others to be taken along', async ({ page, context }) => {
   const account = await settleIn(page);
   await context.setOffline(true);
   await checkIn(page);
-  await damage(page, '--check_ins');
+  await page.addInitScript(() => {
+    for (const method of ['get', 'getAll', 'openCursor'] as const) {
+      const read: (...args: never[]) => IDBRequest = IDBObjectStore.prototype[method];
+      Object.assign(IDBObjectStore.prototype, {
+        [method](this: IDBObjectStore, ...args: never[]) {
+          if (this.name === 'profiles') throw new DOMException('Failed to read large IndexedDB value', 'DataError');
+          return read.apply(this, args);
+        },
+      });
+    }
+  });
   await page.reload();
-  await expect(failed(page)).toBeVisible();
-
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Checked In!' })).toBeVisible();
+  await expect(damaged(page)).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download what is readable' }).click();
+  const file = await (await downloading).createReadStream();
+  const rescued = JSON.parse(Buffer.concat(await file.toArray()).toString());
+  expect(rescued).toMatchObject({ complete: false, account: { email: account.email }, profile: null });
+  expect(rescued.check_ins).toHaveLength(1);
+  expect(rescued.changes).toMatchObject([{ name: 'checkIn' }]);
 });

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button } from '#ui/components/button.tsx';
 import card from '#ui/components/card.module.css';
 import { dataCopy } from '#ui/copy/data.ts';
+import { type DataFile, download } from '#ui/data-file.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
-import type { DataFile } from '#ui/screens/account/data-services.ts';
 import { ImportPanel } from '#ui/screens/account/import-panel.tsx';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
@@ -46,14 +46,4 @@ export function DataCard() {
       <ImportPanel />
     </section>
   );
-}
-
-function download({ name, type, text }: DataFile): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // the browser has taken it by the next task
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

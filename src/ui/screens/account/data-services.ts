@@ -5,15 +5,7 @@ import type { WriteFailure } from '#commands/write-failure.ts';
 import type { ImportFault, ImportFile } from '#domain/export-format.ts';
 import type { ImportPlan } from '#queries/import-plan.ts';
 import type { ImportReport } from '#queries/import-report.ts';
-
-/** A file to be given to the person. */
-export interface DataFile {
-  name: string;
-  type: string;
-  text: string;
-  /** False where this device does not hold everything that the server has. */
-  complete: boolean;
-}
+import type { DataFile } from '#ui/data-file.ts';
 
 export type ReadImport = { file: ImportFile; plan: ImportPlan };
 
