@@ -15,7 +15,20 @@ const FIRST_PAINT = ['react', 'store', 'start', 'home', 'auth-screen'];
 const HOME = ['/src/app/signed-in.ts', '/src/ui/screens/dashboard/dashboard-screen.tsx'];
 
 interface Graph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null;
+}
+
+const ICON_BARREL = /lucide-react\/dist\/esm\/lucide-react\.mjs$/;
+
+/** The files of the icons that this module imports by name: the barrel itself leads to every icon of the app. */
+function iconsOf(code: string, barrel: { id: string; code: string }): string[] {
+  const [, names = ''] = /import \{([^}]*)\} from ["']lucide-react["']/.exec(code) ?? [];
+  return names.split(',').flatMap((part) => {
+    const name = part.trim().split(' as ')[0];
+    const line = name && barrel.code.split('\n').find((each) => new RegExp(`\\b${name}\\b`).test(each));
+    const [, file] = /from ["']\.\/(icons\/[^"']+)["']/.exec(line ?? '') ?? [];
+    return file ? [barrel.id.replace(/[^/]*$/, file)] : [];
+  });
 }
 
 /** Names the chunk of all that these modules import, however far down; what `itself` matches stays where it is. */
@@ -24,7 +37,12 @@ function neededBy(chunk: string, entries: readonly string[], itself?: RegExp) {
   const collect = (graph: Graph, id: string, into: Set<string>) => {
     if (into.has(id)) return;
     into.add(id);
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) collect(graph, next, into);
+    const { code, importedIds = [] } = graph.getModuleInfo(id) ?? { code: null };
+    for (const next of importedIds) {
+      const barrel = ICON_BARREL.test(next) ? graph.getModuleInfo(next)?.code : null;
+      const wanted = barrel ? iconsOf(code ?? '', { id: next, code: barrel }) : [next];
+      for (const each of wanted) collect(graph, each, into);
+    }
   };
   return (id: string, graph: Graph) => {
     if (!needed) {

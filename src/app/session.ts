@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { damageOf } from '#app/damage.ts';
+
 import type { OpenUser } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
@@ -131,20 +131,16 @@ export function startSession({
   };
 
   /** Nothing is deleted before the person says so. */
-  const showDamage = (user: AuthUser) => {
+  const showDamage = async (user: AuthUser) => {
+    const { damageOf } = await import('#app/damage.ts');
     const fetchAgain = () =>
       soon(async () => {
         const { wipeUser } = await import('#store/wipe-user.ts');
         await wipeUser(user.id);
         await show(user);
       });
-    state.setState(
-      {
-        status: 'damaged',
-        damage: damageOf(user, clock, { fetchAgain, retry: () => soon(() => show(user)) }),
-      },
-      true,
-    );
+    const damage = damageOf(user, clock, { fetchAgain, retry: () => soon(() => show(user)) });
+    state.setState({ status: 'damaged', damage }, true);
   };
 
   const outgrow = () => {
@@ -158,8 +154,8 @@ export function startSession({
     if (end === 'gone' && !(await isStillHere(user))) return close();
     open = null;
     if (end === 'outgrown') outgrow();
-    if (end === 'damaged') showDamage(user);
     await ended.close();
+    if (end === 'damaged') await showDamage(user);
     if (end === 'gone') await show(user);
   };
 

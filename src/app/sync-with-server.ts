@@ -11,11 +11,11 @@ import { newRandomId } from '#base/new-id.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { toBeSent } from '#store/observe-outbox.ts';
 import { type Engine, startEngine } from '#sync/engine.ts';
 import { heedRetryAfter } from '#sync/heed-retry-after.ts';
 import { createPageAvatars } from '#sync/page-avatars.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
+import { toBeSent } from '#sync/to-be-sent.ts';
 
 export interface SyncDeps {
   store: LiveStore;

@@ -1,11 +1,9 @@
-import type { DexieOptions } from 'dexie';
 import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Observable } from 'rxjs';
 import { type Collections, openCollections } from '#store/collections.ts';
 import { storedDocuments } from '#store/documents.ts';
-import { hasOldStore } from '#store/has-old-store.ts';
 import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
-import { type ClientState, newClientState } from '#store/outbox.ts';
+import type { ClientState } from '#store/outbox.ts';
 import { lockOf, Store, type StoreDeps } from '#store/store.ts';
 import { isDamage, StoreDamaged } from '#store/store-damaged.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from '#store/store-database.ts';
@@ -74,7 +72,10 @@ export class LiveStore extends Store {
     try {
       const [rxdb, atOpening] = await Promise.all([opening, readQueue(deps, database)]);
       store = new LiveStore(deps, database, rxdb, atOpening);
-      if (atOpening.state.old_store_left) await finishTakingOver(store, deps.database?.dexie);
+      if (atOpening.state.old_store_left) {
+        const { finishTakingOver } = await import('#store/first-opening.ts');
+        await finishTakingOver(store, database, deps.database?.dexie);
+      }
       store.#ended = ended !== null;
       return store;
     } catch (error) {
@@ -111,27 +112,9 @@ async function readQueue(deps: LiveStoreDeps, database: StoreDatabase): Promise<
     database.pictures.where('state').equals('waiting').count(),
   ]);
   if (!found) {
-    await deps.locks.hold(lockOf(deps.userId), () => begin(deps, database));
+    const { beginStore } = await import('#store/first-opening.ts');
+    await deps.locks.hold(lockOf(deps.userId), () => beginStore(deps, database, deps.database?.dexie));
     return readQueue(deps, database);
   }
   return { state: found, waiting: mutations + pictures };
-}
-
-/** The first opening on this device. */
-async function begin({ userId, newId, ...deps }: LiveStoreDeps, database: StoreDatabase): Promise<void> {
-  if (await database.client.get('client')) return; // another tab was first
-  const options = deps.database?.dexie ?? {};
-  if (await hasOldStore(userId, options)) {
-    const { takeOverOldStore } = await import('#store/old-store.ts');
-    await takeOverOldStore(userId, database, options, newId);
-  } else {
-    await database.client.add(newClientState(newId()));
-  }
-}
-
-/** The rows of an earlier version may not show yet what waits beside them. */
-async function finishTakingOver(store: LiveStore, options: DexieOptions = {}): Promise<void> {
-  const { deleteOldStore } = await import('#store/old-store.ts');
-  await store.exclusive(() => store.settle({}));
-  if (await deleteOldStore(store.userId, options)) await store.outbox.updateState({ old_store_left: false });
 }

@@ -2,7 +2,7 @@ import { type Observable, shareReplay } from 'rxjs';
 import type { MeasuredClock } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { observeTables } from '#store/observe-tables.ts';
-import { isUnsent, type OutboxEntry, type RejectedMutation } from '#store/outbox.ts';
+import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
 import type { StoreDatabase } from '#store/store-database.ts';
 
 export interface OutboxView {
@@ -51,10 +51,4 @@ export function observeOutbox(outbox: StoreDatabase): Observable<OutboxView> {
     };
   });
   return view$.pipe(shareReplay({ bufferSize: 1, refCount: true }));
-}
-
-/** What a round would send: mutations by their id, and a picture by its address. */
-export function toBeSent({ unsent, waitingPicture }: OutboxView): ReadonlySet<string> {
-  const ids = unsent.filter(isUnsent).map(({ id }) => id);
-  return new Set(waitingPicture === null ? ids : [...ids, waitingPicture]);
 }

@@ -4,13 +4,11 @@ import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import { deleteDatabases } from '#store/delete-databases.ts';
-import { EMPTY_GATE, namesOnDevice, oldNames } from '#store/has-old-store.ts';
+import { FETCH_ANEW, newClientState } from '#store/new-client-state.ts';
 import {
   type ClientState,
-  FETCH_ANEW,
   isUnsent,
   type KeptRow,
-  newClientState,
   type OutboxEntry,
   type RejectedMutation,
   type StoredPicture,
@@ -23,12 +21,29 @@ import type { StoreDatabase } from '#store/store-database.ts';
  * runs one touches nothing.
  */
 
+/** How versions of the app before November 2026 named the databases of one person. */
+const oldNames = (userId: Uuid) => ({
+  outbox: `simmer-outbox-${userId}`,
+  drafts: `simmer-drafts-${userId}`,
+  /** Followed by `--<version>--<table>`. */
+  documents: `rxdb-dexie-simmer-${userId}`,
+});
+
+/** The version of an old outbox that was taken over: it is empty, and no such app opens it. */
+const EMPTY_GATE = 1001;
+
 /** Above every version that such an app ever asked for. */
 const GATE = EMPTY_GATE - 1;
 
 type OldEntry = OutboxEntry & { withdrawn?: true };
 type OldPicture = Omit<StoredPicture, 'state'> & { uploaded: boolean };
 type OldRow = Record<string, unknown>;
+
+/** True when an earlier version of the app has left data of this person that is still to be taken over. */
+export async function hasOldStore(userId: Uuid, options: DexieOptions): Promise<boolean> {
+  const { outbox } = oldNames(userId);
+  return (await databasesOn(options)).some(({ name, version }) => name === outbox && version !== EMPTY_GATE);
+}
 
 /**
  * Copies everything into the new database, in one transaction. A kill before its end changes nothing; after it
@@ -179,4 +194,13 @@ async function openRaw(
 function readAll<T>(database: IDBDatabase, store: string): Promise<T[]> {
   if (!database.objectStoreNames.contains(store)) return Promise.resolve([]);
   return promisifyRequest(database.transaction(store).objectStore(store).getAll());
+}
+
+async function namesOnDevice(options: DexieOptions): Promise<string[]> {
+  return (await databasesOn(options)).flatMap(({ name }) => name ?? []);
+}
+
+function databasesOn(options: DexieOptions): Promise<IDBDatabaseInfo[]> {
+  const factory = (options.indexedDB as IDBFactory | undefined) ?? indexedDB;
+  return factory.databases();
 }

@@ -117,28 +117,6 @@ export interface BrokenOff {
   suspect: { id: Uuid; times: number; since: EpochMs } | null;
 }
 
-/** Everything is to come once more; until its first page has, nothing can be scored. */
-export const FETCH_ANEW = { cursor: null, mid_run: false, synced: false } as const;
-
-/** A client that the server has never heard of. */
-export const newClientState = (clientId: Uuid): ClientState => ({
-  key: 'client',
-  client_id: clientId,
-  next_seq: 1,
-  sent_seq: 0,
-  acked_seq: 0,
-  cursor: null,
-  epoch: null,
-  held: {},
-  known: {},
-  run: 0,
-  mid_run: false,
-  sweeping: false,
-  synced: false,
-  last_synced_at: null,
-  commit: 0,
-});
-
 /** What the engine and the commands ask of one table; rows come in ascending order of their key. */
 export interface OutboxTable<Row, Key> {
   get(key: Key): PromiseLike<Row | undefined>;

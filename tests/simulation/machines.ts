@@ -4,7 +4,7 @@ import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
-import { newClientState } from '#store/outbox.ts';
+import { newClientState } from '#store/new-client-state.ts';
 import { Store } from '#store/store.ts';
 import { storeName } from '#store/store-database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';

@@ -1,10 +1,10 @@
 import type Dexie from 'dexie';
+import { FETCH_ANEW } from '#store/new-client-state.ts';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/entities.ts';
 import { type DocKey, docKey } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { FETCH_ANEW } from '#store/outbox.ts';
 import { OutboxDatabase, outboxName } from '#store/outbox-database.ts';
 import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';

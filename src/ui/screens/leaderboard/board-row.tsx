@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Link } from 'wouter';
 import type { Uuid } from '#base/uuid.ts';
 import type { League } from '#schemas/profile.ts';
-import { SmallLeagueEmblem } from '#ui/components/league-emblem.tsx';
+import { SmallLeagueEmblem } from '#ui/components/league-symbols.tsx';
 import { Plate } from '#ui/components/plate.tsx';
 import { RankMark } from '#ui/components/rank-mark.tsx';
 import { YouTag } from '#ui/components/you-tag.tsx';
