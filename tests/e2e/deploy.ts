@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '#tests/e2e/fixtures.ts';
 
-/** The version of every user's store, as the build has it (src/store/outbox-database.ts). */
-const STORE_VERSION = /\.version\(5\)/g;
+/** The version of every user's store, as the build has it (src/store/store-database.ts). */
+const STORE_VERSION = /\.version\(1\)/g;
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {
   const before = await readFile(file, 'utf8');
@@ -33,7 +33,7 @@ export async function deployNewerStore(distDir: string, release: string): Promis
     let text = await readFile(file, 'utf8');
     for (const name of scripts) text = text.replaceAll(name, `n-${name}`);
     raised += text.match(STORE_VERSION)?.length ?? 0;
-    await writeFile(file, text.replace(STORE_VERSION, '.version(6)'));
+    await writeFile(file, text.replace(STORE_VERSION, '.version(2)'));
   }
   expect(raised, 'the build names the version of the store').toBeGreaterThan(0);
   for (const name of scripts) await rename(path.join(assets, name), path.join(assets, `n-${name}`));
