@@ -5,22 +5,12 @@ import { EXPORT_FORMAT, EXPORT_VERSION, type ExportFile, type UnsavedChange } fr
 import { otherSide } from '#domain/friendships.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
-import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
-import { readDamaged } from '#store/read-damaged.ts';
-import { type StoredRow, toRow } from '#store/stored-row.ts';
+import { type Readable, readDamaged } from '#store/read-damaged.ts';
 
-/** What an export is made of. */
-export interface ExportSource {
-  userId: Uuid;
-  rows: { [T in TableName]: readonly Entities[T][] };
-  waiting: readonly OutboxEntry[];
-  refused: readonly RejectedMutation[];
-  /** False where the server has more than is here. */
-  complete: boolean;
-}
+/** What an export is made of. `complete`: false where the server has more than is here. */
+type ExportSource = Readable & { userId: Uuid; complete: boolean };
 
 /** Everything of this person that lies on this device, as it is on screen; needs no network. */
 export async function readExport(store: LiveStore, clock: Clock, email: string): Promise<ExportFile> {
@@ -44,17 +34,10 @@ export async function readExport(store: LiveStore, clock: Clock, email: string):
 /** The same of a damaged database, as far as the browser reads it; null when that is nothing. */
 export async function rescueExport(userId: Uuid, clock: Clock, email: string): Promise<ExportFile | null> {
   const readable = await readDamaged(userId);
-  const tables = TABLE_NAMES.map((table) => {
-    const stored = (readable.get(table) ?? []) as StoredRow[];
-    return [table, stored.map((row) => toRow(table, row))];
-  });
-  const rows = Object.fromEntries(tables) as ExportSource['rows'];
-  const waiting = (readable.get('mutations') ?? []) as OutboxEntry[];
-  const refused = (readable.get('rejected') ?? []) as RejectedMutation[];
-  const isNothing = [...Object.values(rows), waiting, refused].every(({ length }) => length === 0);
-  const own = rows.check_ins.filter(({ user_id }) => user_id === userId);
-  const source = { userId, rows: { ...rows, check_ins: own }, waiting, refused, complete: false };
-  return isNothing ? null : composeExport(source, clock, email);
+  if (!readable) return null;
+  const check_ins = readable.rows.check_ins.filter(({ user_id }) => user_id === userId);
+  const rows = { ...readable.rows, check_ins };
+  return composeExport({ ...readable, rows, userId, complete: false }, clock, email);
 }
 
 function composeExport(
@@ -84,7 +67,7 @@ function composeExport(
       ...one,
       other_name: names.get(otherSide(one, userId)) ?? null,
     })),
-    messages: [...rows.messages].sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+    messages: rows.messages.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
     changes: [
       ...waiting
         .filter(({ settles_after_run }) => settles_after_run === null)

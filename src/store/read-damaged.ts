@@ -1,19 +1,36 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Uuid } from '#base/uuid.ts';
+import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import type { OutboxEntry, RejectedMutation } from '#store/outbox.ts';
 import { storeName } from '#store/store-database.ts';
+import { type StoredRow, toRow } from '#store/stored-row.ts';
 
-/** The rows of each table of a damaged database that the browser still reads; a table that it cannot read is left out. */
-export async function readDamaged(userId: Uuid): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const readable = new Map<string, readonly unknown[]>();
+/** What the browser still reads of a damaged database. A table that it cannot read is empty here. */
+export interface Readable {
+  rows: { [T in TableName]: Entities[T][] };
+  waiting: OutboxEntry[];
+  refused: RejectedMutation[];
+}
+
+/** Reads table by table; null when nothing is readable. */
+export async function readDamaged(userId: Uuid): Promise<Readable | null> {
   const database = await promisifyRequest(indexedDB.open(storeName(userId))).catch(() => null);
-  if (!database) return readable;
-  for (const table of database.objectStoreNames) {
+  if (!database) return null;
+  const read = async <T>(table: string): Promise<T[]> => {
     try {
-      readable.set(table, await promisifyRequest(database.transaction(table).objectStore(table).getAll()));
+      return await promisifyRequest(database.transaction(table).objectStore(table).getAll());
     } catch {
-      // damaged: the others may not be
+      return []; // the others may be readable
     }
+  };
+  const tables: [TableName, unknown[]][] = [];
+  for (const table of TABLE_NAMES) {
+    const stored = await read<StoredRow>(table);
+    tables.push([table, stored.map((row) => toRow(table, row))]);
   }
+  const waiting = await read<OutboxEntry>('mutations');
+  const refused = await read<RejectedMutation>('rejected');
   database.close();
-  return readable;
+  const isNothing = [...tables.map(([, rows]) => rows), waiting, refused].every(({ length }) => length === 0);
+  return isNothing ? null : { rows: Object.fromEntries(tables) as Readable['rows'], waiting, refused };
 }
