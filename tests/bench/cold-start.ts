@@ -34,8 +34,8 @@ export async function coldStart(world: World): Promise<Line[]> {
   const longest = (of: readonly Start[]) => median(of.map((start) => start.longestTask));
   const shifts = [...starts.fiveDays, ...starts.fiveYears].map((start) => start.layoutShift);
   return [
-    ratioLine('Usable dashboard : empty React + RxDB page', ms.days, ms.empty, 2),
-    ratioLine('5 years of history : 5 days', ms.years, ms.days, 1.15),
+    ratioLine('Usable dashboard : empty React + RxDB page', ms.days, ms.empty, 1.4),
+    ratioLine('5 years of history : 5 days', ms.years, ms.days, 1.1),
     timeLine('Usable dashboard with 5 days', ms.days, 1000),
     timeLine(`Longest task of a start, 5 years, median of ${RUNS}`, longest(starts.fiveYears), 100),
     timeLine('the same of the empty page', longest(starts.empty), null),

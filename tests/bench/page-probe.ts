@@ -22,6 +22,8 @@ export interface Probe {
   checkedIn(group: string): Promise<number>;
   /** When that group can be tapped. */
   open(group: string): Promise<number>;
+  /** Scrolls to the button of that group and gives its middle. In one step: a redraw may replace the button at any time. */
+  placeOf(group: string): { x: number; y: number };
 }
 
 declare global {
@@ -90,6 +92,7 @@ function installProbe({ open, done, list }: { open: string; done: string; list: 
   const isOpen = (button: HTMLButtonElement) =>
     !button.disabled && (button.textContent?.trim().startsWith(open) ?? false);
   const groupOf = (label: string) => document.querySelector(`[role="group"][aria-label="${label}"]`);
+  const buttonsOf = (group: string) => [...(groupOf(group)?.getElementsByTagName('button') ?? [])];
   window.probe = {
     usable: when(() =>
       [...document.getElementsByTagName('button')].some((button) => isOpen(button) || isDone(button)),
@@ -105,7 +108,14 @@ function installProbe({ open, done, list }: { open: string; done: string; list: 
     longestTask: () => flushed(() => longestTask),
     layoutShift: () => flushed(() => layoutShift),
     checkedIn: (group) => when(() => isDone(groupOf(group))),
-    open: (group) => when(() => [...(groupOf(group)?.getElementsByTagName('button') ?? [])].some(isOpen)),
+    open: (group) => when(() => buttonsOf(group).some(isOpen)),
+    placeOf(group) {
+      const button = buttonsOf(group).find(isOpen);
+      if (!button) throw new Error(`There is no button to tap for ${group}`);
+      button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    },
   };
 }
 

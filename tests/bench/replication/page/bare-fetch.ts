@@ -6,10 +6,10 @@ import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
 import { PROTOCOL_VERSION } from '#sync/protocol.ts';
 import { FIRST_PAGE_ROWS, PAGE_ROWS } from '#sync/push-request.ts';
 import type { Open } from '#tests/bench/replication/page/contender.ts';
-import { count, openCollections } from '#tests/bench/replication/page/rx-collections.ts';
+import { count, openCollections, ownRowsShown } from '#tests/bench/replication/page/rx-collections.ts';
 import { call } from '#tests/bench/replication/page/surroundings.ts';
 
-/* The least that any client of the same pages does: what it fetches it writes down, and knows nothing else. */
+/* The least that any client of the same pages does: it writes down what it fetches, and reads what a dashboard shows. */
 
 const row = v.record(v.string(), v.unknown());
 const answer = v.object({
@@ -32,10 +32,19 @@ export const open: Open = async (person) => {
   const tables = TABLE_NAMES.map((name): Table => database.table(name));
   return {
     start: () =>
-      fetchAll(person.userId, (rows) =>
-        database.transaction('rw', tables, () =>
-          Promise.all([...byTable(rows)].map(([table, own]) => database.table(table).bulkPut(own))),
-        ),
+      fetchAll(
+        person.userId,
+        (rows) =>
+          database.transaction('rw', tables, () =>
+            Promise.all([...byTable(rows)].map(([table, own]) => database.table(table).bulkPut(own))),
+          ),
+        async () => {
+          const own = ['profiles', 'goals', 'streaks'].map((table) =>
+            database.table(table).get(person.userId),
+          );
+          const rows = await Promise.all([...own, database.table('check_ins').get(person.newestCheckInId)]);
+          if (rows.includes(undefined)) throw new Error('The first page is not enough for a dashboard');
+        },
       ),
     async count() {
       const counts = await Promise.all(tables.map((table) => table.count()));
@@ -49,17 +58,20 @@ export const openRxdb: Open = async (person) => {
   const collections = await openCollections();
   return {
     start: () =>
-      fetchAll(person.userId, (rows) =>
-        Promise.all(
-          // biome-ignore lint/suspicious/noExplicitAny: rows of whichever collection it is
-          [...byTable(rows)].map(([table, own]) => collections[table].bulkInsert(own as any[])),
-        ),
+      fetchAll(
+        person.userId,
+        (rows) =>
+          Promise.all(
+            // biome-ignore lint/suspicious/noExplicitAny: rows of whichever collection it is
+            [...byTable(rows)].map(([table, own]) => collections[table].bulkInsert(own as any[])),
+          ),
+        () => ownRowsShown(collections, person),
       ),
     count: () => count(collections),
   };
 };
 
-function fetchAll(userId: string, write: (rows: Rows) => PromiseLike<unknown>) {
+function fetchAll(userId: string, write: (rows: Rows) => PromiseLike<unknown>, read: () => Promise<void>) {
   const client_id = newRandomId();
   const fetchPage = async (cursor: unknown, held: object) =>
     v.parse(
@@ -77,10 +89,13 @@ function fetchAll(userId: string, write: (rows: Rows) => PromiseLike<unknown>) {
         },
       }),
     );
-  const first = fetchPage(null, {});
-  const all = async () => {
-    let page = await first;
+  const first = async () => {
+    const page = await fetchPage(null, {});
     await write(page.rows);
+    return page;
+  };
+  const all = async (begun: ReturnType<typeof first>) => {
+    let page = await begun;
     const held = { ...page.filled };
     while (page.more) {
       page = await fetchPage(page.cursor, held);
@@ -88,7 +103,8 @@ function fetchAll(userId: string, write: (rows: Rows) => PromiseLike<unknown>) {
       Object.assign(held, page.filled);
     }
   };
-  return { usable: first.then(() => undefined), inSync: all() };
+  const begun = first();
+  return { usable: begun.then(read), inSync: all(begun) };
 }
 
 function byTable(rows: Rows): Map<TableName, object[]> {
