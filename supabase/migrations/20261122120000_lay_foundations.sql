@@ -7,7 +7,7 @@
 
 create schema private;
 revoke all on schema private from public;
--- policies and sync call private helpers; each helper is granted by name
+-- policies and sync call helpers of this schema; each helper is granted by name
 grant usage on schema private to authenticated;
 
 -- a hosted project may still grant new objects of `public` to the API roles

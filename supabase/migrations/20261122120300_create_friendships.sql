@@ -53,11 +53,11 @@ begin
   elsif standing.id is not null then
     return 'id_taken';
   elsif exists (select from private.tombstones t where t.user_id = f.user_id and t.tbl = 5 and t.id = f.id) then
-    return 'made'; -- and rejected or taken back since: a call sent twice must not ask again
+    return 'made'; -- and rejected or cancelled since: a call that is sent twice must not ask again
   elsif not private.hold_account(f.friend_id) then
     return 'user_not_found';
   end if;
-  -- two who ask each other at once: the second waits here and then sees the first
+  -- two people ask each other at once: the second call waits here, and then sees the first request
   perform pg_advisory_xact_lock(
     hashtextextended(least(f.user_id, f.friend_id)::text || greatest(f.user_id, f.friend_id)::text, 0));
   if exists (select from public.friendships x where least(x.user_id, x.friend_id) = least(f.user_id, f.friend_id)
@@ -66,7 +66,7 @@ begin
   elsif not private.has_friend_room(f.user_id) or not private.has_friend_room(f.friend_id) then
     return 'too_many_friends';
   elsif not private.charge('request') then
-    return 'rate_limited'; -- every request leaves a mark on somebody else's device
+    return 'rate_limited'; -- every request shows up on somebody else's device
   end if;
   return null;
 end $$;
@@ -77,9 +77,9 @@ declare
   fault text;
 begin
   if auth.uid() is null then
-    return new; -- an operator; no row of a caller without a name passes row security
+    return new; -- an operator: row security lets no row of a nameless caller pass
   end if;
-  -- BEFORE triggers run before row security: without this the refusals below would tell of other people
+  -- BEFORE triggers run before row security: without this check the refusals below would tell about other people
   if new.user_id is distinct from auth.uid() then
     perform private.refuse(403, 'not_yours', 'Not your request');
   end if;
@@ -105,7 +105,7 @@ begin
   elsif new.status is distinct from 'accepted' then
     perform private.refuse(422, 'invalid', 'A request becomes accepted or is deleted');
   elsif old.status = 'accepted' then
-    return null; -- said before: nothing to store, nobody to ring
+    return null; -- a repeated call: nothing to store, nobody to ring
   end if;
   return new;
 end $$;
@@ -114,7 +114,7 @@ create function private.guard_removal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.status = 'accepted' and auth.uid() is not null
-    -- a deleted account takes its friendships along
+    -- a deleted account takes its friendships with it
     and exists (select from auth.users u where u.id = auth.uid()) then
     perform private.refuse(409, 'already_friends', 'An accepted request stays');
   end if;

@@ -83,7 +83,7 @@ begin
     perform private.refuse(422, 'bad_offset', 'Impossible UTC offset');
   end if;
   select * into old from public.goals g where g.user_id = auth.uid() for no key update;
-  -- a fast device clock must not put the new day start off; a year-long one would put it off for ever
+  -- a device clock that is fast must not delay the new day start, and one that is years slow must not date it before Christ
   new := private.changed_goals(old, morning, night, day_start,
     greatest(least(changed_at, now() + interval '5 minutes'), now() - interval '400 days'), utc_offset_minutes);
   if new is distinct from old then

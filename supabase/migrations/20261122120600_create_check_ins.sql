@@ -89,13 +89,13 @@ begin
     when (select o.check_in_time from public.check_ins o
       where o.user_id = c.user_id and o.check_in_type = c.check_in_type and o.local_day > c.local_day
       order by o.local_day limit 1) <= c.check_in_time then 'out_of_order'
-    -- a jump that can be impossible is over within hours, and offsets and day starts make at most three days of one
-    -- instant: these rows hold every neighbour that matters
+    -- only a jump within hours can be impossible, and offsets and day starts make at most three days of one instant: so
+    -- these rows include every neighbour that matters
     when exists (select from public.check_ins o
       where o.user_id = c.user_id and o.local_day between c.local_day - 3 and c.local_day + 3
         and o.check_in_type in ('morning', 'night') and o.id <> c.id
         and (private.impossible_jump(o.utc_offset_minutes, c.utc_offset_minutes, o.check_in_time - c.check_in_time)
-          -- the shortest flight over the date line, Pago Pago to Apia, takes longer
+          -- the shortest flight over the date line, Pago Pago to Apia, takes longer than half an hour
           or abs(o.local_day - c.local_day) >= 2
             and o.check_in_time - c.check_in_time > interval '-30 minutes'
             and o.check_in_time - c.check_in_time < interval '30 minutes'))
@@ -124,7 +124,7 @@ end $$;
 create function private.guard_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- BEFORE triggers run before row security: without this the refusals below would tell of somebody else's rows
+  -- BEFORE triggers run before row security: without this check the refusals below would tell about other people's rows
   if auth.uid() is not null and new.user_id is distinct from auth.uid() then
     perform private.refuse(403, 'not_yours', 'Not your check-in');
   end if;

@@ -33,7 +33,7 @@ begin
   c.check_in_time := date_trunc('milliseconds', c.check_in_time);
   if c.check_in_time = standing.check_in_time or exists (select from private.later_taps t
       where t.check_in_id = c.id and t.check_in_time = c.check_in_time) then
-    return; -- it is there already
+    return; -- a repeated call
   end if;
   if c.check_in_time < standing.check_in_time then
     update public.check_ins x set check_in_time = c.check_in_time, utc_offset_minutes = c.utc_offset_minutes,
@@ -41,7 +41,7 @@ begin
     c := standing;
   else
     perform private.judge_tap(c);
-    update public.check_ins x set rev = x.rev where x.id = c.id; -- stamped anew: the other devices are to hear of it
+    update public.check_ins x set rev = x.rev where x.id = c.id; -- a new rev, so that the other devices fetch the row
   end if;
   insert into private.later_taps (check_in_id, user_id, check_in_time, utc_offset_minutes, day_start, goal_time)
   values (c.id, c.user_id, c.check_in_time, c.utc_offset_minutes, c.day_start, c.goal_time);
@@ -61,7 +61,7 @@ begin
     insert into public.check_ins
       (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
     values (gen_random_uuid(), me, c.check_in_type, c.check_in_time, c.utc_offset_minutes, c.local_day, c.day_start,
-      c.goal_time); -- the guard puts the true id
+      c.goal_time); -- the guard replaces the id
   end if;
 end $$;
 
@@ -92,7 +92,7 @@ begin
   end if;
   select * into next from private.later_taps t where t.check_in_id = standing.id order by t.check_in_time limit 1;
   if next.check_in_id is null then
-    -- nobody becomes a friend meanwhile: they would be sent the check-in and never hear that it is gone
+    -- nobody may become a friend meanwhile: a new friend would be sent the check-in and never hear that it was deleted
     perform 1 from public.friendships f where f.user_id = auth.uid() and f.status = 'pending' for share;
     perform 1 from public.friendships f where f.friend_id = auth.uid() and f.status = 'pending' for share;
     delete from public.check_ins c where c.id = standing.id;

@@ -42,7 +42,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   with weeks as (
     select private.monday_of(w.first_day) as monday, sum(w.points) as points from (
-      -- one call of monday_of per week, not per row
+      -- so that monday_of is called once for each week, not for each row
       select min(c.local_day) as first_day, sum(c.points_earned) as points from public.check_ins c
       where c.user_id = who group by (c.local_day - date '2001-01-01') / 7) w
     group by 1
@@ -73,7 +73,7 @@ declare
 begin
   if not exists (select from public.check_ins c
       where c.user_id = who and c.check_in_type = type and c.local_day > since) then
-    return 0; -- the usual case: the newest day, and the door has scored it
+    return 0; -- the usual case: the newest day, which the guard has scored
   end if;
   run_before := coalesce((select c.streak from public.check_ins c
     where c.user_id = who and c.check_in_type = type and c.local_day = since - 1), 0);
@@ -122,7 +122,7 @@ begin
   if fell and (sums.best, sums.morning, sums.night)
       is distinct from (greatest(sums.best, p.best_week_points), greatest(sums.morning, p.best_morning_streak),
         greatest(sums.night, p.best_night_streak)) then
-    perform private.refresh_profile(who); -- a best that is not reached here may be lost, or may stand further back
+    perform private.refresh_profile(who); -- a best value that is not reached here may be lost, or may be an older one
     return;
   end if;
   update public.profiles q set

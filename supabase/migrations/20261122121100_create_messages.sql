@@ -36,7 +36,7 @@ begin
   elsif not exists (select from public.friendships f
       where f.status = 'accepted' and least(f.user_id, f.friend_id) = least(m.sender_id, m.receiver_id)
         and greatest(f.user_id, f.friend_id) = greatest(m.sender_id, m.receiver_id))
-    or not private.hold_account(m.receiver_id) then -- a friendship ends with an account only
+    or not private.hold_account(m.receiver_id) then -- only a deleted account ends a friendship
     return 'not_friends';
   elsif not private.charge('message') then
     return 'rate_limited';
@@ -67,9 +67,9 @@ declare
   fault text;
 begin
   if auth.uid() is null then
-    return new; -- an operator; no row of a caller without a name passes row security
+    return new; -- an operator: row security lets no row of a nameless caller pass
   end if;
-  -- BEFORE triggers run before row security: without this the refusals below would tell of other people
+  -- BEFORE triggers run before row security: without this check the refusals below would tell about other people
   if new.sender_id is distinct from auth.uid() then
     perform private.refuse(403, 'not_yours', 'Not your message');
   end if;
@@ -93,7 +93,7 @@ begin
   elsif new.read is not true then
     perform private.refuse(422, 'invalid', 'What was read stays read');
   elsif old.read then
-    return null; -- said before: nothing to store, nobody to ring
+    return null; -- a repeated call: nothing to store, nobody to ring
   end if;
   return new;
 end $$;

@@ -57,7 +57,7 @@ create function private.count_up(what text, amount int) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.counters as c (user_id, what, minute, spent)
-  -- not for an account that is going
+  -- not for an account that is being deleted
   select u.id, count_up.what, date_trunc('minute', now()), amount from auth.users u where u.id = auth.uid()
   on conflict on constraint counters_pkey do update set minute = excluded.minute,
     spent = excluded.spent + case c.minute when excluded.minute then c.spent else 0 end;

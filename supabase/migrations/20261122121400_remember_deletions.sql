@@ -24,7 +24,7 @@ create policy "readers see their own tombstones" on private.tombstones for selec
 create function private.bury(readers uuid[], tbl smallint, id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into private.tombstones as t (user_id, tbl, id)
-  select u.id, bury.tbl, bury.id from auth.users u where u.id = any (readers) -- not for an account that is going itself
+  select u.id, bury.tbl, bury.id from auth.users u where u.id = any (readers) -- not for an account that is being deleted itself
   on conflict on constraint tombstones_pkey do update set deleted_at = now()
 $$;
 

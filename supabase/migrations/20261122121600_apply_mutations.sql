@@ -76,7 +76,7 @@ begin
   elsif verb = 'acceptFriend' then
     update public.friendships x set status = 'accepted' where x.id = request;
   else
-    delete from public.friendships x where x.id = request; -- an accepted one is kept by its guard
+    delete from public.friendships x where x.id = request; -- the guard keeps an accepted one
   end if;
 end $$;
 

@@ -49,8 +49,8 @@ end $$;
 create trigger drop_oldest_clients after insert on private.sync_clients
   for each row execute function private.drop_oldest_clients();
 
--- Not 0 when the client has kept results that this database never gave. From then on the client's word counts for the
--- number, and the client is told to start anew until its cursor shows that it did.
+-- Since when the client must start anew, in ms; 0 when it need not. It must when it has kept results that this database never
+-- gave. Then its number is taken over, and it is told to start anew until its cursor shows that it did.
 create function private.lost_memory(me uuid, client uuid, acked_seq bigint) returns bigint
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -60,7 +60,7 @@ begin
   if acked_seq <= coalesce(seen.last_seq, 0) then
     return coalesce(seen.anew_since, 0);
   end if;
-  perform private.lock_user(me); -- before the row, as every write
+  perform private.lock_user(me); -- every write takes it before its first row
   insert into private.sync_clients as s (user_id, client_id, last_seq, anew_since)
   values (me, client, acked_seq, floor(extract(epoch from clock_timestamp()) * 1000))
   on conflict (user_id, client_id) do update
@@ -117,10 +117,10 @@ begin
   perform set_config('simmer.client_id', client::text, true);
   insert into private.sync_clients (user_id, client_id) values (me, client) on conflict do nothing;
   select s.last_seq into last from private.sync_clients s where s.user_id = me and s.client_id = client for no key update;
-  -- what the client has kept may be forgotten
+  -- forget what the client has acknowledged
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= push.acked_seq;
 
-  -- all at once, so that one call more answers all of them
+  -- all of them now, so that the next call can answer all of them
   perform private.pay_look_up(e.value -> 'args' ->> 'email') from jsonb_array_elements(mutations) e
   where e.value ->> 'name' = 'requestFriend' and jsonb_typeof(e.value -> 'args' -> 'email') = 'string'
     and (e.value ->> 'seq')::bigint > last;
@@ -130,12 +130,12 @@ begin
     place := (mutation ->> 'seq')::bigint;
     if place > last then
       told := private.try_mutation(me, mutation);
-      exit when told = 'call_again'; -- what comes after it may rest on it
+      exit when told = 'call_again'; -- later mutations may depend on this one
       last := place;
       seqs := seqs || place;
       ids := ids || (mutation ->> 'id')::uuid;
       codes := codes || told;
-    else -- seen: answer what was answered, or tell this client that it has lost its memory
+    else -- a repeated mutation: repeat the answer, or refuse when another one has this place
       select * into standing from private.outcomes o where o.user_id = me and o.client_id = client and o.seq = place;
       if standing.id is distinct from (mutation ->> 'id')::uuid then
         perform private.refuse(409, 'client_reset', 'This place in the queue is taken by another mutation');
@@ -149,11 +149,11 @@ begin
 
   insert into private.outcomes (user_id, client_id, seq, id, code)
   select me, client, o.seq, o.id, o.code from unnest(seqs, ids, codes) o (seq, id, code);
-  -- a client that never says what it has kept loses the oldest
+  -- a client that never acknowledges anything loses the oldest
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= (
     select k.seq from private.outcomes k where k.user_id = me and k.client_id = client order by k.seq desc offset 1000 limit 1);
   update private.sync_clients s set last_seq = last, pushed_at = now() where s.user_id = me and s.client_id = client;
-  perform private.tidy_if_due(); -- late: it holds rows of others, and after it this call waits for nobody else
+  perform private.tidy_if_due(); -- last: it locks rows of other people, and after it this call waits for nobody
   return results;
 end $$;
 

@@ -21,12 +21,12 @@ create function private.changes(
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   floor bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
-  -- of others only what has ended is visible, and xmax follows it; this very call may already have written
+  -- other transactions are visible only when they have ended, below xmax; this call itself may have written already
   newest bigint := greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1,
     pg_current_xact_id_if_assigned()::text::bigint);
   latest bigint := case when seen is null then 9223372036854775807 else newest end;
   ceiling bigint := case when at_rank = 0 then least(at_rev, latest) else latest end;
-  sure bigint := coalesce(pg_snapshot_xmin(upto)::text::bigint, 9223372036854775807); -- what is older, `upto` saw
+  sure bigint := coalesce(pg_snapshot_xmin(upto)::text::bigint, 9223372036854775807); -- `upto` saw everything older
   wanted int := page_size + 1;
 begin
   return query
@@ -73,7 +73,7 @@ begin
       and (0, m.rev, 6, m.id) < (at_rank, at_rev, at_tbl, at_id)
       order by m.rev desc, m.id desc limit wanted)
     union all
-    -- a first run has nothing to remove
+    -- a first run has nothing to report as removed
     (select 0, t.rev, 10 + t.tbl, t.id from private.tombstones t where seen is not null and t.user_id = me
       and (t.rev < sure or t.rev = own or pg_visible_in_snapshot(t.rev::text::xid8, upto))
       and t.rev between floor and ceiling and not pg_visible_in_snapshot(t.rev::text::xid8, seen)
@@ -134,7 +134,7 @@ begin
     union all
     select k.place, 'messages', m.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
       join private.wire_messages m on m.id = k.id where k.tbl = 6) d;
-  if 10 < any (tables) then -- what was made again after its deletion is not gone
+  if 10 < any (tables) then -- a row that was made again after its deletion is not reported
     select coalesce(jsonb_agg(jsonb_build_array(t.name, k.id) order by k.place), '[]') into removed
     from unnest(tables, ids) with ordinality k (tbl, id, place)
     join (values (14, 'check_ins'), (15, 'friendships'), (16, 'messages')) t (tbl, name) on t.tbl = k.tbl

@@ -2,18 +2,8 @@
 -- Guarantees: everything on a page is read under one snapshot, the one that the page gives out as cursor.
 -- Who may: sync calls it as the person who syncs.
 
--- The cursor is opaque to clients. Its words:
---   e  the epoch that this client was told
---   l  the life that gave the cursor
---   f  the snapshot of the last finished run; null means: send everything
---   d  the day of that snapshot
--- and while a run has further pages:
---   t  the snapshot of its first page
---   x  the transaction of that call; null when it wrote nothing
---   a  the position: rank, rev, table, id of the last row sent
---   j  the peers filled so far
-
--- Reads every word of a cursor in the range in which sync computes with it. One that cannot be read raises a data exception.
+-- Reads every word of a cursor (docs/sync.md, Cursor) in the range in which sync computes with it. One that cannot be read
+-- raises a data exception.
 create function private.is_cursor(cur jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -38,7 +28,7 @@ begin
   if same and begun >= anew_since then
     if seen is null or (private.same_past((cur ->> 'l')::uuid, seen)
         and pg_snapshot_xmax(seen) <= pg_snapshot_xmax(pg_current_snapshot())
-        and (cur ->> 'd')::date >= current_date - 390) then -- tombstones live 400 days
+        and (cur ->> 'd')::date >= current_date - 390) then -- tombstones are kept for 400 days
       return cur || jsonb_build_object('l', life);
     end if;
     anew_since := greatest(begun + 1, floor(extract(epoch from clock_timestamp()) * 1000));
@@ -74,7 +64,8 @@ declare
   seen pg_snapshot := cur ->> 'f';
   upto pg_snapshot := case when cur ? 'x' then cur ->> 't' end; -- null: the first page of a run
   place jsonb := case when upto is not null then cur -> 'a' end;
-  joined jsonb := coalesce(case when upto is not null then cur -> 'j' end, '{}'); -- filled in this run: their changes come with the next
+  -- filled in this run: their changes come with the next run
+  joined jsonb := coalesce(case when upto is not null then cur -> 'j' end, '{}');
   scopes jsonb := private.peers(me);
   missing jsonb;
   filled jsonb := '{}';
@@ -89,9 +80,9 @@ declare
   more boolean;
 begin
   if seen is null then
-    held := '{}'; -- a run from nothing holds nobody
+    held := '{}'; -- a run that starts from nothing sends every peer whole
   end if;
-  -- peers come whole, at least one a page and in at most half of it
+  -- missing peers are sent whole: at least one, and more in at most half of the page
   select coalesce(jsonb_object_agg(s.key, s.value), '{}') into missing from jsonb_each_text(scopes) s
   where s.value is distinct from held ->> s.key and s.value is distinct from joined ->> s.key;
   if missing <> '{}' then
@@ -111,9 +102,9 @@ begin
     coalesce((place ->> 0)::int, 9), coalesce((place ->> 1)::bigint, 0), coalesce((place ->> 2)::int, 0),
     coalesce((place ->> 3)::uuid, '00000000-0000-0000-0000-000000000000'), page_size) c;
   more := cardinality(ids) > page_size;
-  page_size := least(page_size, cardinality(ids)); -- without the one that told of more
+  page_size := least(page_size, cardinality(ids)); -- one row more was fetched, to see whether there are more
   page := private.rows_of(tables[1:page_size], ids[1:page_size]);
-  -- the last page of own rows keeps its position while peers are still to be filled
+  -- keeps the position when no row came but peers are still missing
   if page_size > 0 then
     place := jsonb_build_array(ranks[page_size], revs[page_size], tables[page_size], ids[page_size]);
   end if;

@@ -75,7 +75,7 @@ begin
   if jsonb_array_length(r -> 'mutations') > 0 then
     results := private.push(me, (r ->> 'client_id')::uuid, r -> 'mutations', (r ->> 'acked_seq')::bigint);
   end if;
-  life := private.life(); -- a statement of its own: the next one must see a life that begins with this call
+  life := private.life(); -- a statement of its own: the next one must see the life that this call may begin
   cur := private.trusted_cursor(nullif(r -> 'cursor', 'null'), life, anew_since);
   answer := jsonb_build_object('user_id', me, 'epoch', cur -> 'e', 'results', results,
       'server_time', private.instant(clock_timestamp()))

@@ -10,9 +10,9 @@ create function private.delete_account() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_account();
-  perform private.lock_user(auth.uid()); -- then the account, then what it has in common with others: order_locks
+  perform private.lock_user(auth.uid()); -- then the account, then what it has in common with others (see order_locks)
   delete from auth.users u where u.id = auth.uid();
-  -- two steps: a database without Storage cannot even read the second
+  -- two steps, because a database without Storage cannot parse the second
   if to_regclass('storage.objects') is not null then
     if exists (select from storage.objects o where o.bucket_id = 'avatars' and o.name like auth.uid() || '/%') then
       perform private.refuse(409, 'pictures_left', 'Pictures of this account are left in the bucket');

@@ -14,20 +14,20 @@ begin
     then '00000000-0000-0000-0000-000000000000' else visited[people] end
   where s.only_row;
 
-  -- a device that comes back after all starts anew: docs/sync.md, Epoch
+  -- a device that comes back after that starts anew (docs/sync.md, Epoch)
   delete from private.sync_clients x where x.ctid = any (array(select s.ctid from private.sync_clients s
     where s.user_id = any (visited) and s.pushed_at < now() - interval '400 days' for update skip locked));
   delete from private.goal_changes x where x.ctid = any (array(select c.ctid from private.goal_changes c
     where c.user_id = any (visited) and c.day < (now() at time zone 'UTC')::date - 3 for update skip locked));
-  -- check-ins are verified for 60 days; what is in force has no end
+  -- check-ins are judged for 60 days; goals in force have no end
   delete from private.goal_history x where x.ctid = any (array(select h.ctid from private.goal_history h
     where h.user_id = any (visited) and h.until < now() - interval '65 days' for update skip locked));
-  -- the longest limit is one of a day
+  -- the longest limit is for a day
   delete from private.limits x where x.ctid = any (array(select l.ctid from private.limits l
     where l.slot < now() - interval '2 days' order by l.slot limit people * 10 for update skip locked));
   delete from private.look_ups x where x.ctid = any (array(select l.ctid from private.look_ups l
     where l.paid_at < now() - interval '2 hours' order by l.paid_at limit people * 10 for update skip locked));
-  -- sync starts a device afresh whose cursor is older than 390 days
+  -- a device whose cursor is older than 390 days starts anew
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
     where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit people * 10 for update skip locked));
   delete from private.lives l
@@ -46,7 +46,7 @@ begin
     update private.settings s set tidied_at = now() where s.only_row;
     begin
       perform private.tidy(500);
-    exception when others then -- and the next push does not try again
+    exception when others then -- tidied_at stays, so that the next push does not try again
       raise warning 'tidying failed: % %', sqlstate, sqlerrm;
     end;
   exception when others then

@@ -18,7 +18,7 @@ begin
   end if;
   return coalesce(name, 'Champion');
 exception when others then
-  return 'Champion'; -- odd data must not keep anybody from signing up
+  return 'Champion'; -- malformed data must not keep anybody from signing up
 end $$;
 
 create function private.welcome_user() returns trigger

@@ -2,8 +2,8 @@
 -- Guarantees: at most 20 pictures for each person, under names that are served as pictures.
 -- Who may: the owner lists, adds, replaces and removes; everybody who has the address sees the picture.
 
--- Whether the caller may have a picture of that name. Writing one again is always possible. Definer: it must count past row
--- security, which would itself count for every row that it hides.
+-- Whether the caller may have a picture of that name. Writing one again is always possible. Definer: row security would test
+-- every row of the bucket, also those of other people.
 create function private.has_avatar_room(object_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

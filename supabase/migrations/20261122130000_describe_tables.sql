@@ -38,7 +38,7 @@ comment on table private.later_taps is 'Taps of other devices for a day that has
 comment on column private.later_taps.user_id is 'Whose check-in it is, for the policy.';
 
 comment on table public.streaks is 'The runs that end at the newest check-in of each type.';
-comment on column public.streaks.last_morning_check is 'Day of the newest check-in of a morning; a device shows 0 once a day after it was missed.';
+comment on column public.streaks.last_morning_check is 'Day of the newest check-in of a morning.';
 comment on column public.streaks.last_night_check is 'Day of the newest check-in of a night.';
 
 comment on table public.messages is 'Chat messages between friends.';
@@ -72,7 +72,7 @@ comment on table private.lives is 'The starts of the server. A cursor names the 
 comment on column private.lives.first_xid is 'No transaction of this life has a smaller number.';
 
 comment on table private.settings is 'What holds for the whole database, in one row.';
-comment on column private.settings.epoch is 'Part of the epoch that devices are told; a new one makes all of them fetch everything again.';
+comment on column private.settings.epoch is 'Part of the epoch: a new one makes every device fetch everything again.';
 comment on column private.settings.min_protocol is 'Older clients are told to update.';
 comment on column private.settings.tidied_up_to is 'The last person whom tidying visited.';
 
