@@ -1,11 +1,15 @@
-import { type SchemaTable, tablesOf } from '#scripts/schema-tables.ts';
+import { type ApiFunction, functionsOf, type SchemaTable, tablesOf } from '#scripts/schema-tables.ts';
 
 type Query = (sql: string) => Promise<readonly Record<string, unknown>[]>;
 
 /** What is told apart in the overview: rows that devices hold, and what only the server keeps. */
 const GROUPS: readonly [schema: string, title: string, words: string][] = [
   ['public', 'What travels', 'Devices hold these rows, each person those that concern them.'],
-  ['private', 'What only the server keeps', 'Devices never hold these rows.'],
+  [
+    'private',
+    'What only the server keeps',
+    'Devices never hold these rows, and the API does not show this schema. A grant here is for `sync`, which runs as its caller.',
+  ],
 ];
 
 const WRITTEN = `Written by \`npm run schema-pages\` from a database that all migrations made; a test compares. Not to be edited.`;
@@ -20,7 +24,7 @@ export async function schemaPages(
 ): Promise<ReadonlyMap<string, string>> {
   const tables = await tablesOf(query);
   const pages = new Map(tables.map((table) => [fileOf(table), pageOf(table, makerOf(table, sources))]));
-  return pages.set('README.md', overviewOf(tables));
+  return pages.set('README.md', overviewOf(tables, await functionsOf(query)));
 }
 
 const fullName = ({ schema, name }: SchemaTable) => `${schema}.${name}`;
@@ -95,7 +99,7 @@ ${
 }`;
 }
 
-function overviewOf(tables: readonly SchemaTable[]): string {
+function overviewOf(tables: readonly SchemaTable[], functions: readonly ApiFunction[]): string {
   const group = ([schema, title, words]: (typeof GROUPS)[number]) => {
     const members = tables.filter((table) => table.schema === schema);
     return `## ${title}: schema \`${schema}\`
@@ -110,12 +114,20 @@ ${diagramOf(members)}`;
   };
   return `# The database
 
-The state that all files of [supabase/migrations](../migrations) make together. The functions are not here: each is defined once, in the
-migration of its subject. In the diagrams, \`users\` is \`auth.users\`, the accounts of Auth. What one call of \`sync\` does with these tables: [docs/sync.md](../../docs/sync.md), "One call".
+The state that all files of [supabase/migrations](../migrations) make together. Functions are defined in the migration
+of their subject. In the diagrams, \`users\` is \`auth.users\`, the accounts of Auth. What one call of \`sync\` does with these tables: [docs/sync.md](../../docs/sync.md), "One call".
 
 ${WRITTEN}
 
-${GROUPS.map(group).join('\n')}`;
+${GROUPS.map(group).join('\n')}
+## What the API calls
+
+Everybody with a session may call these functions. They have the rights of their caller.
+
+${gridOf(
+  ['function', 'what it does'],
+  functions.map(({ call, words }) => [code(call), words]),
+)}`;
 }
 
 /** An entity diagram: the tables with their columns, and the keys between them and to `users`, the accounts of Auth. */

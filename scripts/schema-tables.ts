@@ -21,6 +21,12 @@ export interface SchemaTable {
   references: { table: string; columns: string[]; isUnique: boolean }[];
 }
 
+/** A function that the API shows. */
+export interface ApiFunction {
+  call: string;
+  words: string;
+}
+
 /** The roles that a request may have. Grants of the platform to its own roles differ from engine to engine. */
 const ROLES = `array['anon', 'authenticated']`;
 
@@ -73,6 +79,10 @@ const REFERENCES = `select k.conrelid::regclass::text as id, t.relname as table,
       and k.conkey @> string_to_array(i.indkey::text, ' ')::smallint[]) as unique
   from pg_constraint k join pg_class t on t.oid = k.confrelid where k.contype = 'f' order by k.conname`;
 
+const FUNCTIONS = `select format('%s(%s) returns %s', p.proname, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid)) as call,
+    obj_description(p.oid, 'pg_proc') as words
+  from pg_proc p where p.pronamespace = 'public'::regnamespace order by p.proname`;
+
 /** The tables of the schemas `public` and `private`, in the order of their names. */
 export async function tablesOf(query: (sql: string) => Promise<readonly Row[]>): Promise<SchemaTable[]> {
   const tables = await query(TABLES);
@@ -119,6 +129,12 @@ export async function tablesOf(query: (sql: string) => Promise<readonly Row[]>):
       isUnique: row.unique === true,
     })),
   }));
+}
+
+export async function functionsOf(
+  query: (sql: string) => Promise<readonly Row[]>,
+): Promise<readonly ApiFunction[]> {
+  return (await query(FUNCTIONS)).map(({ call, words }) => ({ call: text(call), words: text(words) }));
 }
 
 async function by(query: (sql: string) => Promise<readonly Row[]>, sql: string) {

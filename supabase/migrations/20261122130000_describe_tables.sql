@@ -1,4 +1,4 @@
--- Holds: one sentence for each table, and for each column whose name does not say enough.
+-- Holds: one sentence for each table, each function of the API, and each column whose name does not say enough.
 -- Guarantees: nothing; supabase/schemas is written from these sentences, and database tools show them.
 -- Who may: the owner only.
 
@@ -83,3 +83,7 @@ comment on column public.check_ins.rev is 'The transaction that wrote this row l
 comment on column public.streaks.rev is 'The transaction that wrote this row last.';
 comment on column public.messages.rev is 'The transaction that wrote this row last.';
 comment on column private.tombstones.rev is 'The transaction that wrote this row last.';
+
+comment on function public.sync(jsonb) is 'Pushes what the person did and pulls what changed: docs/sync.md.';
+comment on function public.find_user(text) is 'Looks a person up by e-mail address: paid for in one call, answered by the next.';
+comment on function public.delete_account() is 'Deletes the caller''s own account with everything in it.';

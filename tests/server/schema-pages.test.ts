@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemaPages } from '#scripts/schema-pages.ts';
-import { tablesOf } from '#scripts/schema-tables.ts';
+import { functionsOf, tablesOf } from '#scripts/schema-tables.ts';
 import { type Database, ENGINES, migrations, openDatabase } from '#tests/support/database.ts';
 
 const FOLDER = new URL('../../supabase/schemas/', import.meta.url);
@@ -20,8 +20,9 @@ describe.each(ENGINES)('the pages of the database, on %s', (engine) => {
     for (const [name, page] of pages) expect(await readFile(new URL(name, FOLDER), 'utf8')).toBe(page);
   });
 
-  test('say of every table in a sentence what it is', async () => {
-    expect((await tablesOf(query)).filter(({ words }) => words === '').map(({ name }) => name)).toEqual([]);
+  test('say of every table and every function of the API in a sentence what it is', async () => {
+    const told = [...(await tablesOf(query)), ...(await functionsOf(query))];
+    expect(told.filter(({ words }) => words === '')).toEqual([]);
   });
 
   test('change with a column, a grant, a policy and a trigger, and name no migration that is not there', async () => {
