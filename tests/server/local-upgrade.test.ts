@@ -4,10 +4,10 @@ import path from 'node:path';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalServer } from '#local/create-server.ts';
 import { readWrittenBy, writeWrittenBy } from '#local/written-by.ts';
-import { clientOf, startTestServer, temporaryFolder } from '#tests/support/local-server.ts';
+import { clientOf, startTestServer, type TestServer, temporaryFolder } from '#tests/support/local-server.ts';
 import { pngOf } from '#tests/support/pictures.ts';
 import { checkInOf, line, requestOf } from '#tests/support/server-story.ts';
 
@@ -16,25 +16,14 @@ import { checkInOf, line, requestOf } from '#tests/support/server-story.ts';
 const OLD_DIRECTORY = new URL('../cases/data-directories/c42752e.tar.br', import.meta.url);
 const PASSWORD = 'correct horse';
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-
-async function oldDirectory(): Promise<string> {
+async function oldDirectory(ends: (() => unknown)[]): Promise<string> {
   const { folder, remove } = temporaryFolder();
-  undo.push(remove);
+  ends.push(remove);
   const input = brotliDecompressSync(await readFile(OLD_DIRECTORY), {
     params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 },
   });
   execFileSync('tar', ['-xf', '-', '-C', folder], { input });
   return folder;
-}
-
-async function start(dataDir: string) {
-  const server = await startTestServer({ dataDir });
-  undo.push(server.end);
-  return server;
 }
 
 async function signIn(url: string, email: string): Promise<{ client: SupabaseClient; id: string }> {
@@ -77,13 +66,26 @@ const CATALOGUE = `
   order by 1`;
 
 describe('a data directory of before the baseline', () => {
-  it('is upgraded: people, friends, messages, check-ins and pictures are all there', async () => {
-    const server = await start(await oldDirectory());
+  let dataDir: string;
+  let server: TestServer;
+  const ends: (() => unknown)[] = [];
+  beforeAll(async () => {
+    dataDir = await oldDirectory(ends);
+    server = await startTestServer({ dataDir });
+    ends.push(() => server.end());
+  });
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+
+  it('is upgraded, and the server says so', () => {
     expect(server.lines).toEqual([
       expect.stringContaining('The database was copied to '),
       'An earlier version made this database. Its list of migrations was replaced; no row was changed.',
     ]);
+  });
 
+  it('has all its people, friends, messages, check-ins and pictures', async () => {
     const ann = await signIn(server.url, 'ann@example.com');
     const ben = await signIn(server.url, 'ben@example.com');
     const cleo = await signIn(server.url, 'cleo@example.com');
@@ -114,36 +116,37 @@ describe('a data directory of before the baseline', () => {
     ]);
     const file = await fetch(server.url + picture);
     expect(Buffer.from(await file.arrayBuffer())).toEqual(pngOf(200));
-  }, 30_000);
+  });
+
+  it('has the same catalogue and the same list of migrations as a new one', async () => {
+    const fresh = await startTestServer();
+    ends.push(fresh.end);
+    const versions = 'select version, name from supabase_migrations.schema_migrations order by version';
+    expect(await server.query(versions)).toEqual(await fresh.query(versions));
+    expect(await server.query(CATALOGUE)).toEqual(await fresh.query(CATALOGUE));
+  });
 
   it('goes on from there, and the second start says nothing', async () => {
-    const dataDir = await oldDirectory();
-    const first = await start(dataDir);
-    const ann = await signIn(first.url, 'ann@example.com');
+    const ann = await signIn(server.url, 'ann@example.com');
     const today = new Date().toISOString().slice(0, 10);
     const tap = { ...checkInOf(today), check_in_time: `${today}T00:00:00.000Z`, goal_time: '06:30:00' };
     const request = requestOf(ann.id, { mutations: [line(1, 'checkIn', tap)] });
     const { data } = await ann.client.rpc('sync', { request });
     expect(data.results).toEqual([{ seq: 1, status: 'applied' }]);
-    await first.end();
+    await server.end();
 
-    const second = await start(dataDir);
-    expect(second.lines).toEqual([]);
-    const seen = await everythingOf(await signIn(second.url, 'ann@example.com'));
+    server = await startTestServer({ dataDir });
+    expect(server.lines).toEqual([]);
+    const seen = await everythingOf(await signIn(server.url, 'ann@example.com'));
     expect(seen('check_ins', 'local_day')).toContainEqual([today]);
-  }, 30_000);
-
-  it('ends with the same catalogue and the same list of migrations as a new one', async () => {
-    const old = await start(await oldDirectory());
-    const fresh = await startTestServer();
-    undo.push(fresh.end);
-    const versions = 'select version, name from supabase_migrations.schema_migrations order by version';
-    expect(await old.query(versions)).toEqual(await fresh.query(versions));
-    expect(await old.query(CATALOGUE)).toEqual(await fresh.query(CATALOGUE));
-  }, 30_000);
+  });
 });
 
 describe('a data directory with only some of the old migrations is refused with what to do, and stays as it was', () => {
+  const undo: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  });
   const REFUSAL =
     'migration 20261122100100), which this one cannot upgrade. Start it once with a version whose';
   const attempt = (dataDir: string) =>
@@ -152,7 +155,7 @@ describe('a data directory with only some of the old migrations is refused with 
     );
 
   it('before anything opens it, where it is signed', async () => {
-    const dataDir = await oldDirectory();
+    const dataDir = await oldDirectory(undo);
     const database = path.join(dataDir, 'db');
     const writer = await readWrittenBy(database);
     if (!writer) throw new Error('not signed');
@@ -162,7 +165,7 @@ describe('a data directory with only some of the old migrations is refused with 
   });
 
   it('by its own record, where it is not', async () => {
-    const dataDir = await oldDirectory();
+    const dataDir = await oldDirectory(undo);
     const database = path.join(dataDir, 'db');
     await rm(path.join(database, 'written-by.json'));
     const opened = await PGlite.create(database);
