@@ -7,6 +7,7 @@ import { instantOf } from '#domain/days.ts';
 import type { DataDirectory } from '#local/data-directory.ts';
 import { errorCode } from '#local/error-code.ts';
 import { listMigrations, refuseLaterMigrations } from '#local/migrations.ts';
+import { inBaselineTerms } from '#local/old-migrations.ts';
 import type { Log } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 import {
@@ -45,7 +46,7 @@ export async function backUpBeforeChange({ directory, migrations, now, log }: Ba
 
   const writer = (await readWrittenBy(database)) ?? (await signAsUnknown(database, now));
   const known = (await listMigrations(migrations)).map(({ version }) => version);
-  refuseLaterMigrations(writer.migrations, known);
+  refuseLaterMigrations(inBaselineTerms(writer.migrations, known), known);
   const allApplied = known.every((version) => writer.migrations.includes(version));
   if (allApplied && writer.pglite === (await pgliteVersion())) return;
   // a start that failed changed nothing a person wrote; copying again would push the older copies out

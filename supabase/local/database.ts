@@ -93,7 +93,7 @@ async function prepare(
   await connection.driver.exec(PLATFORM_BEFORE_MIGRATIONS);
   await app.ensureSystemSchema();
   await connection.driver.exec(PLATFORM_GRANTS);
-  await applyMigrations(connection.driver, migrations);
+  await applyMigrations(connection.driver, migrations, log);
   await signDirectory(directory.database, migrations);
   await signAsComplete(directory);
 

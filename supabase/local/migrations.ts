@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { errorCode } from '#local/error-code.ts';
+import { inBaselineTerms, recordBaseline } from '#local/old-migrations.ts';
+import type { Log } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 
 const FILE_NAME = /^(\d+)_(.+)\.sql$/;
@@ -32,24 +34,25 @@ export function refuseLaterMigrations(applied: Iterable<string>, known: readonly
 
 /**
  * Applies the migrations that this database has not had, each in one transaction with its line in Supabase's own
- * history table. Returns the names applied. A database that has had one which is not in the folder was written by a
- * newer version of the app: StartError, nothing is touched.
+ * history table. A database that has had one which is not in the folder was written by a newer version of the app:
+ * StartError, nothing is touched.
  */
-export async function applyMigrations(database: PGlite, folder: string): Promise<readonly string[]> {
+export async function applyMigrations(database: PGlite, folder: string, log: Log): Promise<void> {
   await database.exec(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations
       (version text primary key, statements text[], name text);`);
   const { rows } = await database.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
-  const applied = new Set(rows.map((row) => row.version));
+  const recorded = rows.map((row) => row.version);
   const files = await listMigrations(folder);
-  refuseLaterMigrations(
-    applied,
-    files.map((file) => file.version),
-  );
+  const known = files.map((file) => file.version);
+  const applied = new Set(inBaselineTerms(recorded, known));
+  refuseLaterMigrations(applied, known);
+  if (await recordBaseline(database, recorded, files)) {
+    log('An earlier version made this database. Its list of migrations was replaced; no row was changed.');
+  }
 
-  const done: string[] = [];
   for (const { file, version, name } of files) {
     if (applied.has(version)) continue;
     const sql = await readFile(path.join(folder, file), 'utf8');
@@ -67,7 +70,5 @@ export async function applyMigrations(database: PGlite, folder: string): Promise
     }
     // a migration's own `set` must not reach the next one
     await database.exec('reset all');
-    done.push(file);
   }
-  return done;
 }

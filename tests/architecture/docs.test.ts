@@ -8,6 +8,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
+  'supabase/schemas/README.md',
   ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.join('docs', name)),
@@ -28,6 +29,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run install-pictures': ['.github/workflows/ci.yml', 'npm run install-pictures'],
   'npm run lighthouse': ['.github/workflows/ci.yml', 'npm run lighthouse'],
   'npm run load-test': ['.github/workflows/ci.yml', 'npm run load-test'],
+  'npm run schema-pages': ['.github/workflows/ci.yml', 'npm run schema-pages'],
   'npm run screenshots': ['.github/workflows/ci.yml', 'npm run screenshots'],
   'npm run smoke': ['tests/server/smoke.test.ts', `'smoke'`],
   'npm run test:browsers': ['scripts/test.mjs', `vitest('browsers'`],

@@ -160,3 +160,9 @@ test('migrations have one subject each: a verb and a subject in the name, at mos
     expect(sql.split('\n').length, name).toBeLessThan(200);
   }
 });
+
+test('migrations begin with what they hold, what they guarantee and who may touch it', () => {
+  for (const { name, sql } of migrations()) {
+    expect(sql, name).toMatch(/^-- Holds: .+\n-- Guarantees: .+\n-- Who may: .+\n/);
+  }
+});

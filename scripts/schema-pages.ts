@@ -1,0 +1,157 @@
+import { type ApiFunction, functionsOf, type SchemaTable, tablesOf } from '#scripts/schema-tables.ts';
+
+type Query = (sql: string) => Promise<readonly Record<string, unknown>[]>;
+
+/** What is told apart in the overview: rows that devices hold, and what only the server keeps. */
+const GROUPS: readonly [schema: string, title: string, words: string][] = [
+  ['public', 'What travels', 'Devices hold these rows, each person those that concern them.'],
+  [
+    'private',
+    'What only the server keeps',
+    'Devices never hold these rows, and the API does not show this schema. A grant here is for `sync`, which runs as its caller.',
+  ],
+];
+
+const WRITTEN = `Written by \`npm run schema-pages\` from a database that all migrations made; a test compares. Not to be edited.`;
+
+/**
+ * The final state of the database, for readers: by file name, one page for each table of ours and README.md, the overview.
+ * `sources` are the migrations: each page names the one that makes its table.
+ */
+export async function schemaPages(
+  query: Query,
+  sources: readonly { name: string; sql: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const tables = await tablesOf(query);
+  const pages = new Map(tables.map((table) => [fileOf(table), pageOf(table, makerOf(table, sources))]));
+  return pages.set('README.md', overviewOf(tables, await functionsOf(query)));
+}
+
+const fullName = ({ schema, name }: SchemaTable) => `${schema}.${name}`;
+const fileOf = (table: SchemaTable) => `${fullName(table)}.md`;
+
+function makerOf(table: SchemaTable, sources: readonly { name: string; sql: string }[]): string {
+  const made = new RegExp(`^create (?:unlogged )?table ${fullName(table)} `, 'm');
+  const source = sources.find(({ sql }) => made.test(sql));
+  if (!source) throw new Error(`No migration makes ${fullName(table)}`);
+  return source.name;
+}
+
+function pageOf(table: SchemaTable, maker: string): string {
+  return `# ${fullName(table)}
+
+${table.words}
+
+${WRITTEN} Made in [${maker}](../migrations/${maker}), where the reasons stand.
+
+## Columns
+
+${gridOf(
+  ['column', 'type', 'default', 'meaning'],
+  table.columns.map(({ name, type, isRequired, defaultsTo, words }) => [
+    code(name),
+    isRequired ? type : `${type}, or null`,
+    code(defaultsTo),
+    words,
+  ]),
+)}
+## Keys, checks and indexes
+
+${[...table.constraints, ...table.indexes].map((rule) => `- ${code(rule)}\n`).join('')}
+## Who may
+
+${
+  table.grants.length === 0
+    ? 'Nobody but the owner and functions that run as the owner.\n'
+    : gridOf(
+        ['role', 'verb', 'columns'],
+        table.grants.map(({ role, verb, columns }) => [role, verb, columns]),
+      )
+}
+${
+  table.policies.length === 0
+    ? ''
+    : `Of which rows, says row security:
+
+${gridOf(
+  ['policy', 'verb', 'rows that are there', 'rows that are written'],
+  table.policies.map(({ name, verb, isRestrictive, using, check }) => [
+    isRestrictive ? `${name} (restrictive: comes on top of the others)` : name,
+    verb,
+    code(using),
+    code(check),
+  ]),
+)}
+`
+}## Triggers
+
+${
+  table.triggers.length === 0
+    ? 'None.\n'
+    : gridOf(
+        ['when', 'what', 'name'],
+        table.triggers.map(({ name, event, condition, calls }) => [
+          condition === '' ? event : `${event}, if ${code(condition)}`,
+          code(calls),
+          code(name),
+        ]),
+      )
+}`;
+}
+
+function overviewOf(tables: readonly SchemaTable[], functions: readonly ApiFunction[]): string {
+  const group = ([schema, title, words]: (typeof GROUPS)[number]) => {
+    const members = tables.filter((table) => table.schema === schema);
+    return `## ${title}: schema \`${schema}\`
+
+${words}
+
+${gridOf(
+  ['table', 'what it is'],
+  members.map((table) => [`[${table.name}](${fileOf(table)})`, table.words]),
+)}
+${diagramOf(members)}`;
+  };
+  return `# The database
+
+The state that all files of [supabase/migrations](../migrations) make together. Functions are defined in the migration
+of their subject. In the diagrams, \`users\` is \`auth.users\`, the accounts of Auth. What one call of \`sync\` does with these tables: [docs/sync.md](../../docs/sync.md), "One call".
+
+${WRITTEN}
+
+${GROUPS.map(group).join('\n')}
+## What the API calls
+
+Everybody with a session may call these functions. They have the rights of their caller.
+
+${gridOf(
+  ['function', 'what it does'],
+  functions.map(({ call, words }) => [code(call), words]),
+)}`;
+}
+
+/** An entity diagram: the tables with their columns, and the keys between them and to `users`, the accounts of Auth. */
+function diagramOf(tables: readonly SchemaTable[]): string {
+  const keys = tables.flatMap(({ name, references }) =>
+    references.map(
+      ({ table, columns, isUnique }) =>
+        `  ${table} ||--${isUnique ? 'o|' : 'o{'} ${name} : "${columns.join(', ')}"\n`,
+    ),
+  );
+  const boxes = tables.map(({ name, columns, references }) => {
+    const foreign = new Set(references.flatMap((reference) => reference.columns));
+    const lines = columns.map((column) => {
+      const marks = [...(column.isKey ? ['PK'] : []), ...(foreign.has(column.name) ? ['FK'] : [])];
+      return `    ${[column.type.replace(/\(.*/, ''), column.name, marks.join(', ')].join(' ').trimEnd()}\n`;
+    });
+    return `  ${name} {\n${lines.join('')}  }\n`;
+  });
+  return `\`\`\`mermaid\nerDiagram\n${keys.join('')}${boxes.join('')}\`\`\`\n`;
+}
+
+const code = (text: string) => (text === '' ? '' : `\`${text.replaceAll('|', '\\|')}\``);
+
+function gridOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  return line(head) + line(head.map(() => '---')) + rows.map(line).join('');
+}

@@ -1,0 +1,51 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { StartError } from '#local/start-error.ts';
+
+// Data directories of before the baseline (22 November 2026) record 56 migrations that are one baseline now. Both make the same
+// database, so only the record has to change. No release ever had those migrations. When no developer keeps such a directory,
+// and in any case before version 1.0, delete this file, its uses, tests/server/local-upgrade.test.ts and its data directory.
+
+const OLD = { first: '20261121090000', last: '20261122110000' };
+const BASELINE = { first: '20261122120000', last: '20261122122700' };
+
+const isIn = (version: string, { first, last }: typeof OLD) => first <= version && version <= last;
+
+/**
+ * The versions applied, in terms of the baseline: a directory with all old migrations has the whole baseline. Throws StartError
+ * for a directory that has only some of them.
+ */
+export function inBaselineTerms(applied: readonly string[], known: readonly string[]): readonly string[] {
+  const old = applied.filter((version) => isIn(version, OLD)).sort();
+  if (old.length === 0) return applied;
+  if (old.at(-1) !== OLD.last) {
+    throw new StartError(
+      `DATA_DIR was written by an early version of the app (migration ${old.at(-1)}), which this one cannot upgrade. ` +
+        'Start it once with a version whose supabase/migrations ends with 20261122110000_remove_pictures_first.sql, ' +
+        'then with this one. Nothing was changed.',
+    );
+  }
+  const others = applied.filter((version) => !isIn(version, OLD));
+  return [...others, ...known.filter((version) => isIn(version, BASELINE))];
+}
+
+/** Replaces the old migrations in the record by the baseline, in one transaction. False when there is nothing to replace. */
+export async function recordBaseline(
+  database: PGlite,
+  applied: readonly string[],
+  files: readonly { version: string; name: string }[],
+): Promise<boolean> {
+  if (!applied.some((version) => isIn(version, OLD))) return false;
+  await database.transaction(async (tx) => {
+    await tx.query('delete from supabase_migrations.schema_migrations where version between $1 and $2', [
+      OLD.first,
+      OLD.last,
+    ]);
+    for (const { version, name } of files.filter((file) => isIn(file.version, BASELINE))) {
+      await tx.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [
+        version,
+        name,
+      ]);
+    }
+  });
+  return true;
+}

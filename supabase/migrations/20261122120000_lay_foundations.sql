@@ -1,0 +1,94 @@
+-- Holds: the schema `private`, the settings, and the helpers that every later file uses.
+-- Guarantees: nobody has a right on anything here that is not granted by name; a refusal has one form.
+-- Who may: people call the helpers granted below; only the owner reads or changes the settings.
+
+-- A function that runs for every check-in or pull is plpgsql: its plans live as long as the connection. A function in plain SQL
+-- with a pinned search path is planned again at every call (measured: a check-in took four times as long).
+
+create schema private;
+revoke all on schema private from public;
+-- policies and sync call helpers of this schema; each helper is granted by name
+grant usage on schema private to authenticated;
+
+-- a hosted project may still grant new objects of `public` to the API roles
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+
+-- invoker functions call auth.uid(); hosted Supabase grants the schema, the embedded backend does not
+do $$
+begin
+  if not has_schema_privilege('authenticated', 'auth', 'usage') then
+    grant usage on schema auth to authenticated;
+  end if;
+end $$;
+
+create table private.settings (
+  only_row boolean primary key default true check (only_row),
+  epoch uuid not null default gen_random_uuid(),
+  min_protocol int not null default 1,
+  tidied_at timestamptz not null default now(),
+  tidied_up_to uuid not null default '00000000-0000-0000-0000-000000000000'
+);
+alter table private.settings enable row level security;
+revoke all on private.settings from public, anon, authenticated;
+insert into private.settings default values;
+
+create function private.min_protocol() returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return s.min_protocol from private.settings s;
+end $$;
+
+-- The one way to refuse. SQLSTATE PTnnn becomes HTTP status nnn; the code travels in the hint (docs/refusals.md).
+create function private.refuse(status int, code text, message text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'PT' || status, message = refuse.message, hint = refuse.code;
+end $$;
+
+-- The one spelling of an instant on the wire. Twin: instantOf in src/domain/days.ts.
+create function private.instant(at timestamptz) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end $$;
+
+-- Removes what JavaScript's trim() removes; btrim alone removes spaces only.
+create function private.trim_text(value text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return btrim(value, E'\u0009\u000a\u000b\u000c\u000d\u0020\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006'
+    || E'\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff');
+end $$;
+
+-- True for a random UUID (version 4), which is what clients make. Any other could be guessed, or belong to another table.
+create function private.is_random_id(id uuid) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(id::text ~ '^.{14}4.{4}[89ab]', false);
+end $$;
+
+-- rev is the number of the writing transaction. It is not the column xmin, which may name a subtransaction. The trigger is
+-- called zz_ because triggers run by name and this one must run last.
+create function private.stamp_rev() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.rev := pg_catalog.pg_current_xact_id()::text::bigint;
+  return new;
+end $$;
+
+-- False when the session of this token has ended (sign-out, deletion, expiry), although the token itself is still valid.
+create function private.session_alive() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.sessions s
+    where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+      and s.user_id = auth.uid()
+      and (s.not_after is null or s.not_after > now()));
+end $$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.min_protocol(), private.refuse(int, text, text), private.instant(timestamptz),
+  private.trim_text(text), private.session_alive() to authenticated;

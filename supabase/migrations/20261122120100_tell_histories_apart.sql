@@ -1,0 +1,58 @@
+-- Holds: the epoch, and the lives of this database.
+-- Guarantees: a device notices when the database was moved, or put back to an older copy (docs/sync.md, Epoch).
+-- Who may: people ask through the functions; nobody reads the table.
+
+-- One row for each start of the server. A copy that is put back begins a life of its own. Every cursor names the life that
+-- gave it: a life that this database never had, or that began after the copy was made, means that history was lost.
+create table private.lives (
+  n bigint generated always as identity primary key,
+  id uuid not null unique default gen_random_uuid(),
+  started_at timestamptz not null unique,
+  first_xid bigint not null -- no transaction of this life has a smaller number
+);
+alter table private.lives enable row level security;
+revoke all on private.lives from public, anon, authenticated;
+
+-- A dump that is loaded over this database makes another table `settings`, so the table takes part. Its file does not: VACUUM
+-- FULL replaces the file, and then every device would fetch everything again.
+create function private.epoch() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return md5(concat_ws(':',
+    (select c.system_identifier from pg_catalog.pg_control_system() c),
+    (select c.timeline_id from pg_catalog.pg_control_checkpoint() c),
+    (select d.oid from pg_catalog.pg_database d where d.datname = current_database()),
+    'private.settings'::regclass::oid,
+    (select s.epoch from private.settings s)));
+end $$;
+
+-- The present life. The first call after a start writes it down. The last checkpoint is at least as young as the start, so
+-- that what was written before this call belongs to this life too.
+create function private.life() returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  present uuid;
+begin
+  select l.id into present from private.lives l where l.started_at = pg_postmaster_start_time();
+  if present is null then
+    insert into private.lives (started_at, first_xid)
+    select pg_postmaster_start_time(), least(pg_snapshot_xmax(pg_current_snapshot())::text::bigint,
+      split_part(c.next_xid, ':', 1)::bigint * 4294967296 + split_part(c.next_xid, ':', 2)::bigint)
+    from pg_catalog.pg_control_checkpoint() c
+    on conflict do nothing;
+    select l.id into present from private.lives l where l.started_at = pg_postmaster_start_time();
+  end if;
+  return present;
+end $$;
+
+-- True when what was seen in that life, up to that snapshot, is part of the history of this database.
+create function private.same_past(life uuid, snapshot pg_snapshot) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.lives l where l.id = life
+    and not exists (select from private.lives later
+      where later.n > l.n and later.first_xid < pg_snapshot_xmax(snapshot)::text::bigint));
+end $$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.epoch(), private.life(), private.same_past(uuid, pg_snapshot) to authenticated;

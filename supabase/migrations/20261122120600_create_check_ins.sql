@@ -1,0 +1,171 @@
+-- Holds: check-ins: one for each person, type and logical day.
+-- Guarantees: a client says when and where; the guard judges that and computes everything else.
+-- Who may: the owner and friends read; the owner adds; nobody but the database changes or deletes one.
+
+create table public.check_ins (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  check_in_type text not null check (check_in_type in ('morning', 'night')),
+  check_in_time timestamptz not null,
+  utc_offset_minutes int not null,
+  local_day date not null,
+  day_start time(0) not null check (day_start < '24:00:00'),
+  goal_time time(0) not null check (goal_time < '24:00:00'),
+  streak int not null check (streak > 0), -- on the row, so that a check-in that arrives late is one UPDATE
+  streak_multiplier int not null check (streak_multiplier > 0),
+  points_earned bigint not null check (points_earned >= 0),
+  created_at timestamptz not null,
+  received_at timestamptz not null,
+  rev bigint not null default 0,
+  unique (user_id, check_in_type, local_day)
+);
+create index check_ins_by_rev on public.check_ins (user_id, rev, id);
+create index check_ins_newest on public.check_ins (user_id, local_day desc, check_in_type desc);
+
+-- The first 16 bytes of sha-256('user:type:day') as a UUIDv8. Twin: src/domain/check-in-id.ts.
+create function private.check_in_id(who uuid, check_in_type text, day date) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select encode(set_byte(set_byte(h.bytes, 6, (get_byte(h.bytes, 6) & 15) | 128), 8, (get_byte(h.bytes, 8) & 63) | 128),
+      'hex')::uuid
+    from (select substring(sha256(convert_to(
+      who::text || ':' || check_in_type || ':' || to_char(day, 'YYYY-MM-DD'), 'UTF8')) for 16)) h (bytes)
+  );
+end $$;
+
+-- 0 to 100, from the whole minutes between wall time and goal, both counted from the start of the day.
+-- Twin: src/domain/scoring.ts.
+create function private.score(
+  at timestamptz, utc_offset_minutes int, day date, day_start time, goal_time time
+) returns int
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select case when off.minutes <= 5 then 100 when off.minutes <= 100 then 105 - off.minutes else 0 end
+    from (select trunc(abs(extract(epoch from
+      (at at time zone 'UTC') + utc_offset_minutes * interval '1 minute'
+      - (day + goal_time + case when goal_time < day_start then interval '1 day' else interval '0' end))) / 60)::int
+    ) off (minutes)
+  );
+end $$;
+
+-- True when nobody can have travelled so far in that time. 240 minutes cover every land border and clock change, 1.5
+-- minutes of zone for each minute a flight near the pole. Offsets are compared round the clock, for the date line.
+create function private.impossible_jump(offset_a int, offset_b int, apart interval) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return least(abs(offset_a - offset_b), 1440 - abs(offset_a - offset_b))
+    > 240 + 1.5 * abs(extract(epoch from apart)) / 60;
+end $$;
+
+-- What is wrong with the row by itself, whoever owns it.
+create function private.check_in_fault(c public.check_ins) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when c.utc_offset_minutes not between -720 and 840 or c.utc_offset_minutes % 15 <> 0 then 'bad_offset'
+    when c.check_in_time > now() + interval '5 minutes' then 'check_in_in_future'
+    when c.check_in_time < now() - interval '60 days' then 'check_in_too_old'
+    when c.local_day <> private.logical_day(c.check_in_time, c.utc_offset_minutes, c.day_start) then 'day_mismatch'
+  end;
+end $$;
+
+-- What the row contradicts: the account, the goals, the other check-ins. Nobody gets two days further within half an hour:
+-- without that rule the offsets -12 and +14 would give three days within seconds.
+create function private.check_in_conflict(c public.check_ins) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when exists (select from auth.users u
+      where u.id = c.user_id and c.check_in_time < u.created_at - interval '5 minutes') then 'before_account'
+    when not exists (select from private.goal_history h
+      where h.user_id = c.user_id and h.check_in_type = c.check_in_type and h.goal_time = c.goal_time
+        and h.day_start = c.day_start and (h.until is null or h.until >= now() - interval '60 days'))
+      then 'unknown_goal'
+    when (select o.check_in_time from public.check_ins o
+      where o.user_id = c.user_id and o.check_in_type = c.check_in_type and o.local_day < c.local_day
+      order by o.local_day desc limit 1) >= c.check_in_time then 'out_of_order'
+    when (select o.check_in_time from public.check_ins o
+      where o.user_id = c.user_id and o.check_in_type = c.check_in_type and o.local_day > c.local_day
+      order by o.local_day limit 1) <= c.check_in_time then 'out_of_order'
+    -- only a jump within hours can be impossible, and offsets and day starts make at most three days of one instant: so
+    -- these rows include every neighbour that matters
+    when exists (select from public.check_ins o
+      where o.user_id = c.user_id and o.local_day between c.local_day - 3 and c.local_day + 3
+        and o.check_in_type in ('morning', 'night') and o.id <> c.id
+        and (private.impossible_jump(o.utc_offset_minutes, c.utc_offset_minutes, o.check_in_time - c.check_in_time)
+          -- the shortest flight over the date line, Pago Pago to Apia, takes longer than half an hour
+          or abs(o.local_day - c.local_day) >= 2
+            and o.check_in_time - c.check_in_time > interval '-30 minutes'
+            and o.check_in_time - c.check_in_time < interval '30 minutes'))
+      then 'bad_offset'
+  end;
+end $$;
+
+-- Refuses a tap that cannot be right.
+create function private.judge_tap(c public.check_ins) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  fault text := private.check_in_fault(c);
+begin
+  if fault is null then
+    perform private.lock_user(c.user_id);
+    fault := private.check_in_conflict(c);
+  end if;
+  if fault is not null then
+    perform private.refuse(422, fault, 'This check-in cannot be right: ' || fault);
+  end if;
+end $$;
+
+-- Refuses what cannot be right, then fills in everything that the client has no say in. A remembered tap that becomes the
+-- standing one is not judged again: it was judged when it arrived. What has changed since (the goals, the days around it,
+-- its age) must not cost the person the day.
+create function private.guard_check_in() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- BEFORE triggers run before row security: without this check the refusals below would tell about other people's rows
+  if auth.uid() is not null and new.user_id is distinct from auth.uid() then
+    perform private.refuse(403, 'not_yours', 'Not your check-in');
+  end if;
+  new.check_in_time := date_trunc('milliseconds', new.check_in_time);
+  new.id := private.check_in_id(new.user_id, new.check_in_type, new.local_day);
+  if tg_op = 'INSERT' or not exists (select from private.later_taps t
+      where (t.check_in_id, t.check_in_time, t.utc_offset_minutes, t.day_start, t.goal_time)
+        = (new.id, new.check_in_time, new.utc_offset_minutes, new.day_start, new.goal_time)) then
+    perform private.judge_tap(new);
+  end if;
+  if tg_op = 'INSERT' and exists (select from public.check_ins c where c.id = new.id) then
+    perform private.refuse(409, 'already_exists', 'This day has a check-in of this type');
+  end if;
+  new.created_at := new.check_in_time; -- so that a row made offline equals this one
+  new.received_at := date_trunc('milliseconds', now());
+  new.streak := 1 + coalesce((select c.streak from public.check_ins c
+    where c.user_id = new.user_id and c.check_in_type = new.check_in_type and c.local_day = new.local_day - 1), 0);
+  new.points_earned := private.score(new.check_in_time, new.utc_offset_minutes, new.local_day, new.day_start, new.goal_time);
+  new.streak_multiplier := case new.points_earned when 100 then new.streak else 1 end;
+  new.points_earned := new.points_earned * new.streak_multiplier;
+  return new;
+end $$;
+
+-- "of" the columns that a client writes: the recount of later days writes others, and must not be judged
+create trigger a_guard_check_in
+  before insert or update of user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time
+  on public.check_ins for each row execute function private.guard_check_in();
+create trigger zz_stamp_rev before insert or update on public.check_ins
+  for each row execute function private.stamp_rev();
+
+alter table public.check_ins enable row level security;
+revoke all on public.check_ins from public, anon, authenticated;
+grant select on public.check_ins to authenticated;
+grant insert (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
+  on public.check_ins to authenticated;
+
+create policy "a dead session sees nothing" on public.check_ins as restrictive for all to authenticated
+  using ((select private.session_alive())) with check ((select private.session_alive()));
+create policy "owner and friends read a check-in" on public.check_ins for select to authenticated
+  using (user_id = (select auth.uid()) or user_id in (select private.friend_ids()));
+create policy "the owner checks in" on public.check_ins for insert to authenticated
+  with check (user_id = (select auth.uid()));
+
+revoke execute on all functions in schema private from public;

@@ -1,0 +1,71 @@
+-- Holds: finding a person by e-mail address, and the addresses that were paid for.
+-- Guarantees: each address costs one of 30 look-ups an hour, and the charge cannot be rolled back by the reader.
+-- Who may: everybody with a session may ask; nobody reads the table.
+
+-- A look-up is paid for in one call and answered by a later one. A caller who paid and looked in one transaction could read
+-- the answer, or time it, and then have the transaction rolled back together with the charge. The call that pays looks at
+-- nobody, so it tells nothing however it ends; and what was paid for tells about that one address only, however often.
+
+create table private.look_ups (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  address bytea not null, -- sha-256 of person and address: nobody can read here who was looked for
+  paid_at timestamptz not null default now(),
+  paid_in bigint not null,
+  primary key (user_id, address)
+);
+create index look_ups_by_age on private.look_ups (paid_at);
+alter table private.look_ups enable row level security;
+revoke all on private.look_ups from public, anon, authenticated;
+
+-- 'paid' when an earlier call has paid for this address; 'call_again' when this one does; 'rate_limited' when the caller has
+-- paid for 30 within an hour. For that hour, asking for the same address again costs nothing.
+create function private.pay_look_up(email text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  wanted bytea := sha256(convert_to(me || ' ' || coalesce(lower(private.trim_text(email)), ''), 'UTF8'));
+  present bigint := pg_current_xact_id()::text::bigint;
+  paid_in bigint;
+begin
+  perform private.lock_user(me); -- two devices must not both pay with the last one
+  delete from private.look_ups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
+  select l.paid_in into paid_in from private.look_ups l where l.user_id = me and l.address = wanted;
+  if paid_in is not null then
+    return case paid_in when present then 'call_again' else 'paid' end;
+  elsif (select count(*) from private.look_ups l where l.user_id = me) >= 30 then
+    return 'rate_limited';
+  end if;
+  insert into private.look_ups (user_id, address, paid_in) values (me, wanted, present);
+  return 'call_again';
+end $$;
+
+-- {"user_id": …} or {"code": …}. Definer: nobody can read addresses.
+create function private.find_user(email text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  price text := private.pay_look_up(email);
+  person uuid;
+begin
+  if price <> 'paid' then
+    return jsonb_build_object('code', price);
+  end if;
+  select p.user_id into person from public.profiles p
+  where p.email = lower(private.trim_text(find_user.email)) order by p.user_id limit 1;
+  return case
+    when person is null then '{"code": "user_not_found"}'
+    when person = auth.uid() then '{"code": "self_request"}'
+    else jsonb_build_object('user_id', person)
+  end;
+end $$;
+
+create function public.find_user(email text) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  perform private.require_account();
+  return private.find_user(email);
+end $$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.pay_look_up(text), private.find_user(text) to authenticated;
+revoke execute on function public.find_user(text) from public, anon;
+grant execute on function public.find_user(text) to authenticated;

@@ -1,0 +1,84 @@
+-- Holds: the doorbell: who is rung when a row changes (docs/sync.md, Doorbell).
+-- Guarantees: each person is rung once in a transaction; what is rolled back or changes nothing rings nobody.
+-- Who may: only triggers ring; without Realtime nothing rings and nothing fails.
+
+-- simmer.rung lists who has been rung in this transaction. What is rolled back takes its bells back with its writes.
+-- A person rings for others 3,000 times a minute at most: each ring is a row and a subtransaction. Those who are not rung hear
+-- by looking. One's own devices always ring.
+create function private.ring(people uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  person uuid;
+  rung text := coalesce(current_setting('simmer.rung', true), '');
+  origin text := nullif(current_setting('simmer.client_id', true), '');
+  others int := 0;
+  allowed int;
+begin
+  foreach person in array people loop
+    continue when position(person::text in rung) > 0;
+    if me is not null and person <> me then
+      allowed := coalesce(allowed, 3000 - private.counted('bell'));
+      continue when others >= allowed;
+      others := others + 1;
+    end if;
+    rung := rung || person;
+    execute 'select realtime.send($1, $2, $3, true)'
+      using jsonb_build_object('origin', origin), 'sync', 'user:' || person;
+  end loop;
+  if others > 0 then
+    perform private.count_up('bell', others);
+  end if;
+  perform set_config('simmer.rung', rung, true);
+end $$;
+
+-- For a row of one owner: the argument 'owner' rings for the owner alone, 'friends' for their friends too.
+create function private.ring_owner() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  owner uuid := case tg_op when 'DELETE' then old.user_id else new.user_id end;
+  mark text := 'friends of ' || owner;
+begin
+  if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
+    return null;
+  end if;
+  if tg_argv[0] = 'owner' then
+    perform private.ring(array[owner]);
+  elsif position(mark in coalesce(current_setting('simmer.rung', true), '')) = 0 then
+    perform private.ring(array(
+      select owner
+      union all select f.friend_id from public.friendships f where f.user_id = owner and f.status = 'accepted'
+      union all select f.user_id from public.friendships f where f.friend_id = owner and f.status = 'accepted'));
+    perform set_config('simmer.rung', current_setting('simmer.rung') || mark, true);
+  end if;
+  return null;
+end $$;
+
+-- For a row of two people: the arguments name their columns.
+create function private.ring_both() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  pair jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+begin
+  if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is not null then
+    perform private.ring(array[pair ->> tg_argv[0], pair ->> tg_argv[1]]::uuid[]);
+  end if;
+  return null;
+end $$;
+
+create trigger ring after update on public.goals for each row
+  when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
+  execute function private.ring_owner('owner');
+create trigger ring after update on public.profiles for each row
+  when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
+  execute function private.ring_owner('friends');
+create trigger ring after update on public.streaks for each row execute function private.ring_owner('friends');
+create trigger ring after insert or update or delete on public.check_ins
+  for each row execute function private.ring_owner('friends');
+create trigger ring after insert or update or delete on public.friendships
+  for each row execute function private.ring_both('user_id', 'friend_id');
+-- deleted messages ring in tell_deleted_messages
+create trigger ring after insert or update on public.messages
+  for each row execute function private.ring_both('sender_id', 'receiver_id');
+
+revoke execute on all functions in schema private from public;

@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schemaPages } from '#scripts/schema-pages.ts';
+import { functionsOf, tablesOf } from '#scripts/schema-tables.ts';
+import { type Database, ENGINES, migrations, openDatabase } from '#tests/support/database.ts';
+
+const FOLDER = new URL('../../supabase/schemas/', import.meta.url);
+
+describe.each(ENGINES)('the pages of the database, on %s', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  afterAll(() => db.close());
+  const query = (sql: string) => db.admin(sql);
+
+  test('that are checked in show what the migrations make; if not, run npm run schema-pages', async () => {
+    const pages = await schemaPages(query, migrations());
+    expect((await readdir(FOLDER)).sort()).toEqual([...pages.keys()].sort());
+    for (const [name, page] of pages) expect(await readFile(new URL(name, FOLDER), 'utf8')).toBe(page);
+  });
+
+  test('say of every table and every function of the API in a sentence what it is', async () => {
+    const told = [...(await tablesOf(query)), ...(await functionsOf(query))];
+    expect(told.filter(({ words }) => words === '')).toEqual([]);
+  });
+
+  test('change with a column, a grant, a policy and a trigger, and name no migration that is not there', async () => {
+    await db.script(`
+      alter table public.goals add column mood text check (mood <> 'bad');
+      grant update (mood) on public.goals to authenticated;
+      create policy "moods are private" on public.goals as restrictive for update to authenticated using (mood is null);
+      create trigger weigh_mood before update of mood on public.goals
+        for each row when (new.mood is not null) execute function private.stamp_rev();`);
+    const page = (await schemaPages(query, migrations())).get('public.goals.md');
+    for (const words of [
+      '| `mood` | text, or null |',
+      "- `CHECK ((mood <> 'bad'))`",
+      '| authenticated | update | morning_goal_time, night_goal_time, mood |',
+      '| moods are private (restrictive: comes on top of the others) | update | `(mood IS NULL)` |',
+      '| before update of mood, for each row, if `(new.mood IS NOT NULL)` | `private.stamp_rev()` | `weigh_mood` |',
+    ]) {
+      expect(page).toContain(words);
+    }
+    await expect(schemaPages(query, [])).rejects.toThrow('No migration makes public.check_ins');
+  });
+});
