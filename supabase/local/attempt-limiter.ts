@@ -25,7 +25,12 @@ export interface AttemptLimiter {
   count(network: string, account: string | null): void;
 }
 
-/** `elapsed` counts milliseconds and cannot be set: a server clock put back must lock nobody out. */
+/**
+ * `elapsed` counts milliseconds and cannot be set: a server clock put back must lock nobody out.
+ *
+ * The counting is our own, because rate-limiter-flexible keeps an entry and a timer for every name that is tried, and reads
+ * the wall clock (docs/decisions/009-libraries-in-the-server.md).
+ */
 export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => number): AttemptLimiter {
   const networks = createBuckets(limits.perAddress, elapsed);
   const accounts = createBuckets(limits.perEmail, elapsed);
@@ -41,10 +46,10 @@ export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => numbe
   };
 }
 
-/** A fixed number, so that no flood of names uses up memory or drives out anybody's count. */
+/** A fixed number: a flood of names neither uses up memory nor pushes out a count. */
 const BUCKETS = 65_536;
 
-/** Each name belongs to one bucket; which one, nobody outside can work out. Two names may share one. */
+/** A secret key picks the bucket of a name, so that nobody can choose a name that shares another's. Two names may share one. */
 function createBuckets({ burst, refillMs }: AttemptLimit, elapsed: () => number) {
   const key = randomBytes(32);
   const used = new Float64Array(BUCKETS);

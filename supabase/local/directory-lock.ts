@@ -4,9 +4,12 @@ import { errorCode } from '#local/error-code.ts';
 import { StartError } from '#local/start-error.ts';
 
 /**
- * PGlite takes no lock of its own, and two openers lose data without a word. The kernel holds this one: every container
- * on the machine sees it, and it ends with the process, however that ends. The file itself stays for good: if it were
- * removed, two servers could each lock a file of that name. Throws StartError; the returned function releases the lock.
+ * Locks the data directory against a second server. Returns how to release the lock; throws StartError.
+ *
+ * PGlite takes no lock, and two processes that open one directory lose data silently. The kernel holds this lock: every
+ * container on the machine sees it, and it ends with the process, however the process ends. A lock of a file and its age
+ * (proper-lockfile) does neither; tests/server/local-start.test.ts shows it: "held against a server of another container".
+ * The file is never removed: otherwise two servers could each lock a file of that name.
  */
 export function lockDirectory(file: string): () => void {
   const descriptor = openSync(file, 'a+', 0o600);

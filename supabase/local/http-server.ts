@@ -16,18 +16,19 @@ import { SECURITY_HEADERS } from '#local/security-headers.ts';
 import { kindOf, type Log, placeOf } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 
-/** Null: the answer was written by somebody else (Vite). */
+/** Null: Vite has written the answer itself. */
 export type Answer = (
   request: IncomingMessage,
   url: URL,
   response: ServerResponse,
 ) => Promise<Response | null>;
 
-/** For so long an answer may lie there without a byte of it being taken. */
+/** An answer of which no byte is read for so long is given up. */
 const UNREAD_MS = 30_000;
-/** Who hangs up in the middle of a body or an answer is no fault. */
+/** A caller may hang up in the middle of a body or an answer: that is no fault. */
 const HUNG_UP: readonly (string | null)[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 
+/** An HTTP server that sends what `answer` returns, with the security headers, to requests for a host of ours. */
 export function createHttpServer(
   answer: Answer,
   isOurs: HostCheck,
@@ -46,7 +47,7 @@ export function createHttpServer(
   };
   const server = createServer(
     oneAtATime((request, response) => {
-      // what the answer before was given
+      // the answer before this one has set a timeout on the socket
       request.socket.setTimeout(0);
       respond(request, response).catch((error: unknown) => {
         if (!HUNG_UP.includes(errorCode(error))) {
@@ -58,7 +59,7 @@ export function createHttpServer(
       });
     }),
   );
-  // a sender that stalls is cut off; the body is read before the turn is taken, so it holds nobody up meanwhile
+  // cuts off a sender that stalls
   server.requestTimeout = 30_000;
   server.headersTimeout = 15_000;
   return server;
@@ -66,15 +67,19 @@ export function createHttpServer(
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
+/**
+ * Writes an answer. Our own, because @hono/node-server tells the caller the text of an error
+ * (docs/decisions/009-libraries-in-the-server.md).
+ */
 async function send(request: IncomingMessage, response: ServerResponse, result: Response): Promise<void> {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
   result.headers.forEach((value, name) => {
     if (name !== 'set-cookie') response.setHeader(name, value);
   });
-  // what is left of an unread body must not be taken for the next request
+  // the rest of an unread body must not be read as the next request
   if (!request.complete) response.setHeader('connection', 'close');
   response.statusCode = result.status;
-  // a file says how long it is and goes out as it is read; the rest is in memory anyway
+  // the body of a file is sent while it is read; every other body is in memory anyway
   if (result.body && result.headers.has('content-length')) {
     if (request.method !== 'HEAD') return pipeline(result.body, response);
     await result.body.cancel();
@@ -97,7 +102,7 @@ function refused(status: number, sentence = STATUS_CODES[status]): Response {
   return new Response(sentence, { status, headers });
 }
 
-/** Resolves with the port taken; throws StartError when it is not to be had. */
+/** Resolves with the port in use; throws StartError when the server cannot listen there. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new StartError(whyNot(errorCode(error), host, port))));
@@ -125,11 +130,11 @@ function whyNot(code: string | null, host: string, port: number): string {
   }
 }
 
-/** Ends every connection: requests in progress get a moment to finish, idle and upgraded ones do not. */
+/** Ends every connection. Requests in progress get `graceMs` to finish; idle connections end at once. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  // upgraded connections are no longer the HTTP server's own: who took them over ends them first
+  // the HTTP server no longer knows upgraded connections: their owner (realtime-server.ts) ends them first
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(timer);

@@ -39,7 +39,12 @@ interface Kept {
   packed: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** Serves the built app. A file changed on disk is noticed at the next request: a new build needs no restart. */
+/**
+ * Serves the built app. A file changed on disk is noticed at the next request: a new build needs no restart.
+ *
+ * Our own, because sirv leaves a file open when its reader hangs up, and follows links out of the folder
+ * (docs/decisions/009-libraries-in-the-server.md).
+ */
 export function createStaticFiles(root: string): (request: IncomingMessage, url: URL) => Promise<Response> {
   const kept = new Map<string, Kept>();
 
@@ -95,7 +100,7 @@ export function createStaticFiles(root: string): (request: IncomingMessage, url:
   };
 }
 
-/** Everybody is sent the same bytes: a Response made of them would copy them for each. */
+/** Sends everybody the same bytes: a Response made of them would copy them for each request. */
 function whole(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response {
   headers.set('content-length', String(bytes.byteLength));
   const body = new ReadableStream({
@@ -107,7 +112,7 @@ function whole(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response {
   return new Response(body, { headers });
 }
 
-/** The file that a path names, if it lies below the root: also when a link leads elsewhere. */
+/** The file that a path names, or null when the file, or what it links to, lies outside the root. */
 async function fileBelow(root: string, pathname: string): Promise<string | null> {
   if (pathname.endsWith('/') || pathname.split('/').some((part) => part.startsWith('.'))) return null;
   const top = await realpath(root).catch(() => root);

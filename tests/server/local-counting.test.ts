@@ -53,6 +53,29 @@ describe('attempts', () => {
     for (let i = 0; i < 6; i++) limiter.count('flood', `more-${i}@example.com`);
     expect(attempt('elsewhere', 'victim@example.com')).toBe(false);
   });
+
+  it('from 100,000 addresses are counted in a fixed number of places: memory does not grow', () => {
+    const limiter = createAttemptLimiter({ ...LIMITS, perAddress: { burst: 1, refillMs: 1000 } }, () => 0);
+    let places = 0;
+    for (let i = 0; i < 100_000; i++) {
+      // no time passes: only an address that finds a place where nobody was counted is let through
+      if (limiter.wait(`address ${i}`, null) > 0) continue;
+      limiter.count(`address ${i}`, null);
+      places++;
+    }
+    expect(places).toBeGreaterThan(40_000);
+    expect(places).toBeLessThanOrEqual(65_536);
+  });
+
+  it('that are refused, on 100,000 names, change the count of nobody', () => {
+    const { attempt } = limiterAt();
+    for (let i = 0; i < LIMITS.perEmail.burst; i++) attempt(`from ${i}`, 'victim@example.com');
+    for (let i = 0; i < LIMITS.perAddress.burst; i++) attempt('flood', null);
+    let passed = 0;
+    for (let i = 0; i < 100_000; i++) if (attempt('flood', `junk-${i}@example.com`)) passed++;
+    expect(passed).toBe(0);
+    expect(attempt('elsewhere', 'victim@example.com')).toBe(false);
+  });
 });
 
 describe('who a caller is counted as', () => {

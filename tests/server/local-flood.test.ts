@@ -126,6 +126,19 @@ describe('a connection', () => {
     expect([made, lines]).toEqual([1, []]);
   });
 
+  it('whose answer breaks off is ended: nobody is told why, and the log is told no more than where', async () => {
+    const { url, lines } = await serve(async () => {
+      const body = new ReadableStream({
+        pull() {
+          throw new Error('ann@example.com');
+        },
+      });
+      return new Response(body, { headers: { 'content-length': '100' } });
+    });
+    expect(await sendRaw(url, get('/'))).toBe('');
+    expect(lines).toEqual([expect.stringMatching(/^request failed: Error at [\w.-]+\.ts:\d+$/)]);
+  });
+
   it('is not ended while its answer is still being made', async () => {
     let make = () => undefined as unknown;
     const made = new Promise((resolve) => {
