@@ -1,14 +1,14 @@
-import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { Read } from '#local/lite-internals.ts';
 
 /*
- * What somebody signed in may ask of a table. PGlite runs on this very thread, where no statement timeout can fire: one bad
- * pattern, one text search or one column named a thousand times would keep everybody waiting. The app reads no table.
+ * What a person may ask of a table. PGlite runs on the server's own thread, where no statement timeout can fire: one bad
+ * pattern, one text search or one column named a thousand times would make everybody wait. The app itself reads no table.
  */
 
 const LONGEST_QUERY = 2048;
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** Whether a query string is longer than any that is needed. Ids are not counted: a list of friends has hundreds. */
+/** Whether a query string is longer than anybody needs. Ids do not count: a list of friends has hundreds. */
 export const isTooLong = (search: string): boolean => search.replaceAll(ID, '').length > LONGEST_QUERY;
 
 /** The filters that are allowed, as lite names them. The others search text or arrays, and can take seconds. */
@@ -28,22 +28,16 @@ const OPERATORS: ReadonlySet<string> = new Set([
   '$isNot',
 ]);
 
-/** Allows only filters that compare, and a `select` of plain columns, each named once. */
-export function refuseCostlyReads(connection: PgliteConnection): void {
-  const accept = connection.onPostgrestAST.bind(connection);
-  connection.onPostgrestAST = async (...asked) => {
-    const { schema, select = [], where } = asked[0];
-    // lite's own questions for Storage, which no other caller can name
-    if (schema !== 'storage') {
-      if (!comparesOnly(where))
-        throw refusal('This server allows only the filters eq, neq, gt, gte, lt, lte, in and is');
-      // a cast or an alias is no string; and one of them could make a long text of a short one
-      const isPlain =
-        select.every((one) => typeof one === 'string') && new Set(select).size === select.length;
-      if (!isPlain) throw refusal('This server allows only plain columns in select, each named once');
-    }
-    return accept(...asked);
-  };
+/** Throws unless all filters compare, and `select` names plain columns, each once. */
+export function refuseCostlyRead({ schema, select = [], where }: Read): void {
+  // only lite itself asks Storage's tables, for calls that storage-door.ts has let in
+  if (schema === 'storage') return;
+  if (!comparesOnly(where)) {
+    throw refusal('This server allows only the filters eq, neq, gt, gte, lt, lte, in and is');
+  }
+  // a cast or an alias is no string; a repeated column could make a long answer of a short row
+  const isPlain = select.every((one) => typeof one === 'string') && new Set(select).size === select.length;
+  if (!isPlain) throw refusal('This server allows only plain columns in select, each named once');
 }
 
 const refusal = (why: string): Error => Object.assign(new Error(why), { code: 'PT400' });

@@ -115,8 +115,17 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     const migrations = options.migrationsDir ?? projectPath('supabase/migrations');
     await backUpBeforeChange({ directory, migrations, now: now(), log });
     const config = await readProjectConfig(projectPath('supabase/config.toml'));
-    const mail = createMailFolder(directory.mail, log);
-    const backend = await openBackend({ directory, migrations, config, jwtSecret, siteUrl: url, mail, log });
+    const mail = createMailFolder(directory.mail, now, log);
+    const backend = await openBackend({
+      directory,
+      migrations,
+      config,
+      jwtSecret,
+      siteUrl: url,
+      mail,
+      now,
+      log,
+    });
     // closing writes, too: on a full disk this ends like a kill, from which the next start recovers
     undo.push(async () => ((await diskIsFull()) ? undefined : backend.close()));
 

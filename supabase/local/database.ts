@@ -1,15 +1,17 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { App, type EmailDriver, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
-import { systemClock } from '#base/clock.ts';
+import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/days.ts';
-import { refuseCostlyReads } from '#local/costly-reads.ts';
+import { refuseCostlyRead } from '#local/costly-reads.ts';
 import { type DataDirectory, damaged, signAsComplete } from '#local/data-directory.ts';
 import { createFileStorage } from '#local/file-storage.ts';
+import { checkReads, keepObjectsIn, preventGrants, watchErrors } from '#local/lite-internals.ts';
 import { applyMigrations, listMigrations } from '#local/migrations.ts';
 import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#local/platform-sql.ts';
 import type { ProjectConfig } from '#local/project-config.ts';
-import { kindOf, type Log, withQuietConsole } from '#local/server-log.ts';
+import { openQuietConsole, type QuietConsole } from '#local/quiet-console.ts';
+import { kindOf, type Log } from '#local/server-log.ts';
 import { pgliteVersion, writeWrittenBy } from '#local/written-by.ts';
 
 export interface Backend {
@@ -28,28 +30,37 @@ export interface BackendOptions {
   jwtSecret: string;
   siteUrl: string;
   mail: EmailDriver;
+  now: () => EpochMs;
   log: Log;
 }
 
-/** Opens the database, brings it up to date and closes the doors that lite leaves open. */
+/** Opens the database, brings it up to date and takes back what lite grants to everybody. */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  return withQuietConsole(options.log, async () => {
-    setExperimental('storage', true);
-    const connection = await openConnection(options.directory.database);
-    try {
-      return await prepare(connection, options);
-    } catch (error) {
-      await connection.close().catch(() => undefined);
-      throw error;
-    }
-  });
+  const quiet = openQuietConsole(options.log);
+  try {
+    return await quiet.run(() => openQuietly(options, quiet));
+  } catch (error) {
+    quiet.close();
+    throw error;
+  }
+}
+
+async function openQuietly(options: BackendOptions, quiet: QuietConsole): Promise<Backend> {
+  setExperimental('storage', true);
+  const connection = await openConnection(options.directory.database);
+  try {
+    return await prepare(connection, options, quiet);
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    throw error;
+  }
 }
 
 async function openConnection(database: string): Promise<PgliteConnection> {
   try {
     const connection = await createPgliteConnection({
       url: database,
-      // an acknowledged write has left this process: a killed server loses none
+      // a write is acknowledged only once it has left this process: a killed server loses none
       pgliteOptions: { relaxedDurability: false },
     });
     await connection.driver.waitReady;
@@ -61,14 +72,15 @@ async function openConnection(database: string): Promise<PgliteConnection> {
 
 async function prepare(
   connection: PgliteConnection,
-  { directory, migrations, config, jwtSecret, siteUrl, mail, log }: BackendOptions,
+  { directory, migrations, config, jwtSecret, siteUrl, mail, now }: BackendOptions,
+  quiet: QuietConsole,
 ): Promise<Backend> {
   const app = new App({
     connection,
     api: { ...config.api, enabled: true },
     auth: {
       ...config.auth,
-      // told so, lite would ask the old address alone: the other half is email-change.ts
+      // with true, lite would ask the old address alone; email-change.ts asks both
       email: { ...config.auth.email, double_confirm_changes: false },
       enabled: true,
       jwt_secret: jwtSecret,
@@ -81,52 +93,48 @@ async function prepare(
       server: {
         admin: false,
         disableStudio: true,
-        // the public key is public: whichever key a build carries, it names the same role. None names a stronger one
+        // every key stands for the public role: the key of a build is public, and no key stands for a stronger role
         apiKeys: { resolver: async () => ({ type: 'publishable', claims: { role: 'anon' } }) },
       },
       drivers: { email: mail },
     },
   });
-  app._storageAdapter = createFileStorage(directory.storage);
+  keepObjectsIn(app, createFileStorage(directory.storage));
   await app.init();
 
   await connection.driver.exec(PLATFORM_BEFORE_MIGRATIONS);
   await app.ensureSystemSchema();
   await connection.driver.exec(PLATFORM_GRANTS);
   await applyMigrations(connection.driver, migrations);
-  await signDirectory(directory.database, migrations);
+  await signDirectory(directory.database, migrations, now());
   await signAsComplete(directory);
 
-  // lite grants everything to everybody on the first request; 'active' says that this has been done. The field is
-  // private in its types: tests/server/local-grants.test.ts fails when an upgrade renames it
-  Reflect.set(connection, 'rlsState', 'active');
+  preventGrants(connection);
   await connection.clearSchemaCache();
 
   let lastError: unknown = null;
-  refuseCostlyReads(connection);
-  const normalize = connection.normalizeDbError.bind(connection);
-  connection.normalizeDbError = (error) => {
-    lastError = normalize(error);
-    return lastError;
-  };
+  checkReads(connection, refuseCostlyRead);
+  watchErrors(connection, (error) => {
+    lastError = error;
+  });
 
   return {
     postgres: connection.driver,
-    call: (request, peerAddress = null) => withQuietConsole(log, () => app.fetch(request, { peerAddress })),
+    call: (request, peerAddress = null) => quiet.run(() => app.fetch(request, { peerAddress })),
     takeError() {
       const error = lastError;
       lastError = null;
       return error;
     },
-    close: () => connection.close(),
+    close: () => connection.close().finally(quiet.close),
   };
 }
 
-/** From now on the directory is as this version leaves it. */
-async function signDirectory(database: string, migrations: string): Promise<void> {
+/** Writes down that this version, with all its migrations, has opened the directory. */
+async function signDirectory(database: string, migrations: string, now: EpochMs): Promise<void> {
   await writeWrittenBy(database, {
     pglite: await pgliteVersion(),
     migrations: (await listMigrations(migrations)).map(({ version }) => version),
-    opened_at: instantOf(systemClock.now()),
+    opened_at: instantOf(now),
   });
 }

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { App } from '@supabase/lite';
 import { imageTypeOfName } from '#local/image-type.ts';
-
-type Adapter = NonNullable<App['_storageAdapter']>;
+import type { StorageAdapter } from '#local/lite-internals.ts';
 
 /** Keeps uploaded objects as files below `root`; a name that leads out of it is refused. */
-export function createFileStorage(root: string): Adapter {
+export function createFileStorage(root: string): StorageAdapter {
   const fileOf = (bucket: string, key: string): string => {
     const file = path.resolve(root, bucket, key);
     if (!file.startsWith(path.resolve(root) + path.sep)) throw new Error('Object name leads out of storage');
@@ -21,7 +19,7 @@ export function createFileStorage(root: string): Adapter {
     return { cacheControl: 'max-age=3600', contentLength: size, size, mimetype, lastModified: mtime, eTag };
   };
 
-  const bytesOf = async (body: Parameters<Adapter['uploadObject']>[3]): Promise<Uint8Array> => {
+  const bytesOf = async (body: Parameters<StorageAdapter['uploadObject']>[3]): Promise<Uint8Array> => {
     if (body instanceof Uint8Array) return body;
     const chunks: Uint8Array[] = [];
     const reader = body.getReader();

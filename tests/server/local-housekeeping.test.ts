@@ -126,7 +126,7 @@ it('a mail is kept for a week', async () => {
     await writeFile(path.join(mail, name), 'x');
     await utimes(path.join(mail, name), days(age), days(age));
   }
-  await createMailFolder(mail, () => undefined).send({
+  await createMailFolder(mail, Date.now, () => undefined).send({
     to: 'ann@example.com',
     subject: 'Code',
     text: '123456',
