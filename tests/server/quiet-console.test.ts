@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openQuietConsole, type QuietConsole } from '#local/quiet-console.ts';
 
+/** The console that lite, and everybody else, prints to. */
+const terminal = globalThis.console;
 const printed = vi.fn();
-const { error } = console;
+const { error } = terminal;
 const opened: QuietConsole[] = [];
 
 beforeEach(() => {
-  console.error = printed;
+  terminal.error = printed;
 });
 afterEach(() => {
   for (const one of opened.splice(0)) one.close();
-  console.error = error;
+  terminal.error = error;
   printed.mockClear();
 });
 
@@ -26,18 +28,18 @@ const fault = Object.assign(new Error('ann@example.com is taken'), { code: '2350
 it('what lite prints reaches the log as kind and code, also after a wait', async () => {
   const { quiet, lines } = open();
   await quiet.run(async () => {
-    console.error('insert into people values ($1)', fault);
+    terminal.error('insert into people values ($1)', fault);
     await new Promise((resolve) => setImmediate(resolve));
-    console.error(fault);
-    console.log('a code: 123456');
+    terminal.error(fault);
+    terminal.log('a code: 123456');
   });
   expect([lines, printed.mock.calls]).toEqual([Array(2).fill('backend error: Error 23505'), []]);
 });
 
 it('what others print meanwhile is printed as it is, and a refusal of our own is no fault', () => {
   const { quiet, lines } = open();
-  console.error('to the terminal');
-  quiet.run(() => console.error(Object.assign(new Error('refused'), { code: 'PT409' })));
+  terminal.error('to the terminal');
+  quiet.run(() => terminal.error(Object.assign(new Error('refused'), { code: 'PT409' })));
   expect([lines, printed.mock.calls]).toEqual([[], [['to the terminal']]]);
 });
 
@@ -46,8 +48,8 @@ it('the console is as it was once the last server has stopped, whichever started
   const second = open();
   first.quiet.close();
   first.quiet.close();
-  second.quiet.run(() => console.error(fault));
+  second.quiet.run(() => terminal.error(fault));
   expect(second.lines).toEqual(['backend error: Error 23505']);
   second.quiet.close();
-  expect(console.error).toBe(printed);
+  expect(terminal.error).toBe(printed);
 });
