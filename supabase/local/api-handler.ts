@@ -33,7 +33,7 @@ export interface ApiDeps {
   limiter: AttemptLimiter;
   door: AuthDoor;
   diskIsFull: DiskIsFull;
-  /** What a caller is counted by. */
+  /** The name that limits count a caller by (client-address.ts). */
   networkOf: (request: IncomingMessage) => string;
   /** The folder of uploaded objects. */
   storage: string;
@@ -42,13 +42,13 @@ export interface ApiDeps {
 const API = /^\/(?:rest|auth|storage)\/v1(?:\/|$)/;
 const MEGABYTE = 1024 * 1024;
 
-/** Bodies of whoever shows no token, of the others, and turns at the database. */
+/** Room for bodies without a valid token, for bodies with one, and for turns at the database. */
 type Rooms = Record<'small' | 'large' | 'turns', Room>;
 type Api = ApiDeps & { rooms: Rooms };
 
 export const isApiPath = (pathname: string): boolean => API.test(pathname);
 
-/** Everything between the socket and lite: origin, address, key, limits, body, the turn, and the headers of the answer. */
+/** Answers the API: checks origin, address, token, limits and body, lets lite answer in turn, and sets the headers. */
 export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) => Promise<Response> {
   const rooms = {
     small: createRoom(32 * MEGABYTE),
@@ -62,7 +62,7 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) =
     const route = isStoragePath(url.pathname) ? storageRoute(methodOf(request), url.pathname) : null;
     if (route?.type === 'refusal') return refuse(route);
     if (route?.type === 'download') {
-      // a picture is public: whoever asks with a token that has run out gets it all the same
+      // a picture is public: an expired token does not matter
       const picture = await serveAvatar(deps.storage, route.name, request.headers['if-none-match']);
       return picture ?? refuse(refusal(404, 'not_found', 'Object not found'));
     }
@@ -70,7 +70,7 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) =
   };
 }
 
-/** Rows, functions, uploads. */
+/** Answers calls for rows, functions and uploads. */
 async function answerData(
   deps: Api,
   request: IncomingMessage,
@@ -86,7 +86,7 @@ async function answerData(
   }
   if (isBodyless(request)) return pass(deps, request, url, null);
 
-  // a filter over a function's answer can fail the request, and so take back what the call cost
+  // a filter over a function's answer can make the request fail, which would roll back what the call was charged
   if (url.search !== '' && url.pathname.startsWith('/rest/v1/rpc/')) {
     const message = 'The answer of a function is taken whole';
     return json(422, { code: 'PT422', message, details: null, hint: 'bad_request' });
@@ -106,7 +106,7 @@ async function answerData(
   });
   if (answer === 'no_room') return noRoom();
   if (answer !== 'too_large') return answer;
-  // with a live token it may not be too large
+  // with a token that is still valid the body might not be too large
   if (bearer !== null && bearer !== apikey && !isKnown) {
     return json(401, { code: 'PGRST303', message: 'JWT expired', details: null, hint: null });
   }
@@ -114,7 +114,7 @@ async function answerData(
   return route ? refuse(refusal(413, 'Payload too large', message)) : json(413, { message });
 }
 
-/** Accounts and sessions. */
+/** Answers calls for accounts and sessions. */
 async function answerAuth(deps: Api, request: IncomingMessage, url: URL): Promise<Response> {
   const route = authRoute(methodOf(request), url);
   if (route === 404) return authRefusal(404, 'not_found', 'There is no such address');
@@ -144,7 +144,7 @@ async function answerAuth(deps: Api, request: IncomingMessage, url: URL): Promis
     : answer;
 }
 
-/** Whose secret an attempt may find out, as far as it says so. */
+/** The account whose secret an attempt may guess. Null: the attempt names none. */
 async function accountTried(
   tokens: TokenCheck,
   request: IncomingMessage,
@@ -157,12 +157,12 @@ async function accountTried(
     return typeof claims?.all.email === 'string' ? claims.all.email.toLowerCase() : null;
   }
   const isHash = url.pathname === '/auth/v1/verify' && typeof body?.token !== 'string';
-  // a hash names nobody, but is made of an address and a code: whoever guesses hashes guesses somebody's code
+  // a hash names no account, but is made of an address and a code: all guesses of hashes count together
   if (isHash) return 'a link';
   return typeof body?.email === 'string' ? body.email.trim().toLowerCase() : null;
 }
 
-/** Has lite answer, in turn. The line is short: behind a long one nobody's answer would come while it is still wanted. */
+/** Lets lite answer in turn. Few may wait: at the end of a long queue every answer would come too late. */
 async function pass(
   { backend, queue, door, diskIsFull, networkOf, rooms }: Api,
   request: IncomingMessage,
@@ -180,12 +180,12 @@ async function pass(
   const network = networkOf(request);
   if (!rooms.turns.take(network, 1)) return noRoom();
   const turn = queue.run(async () => {
-    // who has hung up hears no answer: the turn is the next one's
+    // the caller has hung up: no work for an answer that nobody reads
     if (request.socket.destroyed) return noRoom();
     if (mayWrite && (await diskIsFull())) return refuseToWrite(url.pathname);
     backend.takeError();
     const response = await door(inner, read, () => backend.call(inner, peerAddress));
-    // read to the end within the turn: nothing of this request may reach the database after it
+    // read the answer within the turn: this request must not reach the database after it
     const bytes = await response.arrayBuffer();
     const mended = response.status === 500 ? mendedAnswer(backend.takeError(), bytes) : null;
     return mended ? json(mended.status, mended.body) : new Response(bytesOrNull(response, bytes), response);
@@ -223,7 +223,7 @@ function headersOf(request: IncomingMessage): Headers {
   return headers;
 }
 
-/** In the words of whoever is asked, so that each client reads it. They try again by themselves. */
+/** Refuses a write in the format of the called API, which its client reads. The client tries again by itself. */
 function refuseToWrite(pathname: string): Response {
   const message =
     'The disk of the server is full: nothing was written, and it takes changes again once there is room';
@@ -240,7 +240,7 @@ const bytesOrNull = (response: Response, bytes: ArrayBuffer): ArrayBuffer | null
   NO_BODY.includes(response.status) ? null : bytes;
 
 function withApiHeaders(response: Response): Response {
-  // same origin only: lite allows every origin
+  // lite allows every origin; only our own may call
   for (const name of [...response.headers.keys()]) {
     if (name.startsWith('access-control-allow-')) response.headers.delete(name);
   }

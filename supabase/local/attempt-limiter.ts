@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** So many attempts at once, then one more each so many milliseconds. */
+/** Allows `burst` attempts at once, then one more every `refillMs`. */
 export interface AttemptLimit {
   burst: number;
   refillMs: number;
@@ -11,17 +11,17 @@ export interface AttemptLimits {
   perEmail: AttemptLimit;
 }
 
-/** As generous as hosted (30 in 5 minutes from one address), tighter for one account. */
+/** About as generous as hosted (30 in 5 minutes from one address), and stricter for one account. */
 export const DEFAULT_LIMITS: AttemptLimits = {
   perAddress: { burst: 60, refillMs: 5_000 },
   perEmail: { burst: 10, refillMs: 30_000 },
 };
 
-/** Refuses guessing: passwords, codes and addresses, by network and by the account that is tried. */
+/** Limits guesses at passwords, codes and addresses, by the network they come from and by the account they try. */
 export interface AttemptLimiter {
-  /** Seconds until such an attempt may be made; 0: now. Costs nothing. */
+  /** Seconds until the next attempt is allowed; 0: now. Counts nothing. */
   wait(network: string, account: string | null): number;
-  /** Counts one. */
+  /** Counts one attempt. */
   count(network: string, account: string | null): void;
 }
 

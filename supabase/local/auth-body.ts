@@ -15,15 +15,15 @@ const TEXTS = [
   'type',
 ];
 
-/** As lite and email-change.ts make codes; project-config.ts takes no other length. */
+/** The format of the codes that lite and email-change.ts make; project-config.ts allows no other length. */
 const CODE = /^\d{6}$/;
 
-/** What bcrypt reads of a password; the rest of a longer one would not count. */
+/** bcrypt reads so many bytes of a password and ignores the rest. */
 const MOST_PASSWORD_BYTES = 72;
 
 /**
- * The body of a call of Auth, for the door, the counting and lite alike: none of them reads it in another way. Null: there is
- * none, or none that can be read (lite says what is wrong with it). A Response refuses it.
+ * Reads the body of a call of Auth once, so that the limits, auth-door.ts and lite all see the same. Null: there is no body, or it
+ * cannot be parsed, and lite says why. A Response refuses the call.
  */
 export function readAuthBody(bytes: Uint8Array | null, pathname: string): AuthBody | Response | null {
   if (!bytes || bytes.length === 0) return null;
@@ -34,7 +34,7 @@ export function readAuthBody(bytes: Uint8Array | null, pathname: string): AuthBo
     return null;
   }
   if (!isRecord(value)) return invalid('The body must be a JSON object');
-  // what is null was not given
+  // null means: not given
   const body = Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
   const wrong = TEXTS.find((name) => body[name] !== undefined && typeof body[name] !== 'string');
   if (wrong) return invalid(`${wrong} must be a string`);
@@ -43,7 +43,8 @@ export function readAuthBody(bytes: Uint8Array | null, pathname: string): AuthBo
     return invalid('Give either a token or a token hash');
   }
   if (pathname === '/auth/v1/verify' && body.token !== undefined) {
-    // lite compares sha-256(address + code): where a code may be anything, one guess counts against any account one likes
+    // lite compares sha-256(address + code): if a code could be any text, a caller could move letters between the two, and
+    // count the guess against another account
     if (!body.email) return invalid('A code comes with the e-mail address that it was sent to');
     if (!CODE.test(String(body.token))) return authRefusal(400, 'otp_expired', 'A code has six digits');
   }

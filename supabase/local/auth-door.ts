@@ -9,7 +9,7 @@ export interface AuthDoorDeps {
   backend: Pick<Backend, 'postgres' | 'call'>;
   tokens: TokenCheck;
   mail: EmailDriver;
-  /** As `double_confirm_changes` and `otp_expiry` of supabase/config.toml. */
+  /** `double_confirm_changes` and `otp_expiry` of supabase/config.toml. */
   doubleConfirm: boolean;
   codeLifeMs: number;
   siteUrl: string;
@@ -18,20 +18,20 @@ export interface AuthDoorDeps {
   elapsed: () => number;
 }
 
-/** What stands before lite's auth; `pass` has lite answer. To be called in turn, like lite itself. */
+/** Answers a call of Auth itself or lets lite answer, by `pass`. Call it in turn, like lite itself. */
 export type AuthDoor = (
   request: Request,
   body: AuthBody | null,
   pass: () => Promise<Response>,
 ) => Promise<Response>;
 
-/** For so long after its code a recovered session may set a password without knowing the old one. */
+/** A session that a recovery code opened may set a password for so long without the old one. */
 const RECOVERY_MS = 10 * 60_000;
 
 /**
- * What hosted Auth does and lite does not: a new password asks for the current one (hosted: "Require current password when
- * changing password"), except in a session that a recovery code opened, and ends all other sessions; and an address changes only
- * when both the old and the new one have confirmed it ("Secure email change").
+ * Adds to lite what hosted Auth does. A new password needs the current one ("Require current password when changing password"),
+ * except in a session that a recovery code opened, and ends all other sessions. An e-mail address changes only after the old and
+ * the new address have confirmed it ("Secure email change").
  */
 export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
   const { backend, tokens, elapsed } = deps;
@@ -56,11 +56,12 @@ export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
     );
     const session = await sessionIn(tokens, await probe.text());
     if (session === null) return false;
-    await backend.postgres.query('delete from auth.sessions where id = $1', [session]); // it only had to be possible
+    // the sign-in was only a test of the password
+    await backend.postgres.query('delete from auth.sessions where id = $1', [session]);
     return true;
   };
 
-  /** Whoever is signed in elsewhere knew the old password. The tokens that renew those sessions go with them. */
+  /** Ends the other sessions, which the old password opened. Their refresh tokens go with them. */
   const endOthers = ({ sub, all }: UserClaims) =>
     backend.postgres.query('delete from auth.sessions where user_id = $1 and id::text is distinct from $2', [
       sub,
@@ -115,7 +116,7 @@ export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
   };
 }
 
-/** The session that an answer with tokens opened; null when it opened none. */
+/** The session that an answer of Auth opened, or null. */
 async function sessionIn(tokens: TokenCheck, answer: string): Promise<string | null> {
   const token = accessTokenIn(answer);
   const claims = token === null ? null : await tokens.claims(token);

@@ -18,9 +18,9 @@ import {
   writeWrittenBy,
 } from '#local/written-by.ts';
 
-/** Copies kept: the newest ones. */
+/** So many copies are kept, the newest ones. */
 const KEPT = 3;
-/** What a copy is called until the last byte of it is on disk. */
+/** Begins the name of a copy until its last byte is on disk. */
 const HALF = 'half-';
 
 export interface BackupOptions {
@@ -31,10 +31,10 @@ export interface BackupOptions {
 }
 
 /**
- * Copies the database directory before this version changes it for good: when migrations are to be applied, or another
- * PGlite wrote it, or nobody knows who did. A copy of the files, not a dump: a dump needs a version that can open them.
- * To be called while nobody has the database open. Throws StartError, with nothing changed, for a directory of another
- * PostgreSQL major version, of a newer app, or when the copy cannot be made.
+ * Copies the database directory before this version changes it for good: when there are new migrations, or when another or an
+ * unknown version of PGlite wrote it. It copies files and makes no dump, which would need a version that can open them.
+ * Call it before the database is opened. Throws StartError, with nothing changed, for a directory of another PostgreSQL
+ * major version or of a newer app, and when the copy cannot be made.
  */
 export async function backUpBeforeChange({ directory, migrations, now, log }: BackupOptions): Promise<void> {
   const { database, backups } = directory;
@@ -48,7 +48,7 @@ export async function backUpBeforeChange({ directory, migrations, now, log }: Ba
   refuseLaterMigrations(writer.migrations, known);
   const allApplied = known.every((version) => writer.migrations.includes(version));
   if (allApplied && writer.pglite === (await pgliteVersion())) return;
-  // a start that failed changed nothing a person wrote; copying again would push the older copies out
+  // after a failed start the copy is still true; another one would push out an older copy
   if (await isCopied(backups, writer)) return;
 
   const copy = await copyDatabase(database, backups, now);
@@ -65,7 +65,7 @@ function refuseOtherMajor(major: number): void {
   );
 }
 
-/** So that its copy is known again. */
+/** Signs a directory without a signature, so that isCopied can recognise its copy. */
 async function signAsUnknown(database: string, now: EpochMs): Promise<WrittenBy> {
   const writer = { pglite: 'unknown', migrations: [], opened_at: instantOf(now) };
   await writeWrittenBy(database, writer);
@@ -103,7 +103,7 @@ async function copyDatabase(database: string, backups: string, now: EpochMs): Pr
   return path.join(backups, name);
 }
 
-/** Each file is on disk before the whole is called a copy: after a power cut there may be fewer copies, never half ones. */
+/** Flushes each file before the copy gets its name: a power cut can cost a copy, but never leaves half of one. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -118,7 +118,7 @@ async function copyTree(from: string, to: string): Promise<void> {
 }
 
 async function flush(target: string, flags: 'r' | 'r+'): Promise<void> {
-  // a directory has to be flushed where it can be opened: not on Windows
+  // a directory cannot be opened on Windows, and need not be flushed there
   const handle = await open(target, flags).catch((error: unknown) => {
     if (flags === 'r') return null;
     throw error;
@@ -133,7 +133,7 @@ async function removeHalves(backups: string): Promise<void> {
   }
 }
 
-/** The newest is kept whatever the clock said when the others were made. */
+/** Keeps the newest copy even if the clock was ahead when the others were made. */
 async function removeOldest(backups: string, newest: string): Promise<void> {
   const others = (await copiesIn(backups)).filter((name) => name !== newest && name.startsWith('db-'));
   for (const name of others.slice(0, Math.max(0, others.length - KEPT + 1))) {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
-/** True for an address of a proxy that is believed. */
+/** True for the address of a trusted proxy. */
 export type TrustProxy = (address: Address) => boolean;
 
 /** Reads TRUST_PROXY: addresses and ranges, separated by commas; `loopback` is this machine. Null: it cannot be read. */
@@ -30,8 +30,8 @@ function rangeOf(text: string): [Address, number] | null {
 }
 
 /**
- * What a caller is counted by: an IPv4 address, or the /64 of an IPv6 one, which is what one customer has. Behind trusted
- * proxies it is the last address in X-Forwarded-For that no trusted proxy has: whatever stands before it, anybody can write.
+ * The name that limits count a caller by: an IPv4 address, or the /64 of an IPv6 address, which is what one customer has. Behind
+ * trusted proxies it is the last address in X-Forwarded-For that is not a trusted proxy's: a caller can forge those before it.
  */
 export function networkOf(request: IncomingMessage, trusted: TrustProxy): string {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
@@ -44,7 +44,7 @@ export function networkOf(request: IncomingMessage, trusted: TrustProxy): string
   return nameOf(address);
 }
 
-/** The same for a connection on which nothing was said yet. Null: it is a trusted proxy's, who brings others. */
+/** The same for a connection before its first request. Null: a trusted proxy opened it, for many callers. */
 export function peerNetworkOf({ remoteAddress }: Socket, trusted: TrustProxy): string | null {
   const address = parse(remoteAddress ?? '');
   return address && trusted(address) ? null : nameOf(address);

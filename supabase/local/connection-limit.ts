@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many connections there may be, sockets among them: in all, and of one network. */
+/** The most connections, WebSockets included: in all, and of one network. */
 export const CONNECTIONS = { all: 1000, ofNetwork: 250 };
 
 /** Closes every connection over the limit at once. `networkOf` gives null for a proxy, which is not limited by network. */

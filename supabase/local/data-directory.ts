@@ -13,9 +13,9 @@ export interface DataDirectory {
   mail: string;
   secrets: string;
   lock: string;
-  /** Copies of `database`, made before a version of the app changes it (backup.ts). */
+  /** Copies of `database`, made before a new version changes it (backup.ts). */
   backups: string;
-  /** There since a start first succeeded. Outside `database`, which may get lost on its own. */
+  /** A file, made by the first start that succeeded. Outside `database`, which may be lost alone. */
   complete: string;
 }
 
@@ -45,7 +45,7 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
   };
 }
 
-/** Not mkdir's own `recursive`: below /proc, where making a directory fails with ENOENT, it never returns. */
+/** Not mkdir's `recursive`: below /proc, where mkdir fails with ENOENT, it never returns. */
 async function makeDirectory(directory: string): Promise<void> {
   if (await isFolder(directory)) return;
   const parent = path.dirname(directory);
@@ -53,7 +53,7 @@ async function makeDirectory(directory: string): Promise<void> {
   await mkdir(directory, { mode: 0o700 });
 }
 
-/** DATA_DIR itself may have been made by somebody who lets others in; what is kept in it is for its owner alone. */
+/** Keeps the folders for their owner alone, also in a DATA_DIR that others may read. */
 export async function closeToOthers(directory: DataDirectory, log: Log): Promise<void> {
   await mkdir(directory.database, { recursive: true, mode: 0o700 });
   for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {
@@ -65,10 +65,9 @@ export async function closeToOthers(directory: DataDirectory, log: Log): Promise
 }
 
 /**
- * To be called before anybody opens the database: PGlite fills a directory without a whole database with an empty one, and
- * devices would take that for the end of their accounts. Where a start once succeeded, StartError is thrown instead. Where
- * none did, nothing was ever acknowledged: what a first start left half-made is moved aside, never deleted. Returns
- * where to, or null.
+ * Prevents PGlite from making an empty database in place of a damaged one: every device would believe that its account is gone.
+ * Call it before the database is opened. Throws StartError for a damaged database if a start once succeeded here. Otherwise
+ * nothing was ever acknowledged, and what a first start left half-made is moved aside. Returns where to, or null.
  */
 export async function refuseToReplace(directory: DataDirectory, now: EpochMs): Promise<string | null> {
   const { database } = directory;
@@ -90,7 +89,7 @@ export function damaged(database: string, reason: string): StartError {
   );
 }
 
-/** From now on nothing replaces the database of this directory. */
+/** Marks the directory: from now on nothing replaces its database. */
 export async function signAsComplete(directory: DataDirectory): Promise<void> {
   await writeFile(
     directory.complete,
@@ -101,7 +100,7 @@ export async function signAsComplete(directory: DataDirectory): Promise<void> {
   );
 }
 
-/** Directories of before the signature are known by what only a finished start, or a person, leaves. */
+/** A directory from before the mark is recognised by what only a finished start, or a person, leaves. */
 async function wasEverComplete({
   complete,
   database,
@@ -115,7 +114,7 @@ async function wasEverComplete({
   return hasOwnTables(database);
 }
 
-/** PostgreSQL numbers what it brings itself below 16384, and calls each file by its number. */
+/** PostgreSQL names each file by a number; its own tables have numbers below 16384. */
 async function hasOwnTables(database: string): Promise<boolean> {
   const base = path.join(database, 'base');
   for (const one of await namesIn(base)) {
@@ -125,7 +124,7 @@ async function hasOwnTables(database: string): Promise<boolean> {
   return false;
 }
 
-/** What PGlite would not survive, or would write an empty database over; null for none. */
+/** Damage that would make PGlite crash or write an empty database over this one; null for none. */
 async function damageOf(database: string): Promise<string | null> {
   if ((await namesIn(database)).length === 0) return 'there is none any more';
   const version = await readFile(path.join(database, 'PG_VERSION'), 'utf8').catch(() => '');

@@ -5,7 +5,7 @@ import { projectPath } from '#local/project-path.ts';
 
 const HOT_RELOAD_PATH = '/@hot-reload';
 
-/** The app's sources through Vite on the server's own port: one origin, as in production. */
+/** Serves the app's sources by Vite on the server's own port: one origin, as in production. */
 export async function vitePages(server: Server): Promise<Pages> {
   const vite = await createServer({
     root: projectPath('.'),

@@ -40,12 +40,12 @@ export function lockDirectory(file: string): () => void {
   };
 }
 
-/** For the person at the terminal alone: in another container the number means another process, or none. */
+/** A hint for the person at the terminal: in another container the number means another process, or none. */
 function holderOf(file: string): string {
   try {
     const { pid } = JSON.parse(readFileSync(file, 'utf8'));
     return `process ${Number(pid)}`;
   } catch {
-    return 'process unknown'; // Windows lets nobody read a locked file
+    return 'process unknown'; // on Windows a locked file cannot be read
   }
 }

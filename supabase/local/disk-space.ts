@@ -3,8 +3,8 @@ import type { Log } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 
 /**
- * What is kept free on the disk: two segments of PostgreSQL's log (16 MB each). Without room for the next one PGlite spins
- * for ever, so no write is begun that could come so far.
+ * Kept free on the disk: two segments of PostgreSQL's log (16 MB each). Without room for the next segment PGlite hangs for
+ * ever, so no write begins that could fill the disk.
  */
 export const RESERVE = 32 * 1024 * 1024;
 
@@ -16,7 +16,7 @@ export const freeBytes: FreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** True while too little is free to write; asked anew each time, so that room made by hand counts at once. */
+/** True while too little is free to write. Asks the disk each time, so that freed room counts at once. */
 export type DiskIsFull = () => Promise<boolean>;
 
 export function watchDisk(folder: string, log: Log, free: FreeBytes): DiskIsFull {
@@ -35,7 +35,7 @@ export function watchDisk(folder: string, log: Log, free: FreeBytes): DiskIsFull
   };
 }
 
-/** A start writes, too. */
+/** Throws StartError on a full disk: a start writes, too. */
 export async function refuseFullDisk(folder: string, free: FreeBytes): Promise<void> {
   if ((await free(folder)) >= RESERVE) return;
   throw new StartError(

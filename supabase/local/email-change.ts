@@ -3,11 +3,11 @@ import type { AuthDoorDeps } from '#local/auth-door.ts';
 import { json } from '#local/json.ts';
 
 export interface EmailChange {
-  /** Before lite takes the wish: what was half confirmed was for another one. */
+  /** Call it before lite takes a new wish: forgets what was confirmed of the last one. */
   begin(userId: string): Promise<void>;
-  /** After lite has mailed the new address: mails a code to the present one, too. */
+  /** Call it after lite has mailed the new address: mails a code to the present address. */
   askCurrent(userId: string, newEmail: string): Promise<void>;
-  /** Takes one of the two codes; the second has lite make the change. */
+  /** Takes one of the two codes. With the second, lite makes the change. */
   confirm(given: Record<string, unknown>, method: string, pass: () => Promise<Response>): Promise<Response>;
 }
 
@@ -17,12 +17,12 @@ interface Change {
   is_current: boolean;
 }
 
-/** GoTrue's words for the first half, which its clients look for. */
+/** GoTrue's sentence after the first code; clients look for it. */
 const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * "Secure email change" as hosted has it: both addresses confirm, in any order. lite, told to, asks only the old one; told not
- * to, only the new one, and that half is used here.
+ * "Secure email change" as on hosted: both addresses confirm, in any order. lite asks only one address: the old one with
+ * `double_confirm_changes`, the new one without. lite runs without it and asks the new address; this file asks the old one.
  * Source: https://supabase.com/docs/reference/javascript/auth-updateuser
  */
 export function createEmailChange({ backend, mail, codeLifeMs, siteUrl, now }: AuthDoorDeps): EmailChange {
@@ -41,7 +41,7 @@ export function createEmailChange({ backend, mail, codeLifeMs, siteUrl, now }: A
         [userId, newEmail],
       );
       const email = rows[0]?.email;
-      if (!email) return; // it is the present one already
+      if (!email) return; // the new address is the present one
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       await postgres.query('update auth.users set email_change_token_current = $2 where id = $1', [
         userId,
@@ -56,7 +56,7 @@ export function createEmailChange({ backend, mail, codeLifeMs, siteUrl, now }: A
     },
 
     async confirm({ email, token, token_hash }, method, pass) {
-      // a link carries the hash itself, under the name of the code
+      // a link carries the hash itself, in the parameter `token`
       const hash =
         typeof email === 'string' && typeof token === 'string' && method !== 'GET'
           ? hashOf(email, token)
@@ -68,7 +68,7 @@ export function createEmailChange({ backend, mail, codeLifeMs, siteUrl, now }: A
         [hash, new Date(now() - codeLifeMs).toISOString()],
       );
       const change = rows[0];
-      if (!change) return pass(); // lite refuses it
+      if (!change) return pass(); // lite refuses the code
       if (change.confirmed === 0) {
         const used = change.is_current ? 'email_change_token_current' : 'email_change_token_new';
         await postgres.query(
@@ -79,7 +79,7 @@ export function createEmailChange({ backend, mail, codeLifeMs, siteUrl, now }: A
         const location = `${siteUrl}/#${new URLSearchParams({ message: HALF_DONE })}`;
         return new Response(null, { status: 303, headers: { location } });
       }
-      // lite knows the code of the new address alone: whichever comes second stands in its place
+      // lite knows only the code of the new address: the second code takes its place
       await postgres.query(
         'update auth.users set email_change_token_new = $2, email_change_token_current = null where id = $1',
         [change.id, hash],
@@ -95,7 +95,7 @@ export function createEmailChange({ backend, mail, codeLifeMs, siteUrl, now }: A
   };
 }
 
-/** As lite keeps its codes. */
+/** lite stores its codes like this. */
 const hashOf = (email: string, code: string): string =>
   createHash('sha256')
     .update(email.toLowerCase() + code)

@@ -7,7 +7,7 @@ export type Encoding = 'br' | 'gzip';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The better of the two encodings that the asker can unpack; null when it can unpack neither. */
+/** The better of the two encodings that the caller accepts; null when it accepts neither. */
 export function encodingOf(request: IncomingMessage): Encoding | null {
   const accepted = String(request.headers['accept-encoding'] ?? '')
     .split(',')
@@ -17,11 +17,11 @@ export function encodingOf(request: IncomingMessage): Encoding | null {
   return accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** How hard to try: `once` for what is packed once and sent often, `each` for what is packed while somebody waits. */
+/** How hard to compress: `once` for files, which are sent often, `each` for an answer that somebody waits for. */
 type Effort = 'once' | 'each';
 const QUALITY = { once: { br: 9, gzip: 9 }, each: { br: 4, gzip: 6 } } as const;
 
-/** Packs beside the server's own thread. */
+/** Compresses outside the server's own thread. */
 export async function pack(
   plain: Uint8Array,
   encoding: Encoding,

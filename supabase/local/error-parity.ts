@@ -4,8 +4,7 @@ interface HostedError {
 }
 
 /**
- * lite answers some SQLSTATEs with a bare 500; hosted PostgREST names them. Returns what hosted answers for a
- * database error, or null when 500 is right there too.
+ * What hosted PostgREST answers for a database error. lite answers some SQLSTATEs with a bare 500. Null: hosted answers 500, too.
  * Source: https://docs.postgrest.org/en/v13/references/errors.html
  */
 export function hostedError(error: unknown): HostedError | null {
@@ -50,10 +49,10 @@ function statusOf(code: string): number | null {
   }
 }
 
-/** What a request did that lite could not read: PGlite refuses a value that is not of its column's type, a parser runs out of stack. */
+/** Errors over a request that cannot be read: a value is not of its column's type, or a parser ran out of stack. */
 const UNREADABLE = /Invalid input for \w+ type|Maximum call stack size exceeded/;
 
-/** In place of a 500: what hosted answers, or a 400 for what nobody can read; null when 500 is right. */
+/** The answer in place of lite's 500: what hosted answers, or 400 for a request that cannot be read. Null: 500 is right. */
 export function mendedAnswer(error: unknown, answer: ArrayBuffer): HostedError | null {
   const hosted = hostedError(error);
   if (hosted || !UNREADABLE.test(new TextDecoder().decode(answer))) return hosted;

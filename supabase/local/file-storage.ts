@@ -4,7 +4,7 @@ import path from 'node:path';
 import { imageTypeOfName } from '#local/image-type.ts';
 import type { StorageAdapter } from '#local/lite-internals.ts';
 
-/** Keeps uploaded objects as files below `root`; a name that leads out of it is refused. */
+/** Keeps uploaded objects as files below `root`. Refuses a name that leads out of it. */
 export function createFileStorage(root: string): StorageAdapter {
   const fileOf = (bucket: string, key: string): string => {
     const file = path.resolve(root, bucket, key);
@@ -32,7 +32,7 @@ export function createFileStorage(root: string): StorageAdapter {
 
   const store = async (file: string, bytes: Uint8Array) => {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    // a process killed in between leaves the old picture or the new one, never half of one
+    // a kill in between leaves the old picture or the new one, never half of one
     const half = `${file}.half`;
     await writeFile(half, bytes, { mode: 0o600 });
     await rename(half, file);

@@ -5,8 +5,8 @@ import type { RequestQueue } from '#local/request-queue.ts';
 import { kindOf, type Log } from '#local/server-log.ts';
 
 /**
- * A deleted account takes its pictures along: their rows in the same transaction, their files once that has committed.
- * Who went is written down, because the process may end in between.
+ * Deletes the pictures of a deleted account: their rows in the same transaction, their files after it has committed. The
+ * person's id is kept until the files are gone, because the process may end in between.
  */
 const REMEMBER_WHO_GOES = `
 create schema if not exists embedded;
@@ -41,7 +41,7 @@ export interface GonePeopleDeps {
   log: Log;
 }
 
-/** Removes the files of everybody who is gone, and from now on those of whoever goes, before that call is answered. */
+/** Removes the files of all deleted accounts, and from now on those of each account that is deleted, before the call is answered. */
 export async function followGonePeople({ postgres, queue, storage, log }: GonePeopleDeps): Promise<void> {
   const forget = async (id: string) => {
     try {

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** True when a request that names this host (of its Host header) may be answered. */
+/** True when a request with this name in its Host header may be answered. */
 export type HostCheck = (hostname: string) => boolean;
 
 /**
- * A page elsewhere can give its own name the address of this machine (DNS rebinding); the browser then takes this server
- * for that page's. It sends the page's name, so only known names are answered. An address is no name and cannot be rebound.
+ * Guards against DNS rebinding: a page elsewhere can point its own name to the address of this machine, and the browser then lets
+ * the page call this server. The Host header carries the page's name, so only known names are answered. An IP address is safe.
  */
 export function createHostCheck(host: string, allowed: readonly string[]): HostCheck {
   const names = new Set(['localhost', host.toLowerCase(), ...allowed.map((name) => name.toLowerCase())]);

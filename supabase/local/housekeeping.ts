@@ -3,17 +3,17 @@ import type { DiskIsFull } from '#local/disk-space.ts';
 import type { RequestQueue } from '#local/request-queue.ts';
 import { kindOf, type Log } from '#local/server-log.ts';
 
-/** How often it is looked whether there is something to tidy. */
+/** How often the server looks for something to tidy. */
 export const HOUSEKEEPING_MS = 60_000;
 
-/** By autovacuum's own measure; with `$1` every table, because a crash loses what was counted. */
+/** The tables that autovacuum would take. With `$1` every table, because a crash loses the counts. */
 const WORTH_VACUUM = `select format('%I.%I', s.schemaname, s.relname) as name from pg_stat_all_tables s
   where ($1 and s.schemaname <> 'pg_toast')
     or s.n_dead_tup > 50 + 0.2 * s.n_live_tup
     or s.n_ins_since_vacuum > 1000 + 0.2 * s.n_live_tup
   order by s.n_dead_tup desc`;
 const LOG_POSITION = `select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
-/** A segment: until a checkpoint, PostgreSQL keeps every one. */
+/** One segment. PostgreSQL keeps every segment until a checkpoint. */
 const WORTH_CHECKPOINT = 16 * 1024 * 1024;
 
 export interface HousekeepingDeps {
@@ -25,8 +25,8 @@ export interface HousekeepingDeps {
 }
 
 /**
- * PGlite has neither PostgreSQL's autovacuum nor its checkpointer: what was changed or deleted would take room for ever, and
- * so would the write-ahead log. One table a turn, so that no request waits for more than one. Returns how to stop.
+ * Does the work of autovacuum and of the checkpointer, which PGlite lacks: otherwise old rows and the write-ahead log would take
+ * room for ever. It takes one turn for each table, so that no request waits for more than one table. Returns how to stop.
  */
 export function keepHouse({ postgres, queue, diskIsFull, everyMs, log }: HousekeepingDeps): () => void {
   let busy = false;
@@ -37,7 +37,7 @@ export function keepHouse({ postgres, queue, diskIsFull, everyMs, log }: Houseke
   const turn = (task: () => Promise<unknown>) => queue.run(async () => (stopped ? undefined : task()));
 
   const tidy = async () => {
-    // both write before they free anything
+    // vacuum and checkpoint write before they free anything
     if (await diskIsFull()) return;
     let names: string[] = [];
     await turn(async () => {

@@ -11,12 +11,15 @@ const TYPES: Readonly<Record<string, ImageType>> = {
   '.gif': 'image/gif',
 };
 
-/** What a name promises; null when it promises no picture. */
+/** The type that a file name promises; null when it promises no picture. */
 export function imageTypeOfName(name: string): ImageType | null {
   return TYPES[path.extname(name)] ?? null;
 }
 
-/** What the first bytes are, as browsers sniff them; null when they are no picture. Source: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
+/**
+ * The type that a browser sniffs from the first bytes; null when they are no picture.
+ * Source: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
+ */
 export function imageTypeOfBytes(bytes: Uint8Array): ImageType | null {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';

@@ -3,10 +3,10 @@ const CLOSE = new Set([...']}'].map((one) => one.charCodeAt(0)));
 const QUOTE = '"'.charCodeAt(0);
 const ESCAPE = '\\'.charCodeAt(0);
 
-/** No message of the app has a tenth of it; some thousands end the stack of what reads or writes them. */
+/** Ten times what the app sends. Some thousand levels overflow the stack of a parser. */
 const MOST_LEVELS = 100;
 
-/** Whether JSON nests deeper than anything here reads. Looks at the brackets alone: the rest is for the parser. */
+/** Whether JSON nests too deeply to be parsed. Looks at the brackets alone. */
 export function isTooDeep(json: Uint8Array): boolean {
   let depth = 0;
   let quoted = false;

@@ -1,6 +1,6 @@
 import { API_POLICY } from '#local/security-headers.ts';
 
-/** An answer of the server's own, that no page may be made of and nobody keeps. */
+/** An answer of the server itself, which no browser shows as a page or caches. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -13,6 +13,6 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   });
 }
 
-/** As GoTrue words its refusals. */
+/** A refusal in the format of GoTrue. */
 export const authRefusal = (status: number, error_code: string, msg: string): Response =>
   json(status, { code: status, error_code, msg });

@@ -6,10 +6,10 @@ import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/days.ts';
 import type { Log } from '#local/server-log.ts';
 
-/** A code holds for ten minutes; whoever looks for one the next morning still sees that it was sent. */
+/** A code is valid for ten minutes. A week is long enough to see later that a mail was sent. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** Mail is not sent but kept as a file, readable by its owner alone: a code in the terminal would end up in logs. */
+/** Keeps mail as files for the owner of the server alone, and sends none. A code in the terminal would end up in logs. */
 export function createMailFolder(folder: string, now: () => EpochMs, log: Log): EmailDriver {
   return {
     async send({ to, subject, text }: EmailMessage) {
@@ -24,7 +24,7 @@ export function createMailFolder(folder: string, now: () => EpochMs, log: Log): 
   };
 }
 
-/** Mails name people and hold codes: none is kept for longer than a week. */
+/** Removes mails older than a week: they name people and hold codes. */
 export async function removeOldMail(folder: string, now: EpochMs): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);

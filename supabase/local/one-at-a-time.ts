@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Browsers and proxies wait for an answer before they ask again on the same connection. */
+/** Browsers and proxies send no request ahead of an answer, so a few are plenty. */
 const MOST_AHEAD = 10;
 
 /**
- * Answers the requests of a connection one after the other. Node hands over pipelined requests all at once, and would
- * hold every answer in memory until the client has read those before it.
+ * Answers the requests of a connection one after the other. Node hands over pipelined requests all at once, and would keep
+ * every answer in memory until the client has read those before it.
  */
 export function oneAtATime(listener: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, (() => void)[]>();

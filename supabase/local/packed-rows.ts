@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { encodingOf, pack } from '#local/encoding.ts';
 
-/** Below this the packing is more work than the sending. */
+/** A smaller answer is not worth compressing. */
 const LEAST_BYTES = 1024;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;
 
 /**
- * Rows travel packed: of a thousand check-ins an eighth is left. Answers about accounts do not: they carry secrets, and
- * the length of a packed answer tells of what is in it.
+ * Compresses rows: a thousand check-ins shrink to an eighth. Answers about accounts stay as they are: they carry secrets, and
+ * the length of a compressed answer reveals something of what is in it.
  */
 export async function packRows(request: IncomingMessage, url: URL, answer: Response): Promise<Response> {
   if (!url.pathname.startsWith('/rest/') || !JSON_TYPE.test(answer.headers.get('content-type') ?? '')) {

@@ -1,6 +1,6 @@
 /**
- * What a hosted project has before the first migration and @supabase/lite does not make: roles, the schema
- * `realtime` (private broadcast only), and its grants. Runs at every start; each statement can be repeated.
+ * Makes what a hosted project has before the first migration and @supabase/lite does not make: roles, the schema `realtime`
+ * (private broadcast only), and its grants. Runs at every start; each statement can be repeated.
  */
 export const PLATFORM_BEFORE_MIGRATIONS = `
 do $$ begin
@@ -48,8 +48,8 @@ grant execute on function realtime.send(jsonb, text, text, boolean) to service_r
 `;
 
 /**
- * The hosted grants on the schemas that lite made; its own blanket grants are switched off (database.ts). And a session that ends
- * is told to Realtime: its sockets must not listen on until their tokens run out.
+ * Makes the hosted grants on the schemas that lite made; lite's own grants are prevented (lite-internals.ts). Also tells
+ * Realtime of each session that ends: its sockets must not listen on until their tokens expire.
  */
 export const PLATFORM_GRANTS = `
 create or replace function realtime.tell_session_ended() returns trigger language plpgsql set search_path = '' as $$

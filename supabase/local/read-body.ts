@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Room } from '#local/room.ts';
 
-/** The largest avatar (5 MB) with its wrapping, and far more than 100 mutations. */
+/** Enough for the largest avatar (5 MB) as a form, and for far more than 100 mutations. */
 export const BODY_LIMIT = 6 * 1024 * 1024;
 
-/** For Auth, and for whoever shows no token. */
+/** For calls of Auth, and for calls without a valid token. */
 export const SMALL_BODY_LIMIT = 64 * 1024;
 
 /**
- * Hands over the whole body. Room for all of it is taken before the first byte is read, and given back after `use`. Read before
- * the request takes its turn: a slow sender must not hold the database.
+ * Reads the whole body and hands it to `use`. It takes room for all of it before the first byte, and gives the room back after
+ * `use`. Read a body before the request takes its turn: a slow sender must not hold the database.
  */
 export async function withBody<T>(
   request: IncomingMessage,

@@ -1,9 +1,9 @@
 /**
- * Whether a call only reads, as far as can be told from outside: these are answered even when nothing can be written. A
- * wrong "no" costs a retry, a wrong "yes" a write on a full disk.
+ * Whether a call only reads, as far as its address and body show. Such calls are answered even on a full disk. A wrong "no"
+ * costs a retry, a wrong "yes" a write on a full disk.
  */
 export function readsOnly(method: string, pathname: string, body: Uint8Array | null): boolean {
-  // a link in a mail signs in; a code is written down and mailed
+  // verify opens a session, and reauthenticate stores a code: both write
   if (pathname === '/auth/v1/verify' || pathname === '/auth/v1/reauthenticate') return false;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true;
   if (method !== 'POST') return false;
@@ -11,7 +11,7 @@ export function readsOnly(method: string, pathname: string, body: Uint8Array | n
   return pathname === '/rest/v1/rpc/sync' && bringsNothing(body);
 }
 
-/** A device that only asks what is new. */
+/** True for a sync that sends no mutation and only asks what is new. */
 function bringsNothing(body: Uint8Array | null): boolean {
   try {
     const { request } = JSON.parse(new TextDecoder().decode(body ?? new Uint8Array()));

@@ -17,26 +17,26 @@ export interface RealtimeConnection {
 
 export interface ConnectionDeps {
   tokens: TokenCheck;
-  /** Asks the database, in turn, unless nobody wants to know any more. */
+  /** Asks the database in turn, unless the answer is no longer needed. */
   mayRead: ReadPermission;
   now: () => number;
   elapsed: () => number;
-  /** A topic is about to be joined; false: there is no place for this person. */
+  /** Call it before a topic is joined. False: there is no place for this person. */
   onMember: (person: string) => boolean;
 }
 
 const PREFIX = 'realtime:';
 const MOST_TOPICS = 10;
-/** A client sends a heartbeat every 25 s; twice that in silence and it is gone. */
+/** A client sends a heartbeat every 25 s. After twice that time in silence it is gone. */
 const SILENCE_MS = 60_000;
-/** For so long a socket may be open without a topic. */
+/** A socket may be open for so long without a topic. */
 const JOIN_MS = 10_000;
-/** Ten times what supabase-js sends when it comes back with ten topics. */
+/** Ten times what supabase-js sends when it reconnects with ten topics. */
 const MOST_FRAMES = 100;
 const FRAME_REFILL_MS = 200;
-/** A client that sends but does not read. */
+/** More unread bytes end the socket: its client sends but does not read. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
-/** The client comes back by itself, after ever longer pauses. */
+/** The client reconnects by itself, after longer and longer pauses. */
 const TRY_LATER = 1013;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -47,13 +47,13 @@ interface Joined {
   expiry: NodeJS.Timeout;
 }
 
-/** One socket: private broadcast channels, read only. Anything else is answered with an error. */
+/** Serves one socket: private broadcast channels, read only. Answers anything else with an error. */
 export function serveConnection(
   socket: WebSocket,
   { tokens, mayRead, now, elapsed, onMember }: ConnectionDeps,
 ): RealtimeConnection {
   const joined = new Map<string, Joined>();
-  /** Per topic the newest join or renewal that was not answered yet. */
+  /** For each topic the newest join or renewal that is not answered yet. */
   const asked = new Map<string, PhoenixMessage>();
   const asking = new Set<string>();
   let silence = setTimeout(() => socket.terminate(), SILENCE_MS);
@@ -112,7 +112,7 @@ export function serveConnection(
     const member = joined.get(topic);
     if (!member) return;
     const claims = await tokens.claims(String(payload.access_token ?? ''));
-    // policies are asked again with every new token, as on hosted: a session may have ended meanwhile
+    // ask the policies again with every new token, as on hosted: the session may have ended meanwhile
     const allowed =
       claims?.sub === member.sub &&
       (await mayRead(claims, topic.slice(PREFIX.length), isWanted).catch(() => false));
@@ -124,7 +124,7 @@ export function serveConnection(
     member.expiry = expireAt(topic, claims.exp);
   };
 
-  /** One question at a time for a topic; of those that come meanwhile only the newest counts. */
+  /** Asks one question at a time for a topic. Of those that come meanwhile, only the newest is asked. */
   const ask = async (message: PhoenixMessage) => {
     const { topic } = message;
     asked.set(topic, message);
@@ -160,7 +160,7 @@ export function serveConnection(
     else socket.pong(data);
   });
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    // what was read before the socket was given up still arrives
+    // frames that were read before the socket was ended still arrive
     if (!isOpen()) return;
     if (!mayPass()) return socket.terminate();
     clearTimeout(silence);
@@ -194,7 +194,7 @@ export function serveConnection(
   };
 }
 
-/** True while frames come no faster than a client of ours would send them. */
+/** True while frames come no faster than our own client sends them. */
 function createFrameLimit(elapsed: () => number): () => boolean {
   let used = 0;
   let at = elapsed();

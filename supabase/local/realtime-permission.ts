@@ -3,7 +3,7 @@ import type { DiskIsFull } from '#local/disk-space.ts';
 import type { RequestQueue } from '#local/request-queue.ts';
 import type { UserClaims } from '#local/token-check.ts';
 
-/** 'full': asking writes, for which the disk has no room. */
+/** 'full': asking needs a write, and the disk is full. */
 export type ReadPermission = (
   claims: UserClaims,
   topic: string,
@@ -11,8 +11,8 @@ export type ReadPermission = (
 ) => Promise<boolean | 'full'>;
 
 /**
- * Asks the policies on realtime.messages, as hosted Realtime does: a row of that topic is written, looked for as the
- * user, and rolled back. Not if nobody waits for it any more when its turn comes.
+ * Asks the policies on realtime.messages, as hosted Realtime does: writes a row of that topic, looks for it as the user, and
+ * rolls back. It asks nothing if the answer is no longer needed when its turn comes.
  */
 export function createReadPermission(
   postgres: PGlite,

@@ -25,14 +25,14 @@ export interface RealtimeDeps {
   now: () => number;
   /** Milliseconds of a clock that nobody can set. */
   elapsed: () => number;
-  /** Whether an upgrade to another path belongs to somebody else (Vite's hot reload) and must be left alone. */
+  /** True for an upgrade that Vite's hot reload answers. */
   isForeign: (pathname: string) => boolean;
   isOurs: HostCheck;
-  /** What a caller is counted by. */
+  /** The name that limits count a caller by (client-address.ts). */
   networkOf: (request: IncomingMessage) => string;
 }
 
-/** Private broadcast for supabase-js, with the permissions of hosted Realtime. Returns how to stop it. */
+/** Serves private broadcast to supabase-js, with the permissions of hosted Realtime. Returns how to stop it. */
 export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<void>> {
   const { server, backend, queue, tokens, now, elapsed } = deps;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, autoPong: false });

@@ -6,8 +6,8 @@ export interface RequestQueue {
 }
 
 /**
- * All requests share one database session, and a transaction goes over it as separate statements: without turns one
- * request's statements would land in another one's transaction, under the other one's identity.
+ * Gives each request its turn at the database. All requests share one session, and a transaction consists of separate statements:
+ * without turns a statement could run in the transaction, and with the identity, of another person.
  */
 export function createRequestQueue(): RequestQueue {
   let tail: Promise<unknown> = Promise.resolve();

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address of a request, or the status of its refusal. A path must be spelt as it is read: one with escapes, dot
- * segments or backslashes could pass the door as one thing and reach the router behind it as another.
+ * The address of a request, or the status of its refusal. A path with escapes, dot segments or backslashes is refused: the
+ * checks here could read it as one address, and lite's router as another.
  */
 export function targetOf({
   url: target = '',
@@ -13,14 +13,14 @@ export function targetOf({
     return 404;
   try {
     const url = new URL(target, `http://${headers.host ?? 'localhost'}`);
-    if (url.username !== '' || url.password !== '') return 400; // a Request cannot be made of it
+    if (url.username !== '' || url.password !== '') return 400; // no Request can be made of a name and password
     return url.pathname === path ? url : 404;
   } catch {
     return 400; // the Host header names no host
   }
 }
 
-/** The same for pages: a browser that opens a misspelt address gets the app, which says that there is no such page. */
+/** The same for pages. A browser that opens a refused address gets the app, which says that there is no such page. */
 export function pageTargetOf(request: IncomingMessage): URL | 400 | 404 {
   const target = targetOf(request);
   const opensPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');

@@ -1,11 +1,11 @@
-/** What may be held at once, bytes of bodies or turns that are waited for: in all, and by one network. */
+/** Limits what is held at once (bytes of bodies, or waiting turns), in all and by one network. */
 export interface Room {
-  /** False: there is no room. What was taken is given back with `give`. */
+  /** False: there is no room. Give back with `give` what was taken. */
   take(network: string, amount: number): boolean;
   give(network: string, amount: number): void;
 }
 
-/** One network may fill a quarter: whoever holds much leaves room to others. */
+/** One network may take a quarter, so that the others always find room. */
 export function createRoom(total: number): Room {
   const held = new Map<string, number>();
   let sum = 0;

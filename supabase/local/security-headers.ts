@@ -1,6 +1,6 @@
 import { WORKER_SCRIPT_POLICY } from '#pwa/worker-protocol.ts';
 
-/** On every answer. No Strict-Transport-Security: this server speaks plain HTTP. */
+/** Sent with every answer. Without Strict-Transport-Security: this server speaks plain HTTP. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -11,22 +11,22 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
 };
 
-/** For uploaded objects: whatever is in them must not run. */
+/** For uploaded objects: nothing in them may run. */
 export const OBJECT_POLICY = "default-src 'none'; sandbox";
 
-/** For API answers opened as a page. */
+/** For answers of the API that somebody opens as a page. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Origins other than the app's own that its policy lets it use. */
+/** Origins besides the app's own that its policy allows. */
 export interface AllowedOrigins {
-  /** For fetch and sockets, of the page and of the worker. */
+  /** For fetch and WebSockets, in the page and in the worker. */
   connections: readonly string[];
   images: readonly string[];
 }
 
 /**
- * For the app: its own files and nothing inline. A string becomes a script's address in one place only, where the
- * worker is registered (src/pwa/worker-script.ts): its policy is the one that may be made, and nobody writes markup.
+ * The policy of the app: its own files, and nothing inline. One place only turns a text into the address of a script
+ * (src/pwa/worker-script.ts, which registers the worker), so its Trusted Types policy is the only one allowed.
  */
 export function appPolicy({ connections, images }: AllowedOrigins): string {
   return [
@@ -48,15 +48,15 @@ export function appPolicy({ connections, images }: AllowedOrigins): string {
 }
 
 /**
- * Where the backend is on the app's own host. Safari before 15.4 does not count ws: of the same host as 'self', so the
- * host is named. A host that could break out of the header is left out.
+ * The origins of a backend on the app's own host. Safari before 15.4 does not count ws: of the same host as 'self', so the host
+ * is named. A host with characters that could break out of the header is left out.
  */
 export function ownHost(host: string | undefined): AllowedOrigins {
   const named = host !== undefined && /^[\w.:[\]-]+$/.test(host);
   return { connections: named ? [`ws://${host}`, `wss://${host}`] : [], images: [] };
 }
 
-/** Where the backend is a hosted project: rows, pictures (the worker fetches them, too) and its socket. */
+/** The origins of a hosted project: rows, pictures (which the worker fetches, too) and its socket. */
 export function hostedProject(url: string): AllowedOrigins {
   const { origin, host } = new URL(url);
   return { connections: [origin, `wss://${host}`], images: [origin] };

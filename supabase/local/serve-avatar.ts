@@ -6,8 +6,8 @@ import { OBJECT_POLICY } from '#local/security-headers.ts';
 const PIECE = 64 * 1024;
 
 /**
- * A picture of the public bucket, straight from its file: opening a screen with forty friends must not take forty turns
- * at the database. `name` is an avatar's (storage-door.ts). Null: there is none.
+ * Serves a picture of the public bucket straight from its file: a screen with forty friends must not take forty turns at the
+ * database. `name` is the checked name of an avatar (storage-door.ts). Null: there is no such picture.
  */
 export async function serveAvatar(
   storage: string,
@@ -34,7 +34,7 @@ export async function serveAvatar(
   return new Response(streamOf(file), { headers: { ...headers, 'content-length': String(info.size) } });
 }
 
-/** Reads on only as far as the answer is taken, and closes the file in the end. */
+/** Reads the file only as fast as the answer is read, and closes it in the end. */
 function streamOf(file: FileHandle): ReadableStream {
   return new ReadableStream({
     async pull(sink) {

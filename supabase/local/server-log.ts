@@ -1,6 +1,6 @@
 import { errorCode } from '#local/error-code.ts';
 
-/** One line for the terminal. Never given names, addresses, tokens or SQL. */
+/** Writes one line. Never pass it names, addresses, tokens or SQL. */
 export type Log = (line: string) => void;
 
 export const logToTerminal: Log = (line) => {

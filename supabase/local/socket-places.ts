@@ -1,9 +1,9 @@
-/** How many sockets there may be. */
+/** The most sockets. */
 export const PLACES = {
-  /** That have joined no topic yet, from one network and in all. */
+  /** Without a topic: of one network, and in all. */
   waitingOfNetwork: 20,
   waiting: 200,
-  /** That have joined one, of one person and in all. */
+  /** With a topic: of one person, and in all. */
   ofPerson: 20,
   joined: 500,
 };
@@ -14,8 +14,8 @@ interface Place {
 }
 
 /**
- * Keeps a socket's place. Where there are too many, the oldest of the same network or person goes: nobody takes another's
- * place, and who only opens sockets fills none of those for members.
+ * Gives each socket a place. Where there are too many, the oldest of the same network or person is removed: nobody takes the
+ * place of another person, and sockets without a topic take no place of those with one.
  */
 export function createSocketPlaces<Socket>(remove: (socket: Socket) => void, most = PLACES) {
   const places = new Map<Socket, Place>();
@@ -28,13 +28,13 @@ export function createSocketPlaces<Socket>(remove: (socket: Socket) => void, mos
     }
   };
   return {
-    /** A new socket, of nobody yet. */
+    /** Takes a place for a new socket, whose person is not known yet. */
     open(socket: Socket, network: string) {
       places.set(socket, { network, person: null });
       makeRoom(most.waitingOfNetwork, (place) => place.person === null && place.network === network);
       makeRoom(most.waiting, (place) => place.person === null);
     },
-    /** Its first topic was joined. False: there are too many members. */
+    /** Call it when a socket joins its first topic. False: all places are taken. */
     join(socket: Socket, person: string): boolean {
       const place = places.get(socket);
       if (!place) return false;

@@ -2,20 +2,20 @@ import { isAvatarName } from '#base/avatar-address.ts';
 import { imageTypeOfBytes, imageTypeOfName } from '#local/image-type.ts';
 import { unwrapUpload } from '#local/unwrap-upload.ts';
 
-/** Spec §5. Twin: the bucket's row in SQL, which hosted Storage obeys. */
+/** Spec §5. The row of the bucket in SQL has the same number, for hosted Storage. */
 export const AVATAR_LIMIT = 5 * 1024 * 1024;
 
 export type StorageRoute =
   | { type: 'download'; name: string }
   | { type: 'upload'; name: string }
-  /** List and remove: judged by the policies alone. */
+  /** List and remove: the policies alone decide. */
   | { type: 'forward' }
   | StorageRefusal;
 
 export interface StorageRefusal {
   type: 'refusal';
   status: number;
-  /** As hosted Storage spells its errors. */
+  /** In the format of hosted Storage. */
   body: { statusCode: string; error: string; message: string };
 }
 
@@ -26,9 +26,9 @@ const UPLOAD = /^avatars\/(.+)$/;
 export const isStoragePath = (pathname: string): boolean => pathname.startsWith('/storage/v1');
 
 /**
- * What the app does with the bucket `avatars`, and nothing else: every other path of Storage (buckets, signed
- * addresses, move, copy) is a way round the checks below. The path is compared as it came, so a name in another
- * spelling (encoded slashes, dots, null bytes) is no name.
+ * Lets through what the app does with the bucket `avatars`, and nothing else: every other path of Storage (buckets, signed
+ * addresses, move, copy) would bypass the checks below. The path is not decoded, so a name in another spelling (encoded
+ * slashes, dots, null bytes) is refused.
  */
 export function storageRoute(method: string, pathname: string): StorageRoute {
   const rest = pathname.startsWith(OBJECTS) ? pathname.slice(OBJECTS.length) : '';
@@ -56,8 +56,8 @@ export interface Upload {
 }
 
 /**
- * Takes an upload out of its wrapping and looks at the bytes themselves: size, and that name, declared type and content
- * are one and the same kind of picture. Who may write there is left to the policies.
+ * Unwraps an upload and checks its bytes: their size, and that name, declared type and content are the same type of picture. The
+ * policies decide who may write there.
  */
 export async function checkUpload(
   name: string,
@@ -82,7 +82,7 @@ export async function checkUpload(
       'Name, declared type and content must be the same: JPEG, PNG, WEBP or GIF',
     );
   }
-  // lite believes the declared type to the letter, and measures the announced length, if there is one
+  // lite takes the declared type as it is written, and checks only the announced length
   unwrapped.headers.set('content-type', type);
   unwrapped.headers.set('content-length', String(unwrapped.body.byteLength));
   return { type: 'upload', ...unwrapped };

@@ -1,9 +1,9 @@
 import { errors, jwtVerify } from 'jose';
 
 export interface TokenCheck {
-  /** A signed, unexpired user token's claims, or null. */
+  /** The claims of a user's token that is signed and not expired, or null. */
   claims(token: string): Promise<UserClaims | null>;
-  /** Why hosted would refuse this Authorization header with 401, or null when it may pass; the API key is no token. */
+  /** Why hosted would refuse this Authorization header with 401, or null. An API key in its place may pass. */
   refuse(authorization: string | undefined, apikey: string | undefined): Promise<string | null>;
 }
 
@@ -13,14 +13,14 @@ export interface UserClaims {
   all: Record<string, unknown>;
 }
 
-/** The token in an Authorization header; null: there is none. */
+/** The token in an Authorization header, or null. */
 export const bearerIn = (authorization: string | undefined): string | null =>
   /^Bearer\s+(.+)$/i.exec(authorization ?? '')?.[1] ?? null;
 
-/** The only roles a request may run as; a token naming another would run as that Postgres role. */
+/** The only roles that a request may run as: lite would obey a token that names any other role of Postgres. */
 const ROLES: readonly unknown[] = ['anon', 'authenticated'];
 
-/** lite takes an unsigned or garbled token for nobody; hosted refuses it, and so does this. */
+/** Refuses an unsigned or broken token, as hosted does. lite would treat its bearer as signed out. */
 export function createTokenCheck(secret: string): TokenCheck {
   const key = new TextEncoder().encode(secret);
   const verify = async (token: string) => (await jwtVerify(token, key, { algorithms: ['HS256'] })).payload;
@@ -42,7 +42,7 @@ export function createTokenCheck(secret: string): TokenCheck {
         const payload = await verify(token);
         return ROLES.includes(payload.role) ? null : 'JWT names no role of this API';
       } catch (error) {
-        // an expired one is told apart by lite itself (PGRST303), as on hosted
+        // lite itself refuses an expired token (PGRST303), as hosted does
         return error instanceof errors.JWTExpired ? null : 'JWSError JWSInvalidSignature';
       }
     },

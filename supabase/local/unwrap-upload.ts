@@ -1,7 +1,6 @@
 /**
- * storage-js sends a Blob or File as multipart with an empty field name, which lite does not find. Returns the file
- * and its headers as a plain upload; one that is plain already as it came; null for a form that is broken or holds no
- * file.
+ * Turns a form with a file into a plain upload. storage-js sends a Blob or File in a form, in a field with an empty name, which lite
+ * does not find. A plain upload stays as it is. Null: the form is broken, or holds no file.
  */
 export async function unwrapUpload(
   headers: Headers,

@@ -12,14 +12,14 @@ const writtenBy = v.object({
   pglite: v.string(),
   /** Versions of all migrations applied. */
   migrations: v.array(v.string()),
-  /** Tells two states of one database apart. */
+  /** When it was opened. Tells two states of one database apart. */
   opened_at: v.string(),
 });
 
-/** Who opened a database directory last. Kept inside the directory, so that whoever copies the one copies the other. */
+/** Who opened a database directory last. Stored inside the directory, so that a copy of it includes this. */
 export type WrittenBy = v.InferOutput<typeof writtenBy>;
 
-/** Null when nobody has signed the directory, or half a signature was left. */
+/** Reads the signature of a directory; null when it is missing or incomplete. */
 export async function readWrittenBy(database: string): Promise<WrittenBy | null> {
   try {
     const text = await readFile(path.join(database, FILE), 'utf8');
@@ -30,7 +30,7 @@ export async function readWrittenBy(database: string): Promise<WrittenBy | null>
   }
 }
 
-/** Signs a directory after everything in `who` is true of it. */
+/** Signs a directory. Call it when everything in `who` is true of it. */
 export async function writeWrittenBy(database: string, who: WrittenBy): Promise<void> {
   const file = path.join(database, FILE);
   await writeFile(`${file}.half`, `${JSON.stringify(who, null, 2)}\n`, { mode: 0o600 });
@@ -44,7 +44,7 @@ export async function pgliteVersion(): Promise<string> {
   return v.parse(v.object({ version: v.string() }), JSON.parse(manifest)).version;
 }
 
-/** The PostgreSQL that made a database directory; null when there is no database. */
+/** The major version of PostgreSQL that made a database directory; null when there is no database. */
 export async function postgresMajorOf(database: string): Promise<number | null> {
   const text = await readFile(path.join(database, 'PG_VERSION'), 'utf8').catch(() => null);
   return text === null ? null : Number.parseInt(text, 10);
