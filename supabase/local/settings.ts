@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseTrustProxy, type TrustProxy } from '#local/client-address.ts';
+import { parseTrustProxy, type TrustProxy } from '#local/http/client-address.ts';
 import { projectPath } from '#local/project-path.ts';
 import { StartError } from '#local/start-error.ts';
 

@@ -1,7 +1,7 @@
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkReads, keepObjectsIn, preventGrants, watchErrors } from '#local/lite-internals.ts';
+import { checkReads, keepObjectsIn, preventGrants, watchErrors } from '#local/data/lite-internals.ts';
 import { sourceFiles } from '#tests/architecture/source-files.ts';
 
 /** The fields of @supabase/lite that this server changes, and who changes them. */

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createAttemptLimiter } from '#local/attempt-limiter.ts';
-import { networkOf, parseTrustProxy } from '#local/client-address.ts';
-import { createHostCheck } from '#local/host-check.ts';
-import { createRoom } from '#local/room.ts';
+import { createAttemptLimiter } from '#local/auth/attempt-limiter.ts';
+import { networkOf, parseTrustProxy } from '#local/http/client-address.ts';
+import { createHostCheck } from '#local/http/host-check.ts';
+import { createRoom } from '#local/http/room.ts';
+import { createSocketPlaces, PLACES } from '#local/realtime/socket-places.ts';
 import { readSettings } from '#local/settings.ts';
-import { createSocketPlaces, PLACES } from '#local/socket-places.ts';
 
 const LIMITS = { perAddress: { burst: 6, refillMs: 1000 }, perEmail: { burst: 3, refillMs: 10_000 } };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openQuietConsole, type QuietConsole } from '#local/quiet-console.ts';
+import { openQuietConsole, type QuietConsole } from '#local/data/quiet-console.ts';
 
 /** The console that lite, and everybody else, prints to. */
 const terminal = globalThis.console;

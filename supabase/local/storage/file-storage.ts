@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { imageTypeOfName } from '#local/image-type.ts';
-import type { StorageAdapter } from '#local/lite-internals.ts';
+import type { StorageAdapter } from '#local/data/lite-internals.ts';
+import { imageTypeOfName } from '#local/storage/image-type.ts';
 
 /** Keeps uploaded objects as files below `root`. Refuses a name that leads out of it. */
 export function createFileStorage(root: string): StorageAdapter {

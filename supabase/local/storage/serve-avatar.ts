@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { imageTypeOfName } from '#local/image-type.ts';
-import { OBJECT_POLICY } from '#local/security-headers.ts';
+import { OBJECT_POLICY } from '#local/http/security-headers.ts';
+import { imageTypeOfName } from '#local/storage/image-type.ts';
 
 const PIECE = 64 * 1024;
 

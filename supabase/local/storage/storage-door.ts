@@ -1,6 +1,6 @@
 import { isAvatarName } from '#base/avatar-address.ts';
-import { imageTypeOfBytes, imageTypeOfName } from '#local/image-type.ts';
-import { unwrapUpload } from '#local/unwrap-upload.ts';
+import { imageTypeOfBytes, imageTypeOfName } from '#local/storage/image-type.ts';
+import { unwrapUpload } from '#local/storage/unwrap-upload.ts';
 
 /** Spec §5. The row of the bucket in SQL has the same number, for hosted Storage. */
 export const AVATAR_LIMIT = 5 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { AuthDoorDeps } from '#local/auth-door.ts';
-import { json } from '#local/json.ts';
+import type { AuthDoorDeps } from '#local/auth/auth-door.ts';
+import { json } from '#local/http/json.ts';
 
 export interface EmailChange {
   /** Call it before lite takes a new wish: forgets what was confirmed of the last one. */

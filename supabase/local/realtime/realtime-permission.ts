@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { DiskIsFull } from '#local/disk-space.ts';
-import type { RequestQueue } from '#local/request-queue.ts';
-import type { UserClaims } from '#local/token-check.ts';
+import type { RequestQueue } from '#local/api/request-queue.ts';
+import type { UserClaims } from '#local/api/token-check.ts';
+import type { DiskIsFull } from '#local/data/disk-space.ts';
 
 /** 'full': asking needs a write, and the disk is full. */
 export type ReadPermission = (

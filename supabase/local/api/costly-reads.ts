@@ -1,4 +1,4 @@
-import type { Read } from '#local/lite-internals.ts';
+import type { Read } from '#local/data/lite-internals.ts';
 
 /*
  * What a person may ask of a table. PGlite runs on the server's own thread, where no statement timeout can fire: one bad

@@ -48,6 +48,6 @@ export function watchErrors(connection: PgliteConnection, onError: (error: unkno
 function demand(owner: object, type: string, field: string): void {
   if (field in owner) return;
   throw new Error(
-    `This version of @supabase/lite has no ${type}.${field}: see supabase/local/lite-internals.ts.`,
+    `This version of @supabase/lite has no ${type}.${field}: see supabase/local/data/lite-internals.ts.`,
   );
 }

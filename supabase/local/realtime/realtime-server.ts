@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Backend } from '#local/database.ts';
-import type { DiskIsFull } from '#local/disk-space.ts';
-import type { HostCheck } from '#local/host-check.ts';
-import { ignoreUpgrade } from '#local/ignored-upgrade.ts';
-import { isOwnOrigin } from '#local/origin-check.ts';
-import { asRecord } from '#local/phoenix-message.ts';
-import { type RealtimeConnection, serveConnection } from '#local/realtime-connection.ts';
-import { createReadPermission } from '#local/realtime-permission.ts';
-import type { RequestQueue } from '#local/request-queue.ts';
-import { targetOf } from '#local/request-target.ts';
-import { createSocketPlaces } from '#local/socket-places.ts';
-import type { TokenCheck } from '#local/token-check.ts';
+import type { RequestQueue } from '#local/api/request-queue.ts';
+import type { TokenCheck } from '#local/api/token-check.ts';
+import type { Backend } from '#local/data/database.ts';
+import type { DiskIsFull } from '#local/data/disk-space.ts';
+import type { HostCheck } from '#local/http/host-check.ts';
+import { ignoreUpgrade } from '#local/http/ignored-upgrade.ts';
+import { isOwnOrigin } from '#local/http/origin-check.ts';
+import { targetOf } from '#local/http/request-target.ts';
+import { asRecord } from '#local/realtime/phoenix-message.ts';
+import { type RealtimeConnection, serveConnection } from '#local/realtime/realtime-connection.ts';
+import { createReadPermission } from '#local/realtime/realtime-permission.ts';
+import { createSocketPlaces } from '#local/realtime/socket-places.ts';
 
 const PATH = '/realtime/v1/websocket';
 

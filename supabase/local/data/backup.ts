@@ -4,11 +4,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/days.ts';
-import type { DataDirectory } from '#local/data-directory.ts';
-import { errorCode } from '#local/error-code.ts';
-import { listMigrations, refuseLaterMigrations } from '#local/migrations.ts';
-import type { Log } from '#local/server-log.ts';
-import { StartError } from '#local/start-error.ts';
+import type { DataDirectory } from '#local/data/data-directory.ts';
 import {
   POSTGRES_MAJOR,
   pgliteVersion,
@@ -16,7 +12,11 @@ import {
   readWrittenBy,
   type WrittenBy,
   writeWrittenBy,
-} from '#local/written-by.ts';
+} from '#local/data/written-by.ts';
+import { errorCode } from '#local/error-code.ts';
+import { listMigrations, refuseLaterMigrations } from '#local/migrations.ts';
+import type { Log } from '#local/server-log.ts';
+import { StartError } from '#local/start-error.ts';
 
 /** So many copies are kept, the newest ones. */
 const KEPT = 3;

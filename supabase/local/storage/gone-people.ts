@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import type { RequestQueue } from '#local/request-queue.ts';
+import type { RequestQueue } from '#local/api/request-queue.ts';
 import { kindOf, type Log } from '#local/server-log.ts';
 
 /**

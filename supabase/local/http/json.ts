@@ -1,4 +1,4 @@
-import { API_POLICY } from '#local/security-headers.ts';
+import { API_POLICY } from '#local/http/security-headers.ts';
 
 /** An answer of the server itself, which no browser shows as a page or caches. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {

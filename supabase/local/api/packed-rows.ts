@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { encodingOf, pack } from '#local/encoding.ts';
+import { encodingOf, pack } from '#local/http/encoding.ts';
 
 /** A smaller answer is not worth compressing. */
 const LEAST_BYTES = 1024;

@@ -1,4 +1,4 @@
-import { authRefusal } from '#local/json.ts';
+import { authRefusal } from '#local/http/json.ts';
 
 export type AuthBody = Readonly<Record<string, unknown>>;
 

@@ -8,11 +8,11 @@ import {
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '#local/error-code.ts';
-import type { HostCheck } from '#local/host-check.ts';
-import { json } from '#local/json.ts';
-import { oneAtATime } from '#local/one-at-a-time.ts';
-import { pageTargetOf } from '#local/request-target.ts';
-import { SECURITY_HEADERS } from '#local/security-headers.ts';
+import type { HostCheck } from '#local/http/host-check.ts';
+import { json } from '#local/http/json.ts';
+import { oneAtATime } from '#local/http/one-at-a-time.ts';
+import { pageTargetOf } from '#local/http/request-target.ts';
+import { SECURITY_HEADERS } from '#local/http/security-headers.ts';
 import { kindOf, type Log, placeOf } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 

@@ -1,9 +1,9 @@
 import type { EmailDriver } from '@supabase/lite';
-import type { AuthBody } from '#local/auth-body.ts';
-import type { Backend } from '#local/database.ts';
-import { createEmailChange } from '#local/email-change.ts';
-import { authRefusal } from '#local/json.ts';
-import { bearerIn, type TokenCheck, type UserClaims } from '#local/token-check.ts';
+import { bearerIn, type TokenCheck, type UserClaims } from '#local/api/token-check.ts';
+import type { AuthBody } from '#local/auth/auth-body.ts';
+import { createEmailChange } from '#local/auth/email-change.ts';
+import type { Backend } from '#local/data/database.ts';
+import { authRefusal } from '#local/http/json.ts';
 
 export interface AuthDoorDeps {
   backend: Pick<Backend, 'postgres' | 'call'>;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { encodingOf, pack } from '#local/encoding.ts';
-import { appPolicy, ownHost } from '#local/security-headers.ts';
+import { encodingOf, pack } from '#local/http/encoding.ts';
+import { appPolicy, ownHost } from '#local/http/security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Room } from '#local/room.ts';
+import type { Room } from '#local/http/room.ts';
 
 /** Enough for the largest avatar (5 MB) as a form, and for far more than 100 mutations. */
 export const BODY_LIMIT = 6 * 1024 * 1024;

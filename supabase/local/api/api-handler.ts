@@ -1,21 +1,22 @@
 import type { IncomingMessage } from 'node:http';
-import type { AttemptLimiter } from '#local/attempt-limiter.ts';
-import { type AuthBody, readAuthBody } from '#local/auth-body.ts';
-import type { AuthDoor } from '#local/auth-door.ts';
-import { authRoute, isAuthPath } from '#local/auth-routes.ts';
-import { isTooLong } from '#local/costly-reads.ts';
-import type { Backend } from '#local/database.ts';
-import type { DiskIsFull } from '#local/disk-space.ts';
-import { mendedAnswer } from '#local/error-parity.ts';
-import { authRefusal, json } from '#local/json.ts';
-import { isTooDeep } from '#local/json-depth.ts';
-import { isOwnOrigin } from '#local/origin-check.ts';
-import { BODY_LIMIT, SMALL_BODY_LIMIT, withBody } from '#local/read-body.ts';
-import { readsOnly } from '#local/reads-only.ts';
-import type { RequestQueue } from '#local/request-queue.ts';
-import { createRoom, type Room } from '#local/room.ts';
-import { API_POLICY } from '#local/security-headers.ts';
-import { serveAvatar } from '#local/serve-avatar.ts';
+import { isTooLong } from '#local/api/costly-reads.ts';
+import { mendedAnswer } from '#local/api/error-parity.ts';
+import { readsOnly } from '#local/api/reads-only.ts';
+import type { RequestQueue } from '#local/api/request-queue.ts';
+import { bearerIn, type TokenCheck } from '#local/api/token-check.ts';
+import type { AttemptLimiter } from '#local/auth/attempt-limiter.ts';
+import { type AuthBody, readAuthBody } from '#local/auth/auth-body.ts';
+import type { AuthDoor } from '#local/auth/auth-door.ts';
+import { authRoute, isAuthPath } from '#local/auth/auth-routes.ts';
+import type { Backend } from '#local/data/database.ts';
+import type { DiskIsFull } from '#local/data/disk-space.ts';
+import { authRefusal, json } from '#local/http/json.ts';
+import { isTooDeep } from '#local/http/json-depth.ts';
+import { isOwnOrigin } from '#local/http/origin-check.ts';
+import { BODY_LIMIT, SMALL_BODY_LIMIT, withBody } from '#local/http/read-body.ts';
+import { createRoom, type Room } from '#local/http/room.ts';
+import { API_POLICY } from '#local/http/security-headers.ts';
+import { serveAvatar } from '#local/storage/serve-avatar.ts';
 import {
   checkUpload,
   isStoragePath,
@@ -23,8 +24,7 @@ import {
   type StorageRefusal,
   type StorageRoute,
   storageRoute,
-} from '#local/storage-door.ts';
-import { bearerIn, type TokenCheck } from '#local/token-check.ts';
+} from '#local/storage/storage-door.ts';
 
 export interface ApiDeps {
   backend: Backend;

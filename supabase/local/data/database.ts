@@ -3,16 +3,16 @@ import { App, type EmailDriver, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/days.ts';
-import { refuseCostlyRead } from '#local/costly-reads.ts';
-import { type DataDirectory, damaged, signAsComplete } from '#local/data-directory.ts';
-import { createFileStorage } from '#local/file-storage.ts';
-import { checkReads, keepObjectsIn, preventGrants, watchErrors } from '#local/lite-internals.ts';
+import { refuseCostlyRead } from '#local/api/costly-reads.ts';
+import { type DataDirectory, damaged, signAsComplete } from '#local/data/data-directory.ts';
+import { checkReads, keepObjectsIn, preventGrants, watchErrors } from '#local/data/lite-internals.ts';
+import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#local/data/platform-sql.ts';
+import { openQuietConsole, type QuietConsole } from '#local/data/quiet-console.ts';
+import { pgliteVersion, writeWrittenBy } from '#local/data/written-by.ts';
 import { applyMigrations, listMigrations } from '#local/migrations.ts';
-import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#local/platform-sql.ts';
 import type { ProjectConfig } from '#local/project-config.ts';
-import { openQuietConsole, type QuietConsole } from '#local/quiet-console.ts';
 import { kindOf, type Log } from '#local/server-log.ts';
-import { pgliteVersion, writeWrittenBy } from '#local/written-by.ts';
+import { createFileStorage } from '#local/storage/file-storage.ts';
 
 export interface Backend {
   postgres: PGlite;

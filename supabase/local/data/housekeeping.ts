@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { DiskIsFull } from '#local/disk-space.ts';
-import type { RequestQueue } from '#local/request-queue.ts';
+import type { RequestQueue } from '#local/api/request-queue.ts';
+import type { DiskIsFull } from '#local/data/disk-space.ts';
 import { kindOf, type Log } from '#local/server-log.ts';
 
 /** How often the server looks for something to tidy. */

@@ -1,12 +1,12 @@
 import type { RawData, WebSocket } from 'ws';
+import type { TokenCheck } from '#local/api/token-check.ts';
 import {
   asRecord,
   formatPhoenixMessage,
   type PhoenixMessage,
   parsePhoenixMessage,
-} from '#local/phoenix-message.ts';
-import type { ReadPermission } from '#local/realtime-permission.ts';
-import type { TokenCheck } from '#local/token-check.ts';
+} from '#local/realtime/phoenix-message.ts';
+import type { ReadPermission } from '#local/realtime/realtime-permission.ts';
 
 export interface RealtimeConnection {
   /** Passes a broadcast on if this connection has joined the topic. */
