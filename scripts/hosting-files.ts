@@ -1,4 +1,4 @@
-import { appPolicy, hostedProject, SECURITY_HEADERS } from '#local/security-headers.ts';
+import { appPolicy, hostedProject, SECURITY_HEADERS } from '#local/http/security-headers.ts';
 
 /** As long as the checklists ask for. The embedded server does not say it: it speaks plain HTTP. */
 const TRANSPORT = 'max-age=31536000; includeSubDomains';
@@ -7,7 +7,7 @@ const HASHED = 'public, max-age=31536000, immutable';
 /** For everything else: kept, and asked for again each time. */
 const FRESH = 'no-cache';
 
-const NOTE = 'Written by `npm run hosting` from supabase/local/security-headers.ts: change it there.';
+const NOTE = 'Written by `npm run hosting` from supabase/local/http/security-headers.ts: change it there.';
 
 /**
  * The settings of static hosts that serve dist/ beside a hosted project: which headers go with every file, which files

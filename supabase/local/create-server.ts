@@ -2,38 +2,38 @@ import { access } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { type DeviceClock, systemClock } from '#base/clock.ts';
-import { createApi, isApiPath } from '#local/api-handler.ts';
-import { type AttemptLimits, createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
-import { createAuthDoor } from '#local/auth-door.ts';
-import { backUpBeforeChange } from '#local/backup.ts';
-import { networkOf, peerNetworkOf, type TrustProxy } from '#local/client-address.ts';
-import { limitConnections } from '#local/connection-limit.ts';
-import { closeToOthers, openDataDirectory, refuseToReplace } from '#local/data-directory.ts';
-import { openBackend } from '#local/database.ts';
-import { lockDirectory } from '#local/directory-lock.ts';
-import { type FreeBytes, freeBytes, refuseFullDisk, watchDisk } from '#local/disk-space.ts';
-import { followGonePeople } from '#local/gone-people.ts';
-import { createHostCheck } from '#local/host-check.ts';
-import { HOUSEKEEPING_MS, keepHouse } from '#local/housekeeping.ts';
-import { closeServer, createHttpServer, listen } from '#local/http-server.ts';
-import { json } from '#local/json.ts';
-import { createMailFolder, removeOldMail } from '#local/mail-folder.ts';
-import { packRows } from '#local/packed-rows.ts';
+import { createApi, isApiPath } from '#local/api/api-handler.ts';
+import { packRows } from '#local/api/packed-rows.ts';
+import { createRequestQueue } from '#local/api/request-queue.ts';
+import { createTokenCheck } from '#local/api/token-check.ts';
+import { type AttemptLimits, createAttemptLimiter, DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
+import { createAuthDoor } from '#local/auth/auth-door.ts';
+import { createMailFolder, removeOldMail } from '#local/auth/mail-folder.ts';
+import { backUpBeforeChange } from '#local/data/backup.ts';
+import { closeToOthers, openDataDirectory, refuseToReplace } from '#local/data/data-directory.ts';
+import { openBackend } from '#local/data/database.ts';
+import { lockDirectory } from '#local/data/directory-lock.ts';
+import { type FreeBytes, freeBytes, refuseFullDisk, watchDisk } from '#local/data/disk-space.ts';
+import { HOUSEKEEPING_MS, keepHouse } from '#local/data/housekeeping.ts';
+import { readJwtSecret } from '#local/data/secrets.ts';
+import { networkOf, peerNetworkOf, type TrustProxy } from '#local/http/client-address.ts';
+import { limitConnections } from '#local/http/connection-limit.ts';
+import { createHostCheck } from '#local/http/host-check.ts';
+import { closeServer, createHttpServer, listen } from '#local/http/http-server.ts';
+import { json } from '#local/http/json.ts';
+import { createStaticFiles } from '#local/http/static-files.ts';
 import { readProjectConfig } from '#local/project-config.ts';
 import { projectPath } from '#local/project-path.ts';
-import { attachRealtime } from '#local/realtime-server.ts';
-import { createRequestQueue } from '#local/request-queue.ts';
-import { readJwtSecret } from '#local/secrets.ts';
+import { attachRealtime } from '#local/realtime/realtime-server.ts';
 import { type Log, logToTerminal } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
-import { createStaticFiles } from '#local/static-files.ts';
-import { createTokenCheck } from '#local/token-check.ts';
+import { followGonePeople } from '#local/storage/gone-people.ts';
 import { type DemoSignIn, seedDemo } from '#seed/demo.ts';
 
-/** Serves the app's pages when there is no built folder: Vite, in development. */
+/** Serves the pages of the app: from the built folder, or by Vite in development. */
 export interface Pages {
   answer(request: IncomingMessage, url: URL, response: ServerResponse): Promise<Response | null>;
-  /** True for an upgrade that is the pages' own (hot reload). */
+  /** True for an upgrade to Vite's hot reload. */
   ownsUpgrade(pathname: string): boolean;
   close(): Promise<void>;
 }
@@ -47,20 +47,20 @@ export interface LocalServerOptions {
   /** The built app; default dist/ of this checkout. Null: the API alone. */
   distDir?: string | null;
   pages?: (server: Server) => Promise<Pages>;
-  /** Make the demo person if it is not there; default false. */
+  /** Make the demo people if they are missing; default false. */
   seed?: boolean;
   /** Names besides `host` and localhost that the server answers to; default none. */
   allowedHosts?: readonly string[];
-  /** Which proxies are believed when they name their caller; default none. */
+  /** Which proxies are trusted to name their caller; default none. */
   trustProxy?: TrustProxy;
   /** Default supabase/migrations of this checkout. */
   migrationsDir?: string;
   limits?: AttemptLimits;
   log?: Log;
-  /** Default: what the disk of `dataDir` says. */
+  /** Default: asks the disk of `dataDir`. */
   freeBytes?: FreeBytes;
   housekeepingMs?: number;
-  /** Default: the machine's. lite and the database have their own. */
+  /** Default: the clock of the machine, which lite and the database read in any case. */
   clock?: DeviceClock;
 }
 
@@ -68,7 +68,7 @@ export interface LocalServer {
   url: string;
   port: number;
   demo: DemoSignIn | null;
-  /** Reads or writes the database as its owner, in turn with the requests. For tests: PGlite admits one process only. */
+  /** Queries the database as its owner, in turn with the requests. For tests: PGlite admits one process only. */
   query<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
   /** Ends all connections and releases the data directory. Safe to call twice. */
   stop(): Promise<void>;
@@ -76,7 +76,7 @@ export interface LocalServer {
 
 const GRACE_MS = 1_500;
 
-/** Starts the embedded backend and the app on one origin. Throws StartError, with nothing left behind. */
+/** Starts the embedded backend and the app on one origin. If it throws, a StartError, it leaves nothing running. */
 export async function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   const host = options.host ?? '127.0.0.1';
   const log = options.log ?? logToTerminal;
@@ -115,9 +115,18 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     const migrations = options.migrationsDir ?? projectPath('supabase/migrations');
     await backUpBeforeChange({ directory, migrations, now: now(), log });
     const config = await readProjectConfig(projectPath('supabase/config.toml'));
-    const mail = createMailFolder(directory.mail, log);
-    const backend = await openBackend({ directory, migrations, config, jwtSecret, siteUrl: url, mail, log });
-    // closing writes, too: on a full disk this ends like a kill, from which the next start recovers
+    const mail = createMailFolder(directory.mail, now, log);
+    const backend = await openBackend({
+      directory,
+      migrations,
+      config,
+      jwtSecret,
+      siteUrl: url,
+      mail,
+      now,
+      log,
+    });
+    // closing writes; on a full disk the server ends without it, and the next start recovers as after a kill
     undo.push(async () => ((await diskIsFull()) ? undefined : backend.close()));
 
     const queue = createRequestQueue();
@@ -130,7 +139,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     const limiter = createAttemptLimiter(options.limits ?? DEFAULT_LIMITS, elapsed);
     const callerOf = (request: IncomingMessage) => networkOf(request, trusted);
     const isForeign = (pathname: string) => pages.ownsUpgrade(pathname);
-    // to be undone in this order: sockets, then connections with their last answers, then the database
+    // undone from the last to the first: sockets, then connections with their last answers, then the database
     undo.push(() => closeServer(server, GRACE_MS));
     undo.push(
       await attachRealtime({
@@ -172,7 +181,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     answer = async (request, target, response) => {
       if (isApiPath(target.pathname)) return packRows(request, target, await api(request, target));
       if (target.pathname === '/local/health') return json(200, { status: 'ok' });
-      // none is an answer, too: a 404 would stand as an error in the console of everybody on /auth
+      // null when there is no demo: every page of /auth would log a 404 as an error
       if (target.pathname === '/local/demo') return json(200, demo);
       return pages.answer(request, target, response);
     };
@@ -193,7 +202,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
   }
 }
 
-/** Whoever opens the page too early sees why, and a second later the app; a program gets what it can read. */
+/** Tells a person who comes too early, and reloads the page a second later; tells a program in JSON. */
 async function answerWhileStarting(request: IncomingMessage): Promise<Response> {
   const message = 'The server is starting';
   const headers = { 'retry-after': '1' };
@@ -221,7 +230,7 @@ async function builtPages(distDir: string | null | undefined): Promise<Pages> {
   return { ...none, answer: createStaticFiles(root) };
 }
 
-/** A name that a browser on this machine can open. */
+/** A name of `host` that a browser on this machine can open. */
 function shownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

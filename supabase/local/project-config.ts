@@ -15,7 +15,7 @@ const projectConfig = v.object({
       enable_signup: v.boolean(),
       double_confirm_changes: v.boolean(),
       enable_confirmations: v.boolean(),
-      // auth-body.ts and email-change.ts know codes by it
+      // auth-body.ts and email-change.ts rely on it
       otp_length: v.literal(6),
       otp_expiry: v.number(),
     }),

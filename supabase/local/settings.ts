@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseTrustProxy, type TrustProxy } from '#local/client-address.ts';
+import { parseTrustProxy, type TrustProxy } from '#local/http/client-address.ts';
 import { projectPath } from '#local/project-path.ts';
 import { StartError } from '#local/start-error.ts';
 
@@ -14,7 +14,7 @@ export interface Settings {
   trustProxy: TrustProxy;
 }
 
-/** Reads PORT, DATA_DIR, HOST, SEED, ALLOWED_HOSTS and TRUST_PROXY; throws StartError for a value that cannot be meant. */
+/** Reads PORT, DATA_DIR, HOST, SEED, ALLOWED_HOSTS and TRUST_PROXY; throws StartError for a value that makes no sense. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const portText = env.PORT?.trim() || '5173';
   const port = Number(portText);

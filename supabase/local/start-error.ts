@@ -1,4 +1,4 @@
-/** Why the server cannot start, as one sentence for the person at the terminal; nothing has been changed or lost. */
+/** Says in one sentence, for the person at the terminal, why the server cannot start. Nothing has been changed or lost. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

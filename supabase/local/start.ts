@@ -9,4 +9,4 @@ import { startWatchdog } from '#local/watchdog.ts';
 const WATCHDOG_MS = 120_000;
 
 startWatchdog(WATCHDOG_MS, logToTerminal);
-await runUntilSignal(() => startLocalServer(readSettings(process.env)));
+await runUntilSignal(() => startLocalServer(readSettings(process.env)), logToTerminal);

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import process from 'node:process';
 import { workerData } from 'node:worker_threads';
 
-// Looks are counted, not time: a machine that was asleep must not look like a server that hangs.
+// counts looks, not time: a machine that was asleep must not look like a server that hangs
 const LOOKS = 10;
 const { beats, limitMs } = workerData;
 let lastBeat = Atomics.load(beats, 0);
@@ -14,7 +14,7 @@ setInterval(() => {
   lastBeat = beat;
   if (still < LOOKS) return;
   try {
-    // past the console, whose lines go through the thread that hangs
+    // not by the console, whose lines go through the thread that hangs
     writeSync(
       1,
       `The server has answered nobody for ${limitMs / 1000} seconds and is ended by its watchdog. ` +

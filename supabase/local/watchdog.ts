@@ -2,16 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '#local/server-log.ts';
 
 /**
- * Ends this process, with a line that says so, once its event loop has stood still for `limitMs`: PGlite runs inside it, and a
- * query that never ends would leave a server that answers nobody and hears no SIGTERM. A thread of its own, because nothing
- * else still runs then.
+ * Ends this process, and says so, when its event loop stands still for `limitMs`. PGlite runs on that loop: with a query that
+ * never ends, the server would answer nobody and ignore SIGTERM. The watchdog has a thread of its own, which still runs then.
  */
 export function startWatchdog(limitMs: number, log: Log): void {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beats, 0, 1), limitMs / 10).unref();
   const thread = new Worker(new URL('./watchdog-thread.mjs', import.meta.url), {
     workerData: { beats, limitMs },
-    execArgv: [], // tsx does not reach into threads: hence .mjs
+    execArgv: [], // tsx does not work in threads, so the file is .mjs
   });
   thread.on('error', (error) => log(`The watchdog cannot run: ${error.message}`));
   thread.unref();

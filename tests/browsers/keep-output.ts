@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 
 /** Collects what a process prints, both streams. */
-export function keepOutput({ stdout, stderr }: ChildProcess): () => string {
+export function keepOutput(child: ChildProcess | null): () => string {
   let output = '';
-  for (const stream of [stdout, stderr]) {
+  for (const stream of [child?.stdout, child?.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Driven } from '#tests/browsers/driven.ts';
 import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
 import { type Person, personAt } from '#tests/browsers/person.ts';
-import type { Driven } from '#tests/browsers/webdriver.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 import { clientOf, temporaryFolder } from '#tests/support/local-server.ts';
@@ -157,8 +157,7 @@ describe.each(browserNames)('in %s', (name) => {
     if (task.result?.state !== 'fail') return;
     await mkdir('test-results/browsers', { recursive: true });
     await writeFile(`test-results/browsers/${name}.txt`, browser.output());
-    const picture = String(await browser.send('picture'));
-    await writeFile(`test-results/browsers/${name}.png`, picture, 'base64');
+    await writeFile(`test-results/browsers/${name}.png`, await browser.picture(), 'base64');
   });
 
   it('a person signs up, sets goals, checks in, finds a friend and writes; with the server gone it opens, counts and keeps, and sends when it is back', async () => {

@@ -1,6 +1,6 @@
 import { findFirefox, findWebKit } from '#scripts/find-browsers.mjs';
+import type { Driven } from '#tests/browsers/driven.ts';
 import { startFirefox } from '#tests/browsers/firefox.ts';
-import type { Driven } from '#tests/browsers/webdriver.ts';
 import { startWebKit } from '#tests/browsers/webkit.ts';
 
 type Environment = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { type Arguments, type Driven, elementId } from '#tests/browsers/webdriver.ts';
+import type { Driven, Thing } from '#tests/browsers/driven.ts';
 
 /** What people call the things on the screen, and how a browser finds those of one kind. */
 const KINDS = {
@@ -13,7 +13,7 @@ type Kind = keyof typeof KINDS;
 
 const PATIENCE = { timeout: 15_000, interval: 100 };
 
-/** Shown, and called so. Not by the driver's computed labels: WebKitGTK's page stopped answering when asked for them. */
+/** Finds what is shown and has that name. The driver's computed labels are not asked for: WebKitGTK's page then stopped answering. */
 const FIND = `
   const nameOf = (element) =>
     element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
@@ -23,7 +23,7 @@ const FIND = `
       new RegExp(arguments[1]).test(nameOf(element).trim().replace(/\\s+/g, ' ')),
   ) ?? null;`;
 
-/** As a person's own turning does it: past React's note of the value, then told. */
+/** Sets a time as a person's typing does: past the value that React has noted, and then tells React. */
 const TURN = `
   const label = [...document.querySelectorAll('label')].find((each) => each.textContent.trim() === arguments[0]);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(label.control, arguments[1]);
@@ -33,71 +33,55 @@ const TURN = `
 export interface Person {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** `group`: where there are several of that name. */
+  /** `group` tells apart several things of one name. */
   press(kind: Kind, name: string | RegExp, group?: string): Promise<void>;
   fill(field: string, text: string): Promise<void>;
-  /** Puts a time into a field for times: every browser has another way to type into it. */
+  /** Sets a field for times. */
   turnTo(field: string, time: string): Promise<void>;
-  /** Waits for the words on the screen, written in any case; longer than usual where it is said so. */
+  /** Waits until the screen shows the words, in upper or lower case. */
   sees(words: string, timeoutMs?: number): Promise<void>;
   /** The answer of the page to a function body. */
-  asks(body: string, ...args: unknown[]): Promise<unknown>;
+  asks(body: string, ...args: string[]): Promise<unknown>;
 }
 
-export function personAt({ send }: Driven): Person {
-  const asks = (script: string, ...args: unknown[]) => send('run', { script, args });
-
-  /** Throws while there is none: whoever asks waits. */
-  async function find(kind: Kind, name: string | RegExp, group?: string): Promise<string> {
-    const within = group === undefined ? '' : `[role=group][aria-label="${group}"] `;
-    const pattern = typeof name === 'string' ? `^${name.replace(/[()]/g, '\\$&')}$` : name.source;
-    const found = await asks(FIND, within + KINDS[kind], pattern);
-    if (!found) throw new Error(`No ${kind} ${name}`);
-    return elementId(found);
-  }
-
-  /** The screen is drawn anew at any time: what was refused for it has not happened, and is tried again. */
-  const act = (
-    thing: Parameters<typeof find>,
-    commands: readonly ['click' | 'clear' | 'type', Arguments][],
-  ) =>
+export function personAt(browser: Driven): Person {
+  /** Does something with a thing as soon as it is there, and again when the screen was drawn anew in between. */
+  const act = (kind: Kind, name: string | RegExp, group: string, deed: (thing: Thing) => Promise<void>) =>
     vi.waitFor(async () => {
-      const id = await find(...thing);
-      for (const [command, body] of commands) await send(command, { id, ...body });
+      const pattern = typeof name === 'string' ? `^${name.replace(/[()]/g, '\\$&')}$` : name.source;
+      const thing = await browser.find(FIND, group + KINDS[kind], pattern);
+      if (!thing) throw new Error(`No ${kind} ${name}`);
+      await deed(thing);
     }, PATIENCE);
 
   return {
-    open: async (url) => void (await send('open', { url })),
+    open: (url) => browser.open(url),
+    asks: (body, ...args) => browser.run(body, ...args),
     async reload() {
       // a driver's own refresh is a forced one in Firefox: past the cache, and past the worker
-      await asks('window.before = true; location.reload()');
+      await browser.run('window.before = true; location.reload()');
       await vi.waitFor(async () => {
-        const is = await asks('return window.before ? "before" : document.readyState').catch(String);
+        const is = await browser.run('return window.before ? "before" : document.readyState').catch(String);
         if (is !== 'complete') throw new Error(`Not reloaded: ${String(is)}`);
       }, PATIENCE);
     },
-    press: (kind, name, group) => act([kind, name, group], [['click', {}]]),
-    fill: (field, text) =>
-      act(
-        ['field', field],
-        [
-          ['clear', {}],
-          ['type', { text }],
-        ],
+    press: (kind, name, group) =>
+      act(kind, name, group === undefined ? '' : `[role=group][aria-label="${group}"] `, (thing) =>
+        thing.click(),
       ),
+    fill: (field, text) => act('field', field, '', (thing) => thing.fill(text)),
     turnTo: (field, time) =>
       vi.waitFor(async () => {
-        await asks(TURN, field, time);
+        await browser.run(TURN, field, time);
       }, PATIENCE),
     sees: (words, timeout = PATIENCE.timeout) =>
       vi.waitFor(
         async () => {
-          const shown = String(await asks('return document.body.innerText')).replace(/\s+/g, ' ');
+          const shown = String(await browser.run('return document.body.innerText')).replace(/\s+/g, ' ');
           if (!shown.toLowerCase().includes(words.toLowerCase()))
             throw new Error(`No "${words}" in: ${shown}`);
         },
         { ...PATIENCE, timeout },
       ),
-    asks,
   };
 }

@@ -2,9 +2,9 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { backUpBeforeChange } from '#local/backup.ts';
 import { startLocalServer } from '#local/create-server.ts';
-import { POSTGRES_MAJOR, pgliteVersion, readWrittenBy, writeWrittenBy } from '#local/written-by.ts';
+import { backUpBeforeChange } from '#local/data/backup.ts';
+import { POSTGRES_MAJOR, pgliteVersion, readWrittenBy, writeWrittenBy } from '#local/data/written-by.ts';
 import { temporaryFolder } from '#tests/support/local-server.ts';
 
 const undo: (() => unknown)[] = [];

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createAttemptLimiter } from '#local/attempt-limiter.ts';
-import { networkOf, parseTrustProxy } from '#local/client-address.ts';
-import { createHostCheck } from '#local/host-check.ts';
-import { createRoom } from '#local/room.ts';
+import { createAttemptLimiter } from '#local/auth/attempt-limiter.ts';
+import { networkOf, parseTrustProxy } from '#local/http/client-address.ts';
+import { createHostCheck } from '#local/http/host-check.ts';
+import { createRoom } from '#local/http/room.ts';
+import { createSocketPlaces, PLACES } from '#local/realtime/socket-places.ts';
 import { readSettings } from '#local/settings.ts';
-import { createSocketPlaces, PLACES } from '#local/socket-places.ts';
 
 const LIMITS = { perAddress: { burst: 6, refillMs: 1000 }, perEmail: { burst: 3, refillMs: 10_000 } };
 
@@ -51,6 +51,29 @@ describe('attempts', () => {
     for (let i = 0; i < 3; i++) attempt(`from ${i}`, 'victim@example.com');
     for (let i = 0; i < 20_000; i++) limiter.wait('flood', `junk-${i}@example.com`);
     for (let i = 0; i < 6; i++) limiter.count('flood', `more-${i}@example.com`);
+    expect(attempt('elsewhere', 'victim@example.com')).toBe(false);
+  });
+
+  it('from 100,000 addresses are counted in a fixed number of places: memory does not grow', () => {
+    const limiter = createAttemptLimiter({ ...LIMITS, perAddress: { burst: 1, refillMs: 1000 } }, () => 0);
+    let places = 0;
+    for (let i = 0; i < 100_000; i++) {
+      // no time passes: only an address that finds a place where nobody was counted is let through
+      if (limiter.wait(`address ${i}`, null) > 0) continue;
+      limiter.count(`address ${i}`, null);
+      places++;
+    }
+    expect(places).toBeGreaterThan(40_000);
+    expect(places).toBeLessThanOrEqual(65_536);
+  });
+
+  it('that are refused, on 100,000 names, change the count of nobody', () => {
+    const { attempt } = limiterAt();
+    for (let i = 0; i < LIMITS.perEmail.burst; i++) attempt(`from ${i}`, 'victim@example.com');
+    for (let i = 0; i < LIMITS.perAddress.burst; i++) attempt('flood', null);
+    let passed = 0;
+    for (let i = 0; i < 100_000; i++) if (attempt('flood', `junk-${i}@example.com`)) passed++;
+    expect(passed).toBe(0);
     expect(attempt('elsewhere', 'victim@example.com')).toBe(false);
   });
 });

@@ -2,7 +2,12 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startLocalServer } from '#local/create-server.ts';
-import { closeToOthers, openDataDirectory, refuseToReplace, signAsComplete } from '#local/data-directory.ts';
+import {
+  closeToOthers,
+  openDataDirectory,
+  refuseToReplace,
+  signAsComplete,
+} from '#local/data/data-directory.ts';
 import { temporaryFolder } from '#tests/support/local-server.ts';
 
 const undo: (() => unknown)[] = [];

@@ -2,13 +2,13 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApi } from '#local/api-handler.ts';
-import { createAttemptLimiter, DEFAULT_LIMITS } from '#local/attempt-limiter.ts';
-import { CONNECTIONS, limitConnections } from '#local/connection-limit.ts';
-import { type Answer, closeServer, createHttpServer, listen } from '#local/http-server.ts';
-import { json } from '#local/json.ts';
-import { createRequestQueue } from '#local/request-queue.ts';
-import { createTokenCheck } from '#local/token-check.ts';
+import { createApi } from '#local/api/api-handler.ts';
+import { createRequestQueue } from '#local/api/request-queue.ts';
+import { createTokenCheck } from '#local/api/token-check.ts';
+import { createAttemptLimiter, DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
+import { CONNECTIONS, limitConnections } from '#local/http/connection-limit.ts';
+import { type Answer, closeServer, createHttpServer, listen } from '#local/http/http-server.ts';
+import { json } from '#local/http/json.ts';
 import {
   clientOf,
   layDataDir,
@@ -124,6 +124,19 @@ describe('a connection', () => {
     await vi.waitFor(() => expect(made).toBe(1));
     await vi.waitFor(async () => expect(await openConnections(server)).toBe(0), 20_000);
     expect([made, lines]).toEqual([1, []]);
+  });
+
+  it('whose answer breaks off is ended: nobody is told why, and the log is told no more than where', async () => {
+    const { url, lines } = await serve(async () => {
+      const body = new ReadableStream({
+        pull() {
+          throw new Error('ann@example.com');
+        },
+      });
+      return new Response(body, { headers: { 'content-length': '100' } });
+    });
+    expect(await sendRaw(url, get('/'))).toBe('');
+    expect(lines).toEqual([expect.stringMatching(/^request failed: Error at [\w.-]+\.ts:\d+$/)]);
   });
 
   it('is not ended while its answer is still being made', async () => {

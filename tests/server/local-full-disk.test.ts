@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { startLocalServer } from '#local/create-server.ts';
-import { RESERVE } from '#local/disk-space.ts';
+import { RESERVE } from '#local/data/disk-space.ts';
 import {
   clientOf,
   layDataDir,

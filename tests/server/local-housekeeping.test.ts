@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { keepHouse } from '#local/housekeeping.ts';
-import { createMailFolder } from '#local/mail-folder.ts';
-import { createRequestQueue } from '#local/request-queue.ts';
+import { createRequestQueue } from '#local/api/request-queue.ts';
+import { createMailFolder } from '#local/auth/mail-folder.ts';
+import { keepHouse } from '#local/data/housekeeping.ts';
 import { temporaryFolder } from '#tests/support/local-server.ts';
 
 const ROWS = 1000;
@@ -126,7 +126,7 @@ it('a mail is kept for a week', async () => {
     await writeFile(path.join(mail, name), 'x');
     await utimes(path.join(mail, name), days(age), days(age));
   }
-  await createMailFolder(mail, () => undefined).send({
+  await createMailFolder(mail, Date.now, () => undefined).send({
     to: 'ann@example.com',
     subject: 'Code',
     text: '123456',

@@ -1,8 +1,9 @@
+import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   startTestServer,
   type TestServer,
@@ -49,6 +50,16 @@ function bare(where: string, headers: Record<string, string> = {}, method = 'GET
     },
   );
 }
+
+/** The files that this process has open. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return []; // closed meanwhile
+    }
+  });
 
 describe('pages', () => {
   it.each(['/', '/auth', '/friend/0b7c', '/no-such-page'])('%s opens the app', async (where) => {
@@ -132,6 +143,18 @@ describe('files', () => {
     const { status, headers, body } = await bare('/manifest.webmanifest', {}, 'HEAD');
     expect([status, headers['content-length'], body.length]).toEqual([200, '17', 0]);
     expect((await bare('/', {}, 'POST')).status).toBe(405);
+  });
+
+  it('are left open by nobody who hangs up in the middle', async () => {
+    const where = '/assets/large-abc123.js';
+    await writeFile(path.join(dist, where), Buffer.alloc(20 * 1024 * 1024, ' '));
+    const begun = () =>
+      new Promise<() => void>((resolve) => {
+        const asking = get(server.url + where, () => resolve(() => asking.destroy()));
+        asking.on('error', () => undefined);
+      });
+    for (const hangUp of await Promise.all(Array.from({ length: 20 }, begun))) hangUp();
+    await vi.waitFor(() => expect(openFiles().filter((file) => file.endsWith(where))).toEqual([]));
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRequestQueue } from '#local/request-queue.ts';
+import { createRequestQueue } from '#local/api/request-queue.ts';
 
 it('a turn begins only when the one before has ended, in the order of arrival, also after a failure', async () => {
   const queue = createRequestQueue();

@@ -1,7 +1,11 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
-import { type ConnectionDeps, type RealtimeConnection, serveConnection } from '#local/realtime-connection.ts';
+import {
+  type ConnectionDeps,
+  type RealtimeConnection,
+  serveConnection,
+} from '#local/realtime/realtime-connection.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
 
 type Frame = [string | null, string | null, string, string, Record<string, unknown>];

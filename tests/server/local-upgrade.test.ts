@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalServer } from '#local/create-server.ts';
-import { readWrittenBy, writeWrittenBy } from '#local/written-by.ts';
+import { readWrittenBy, writeWrittenBy } from '#local/data/written-by.ts';
 import { clientOf, startTestServer, type TestServer, temporaryFolder } from '#tests/support/local-server.ts';
 import { pngOf } from '#tests/support/pictures.ts';
 import { checkInOf, line, requestOf } from '#tests/support/server-story.ts';

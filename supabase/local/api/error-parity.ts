@@ -1,0 +1,61 @@
+interface HostedError {
+  status: number;
+  body: { code: string; message: string; details: string | null; hint: string | null };
+}
+
+/**
+ * What hosted PostgREST answers for a database error. lite answers some SQLSTATEs with a bare 500. Null: hosted answers 500, too.
+ * Source: https://docs.postgrest.org/en/v13/references/errors.html
+ */
+export function hostedError(error: unknown): HostedError | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const text = (key: string): string | null => {
+    const value: unknown = Reflect.get(error, key);
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const code = text('code');
+  if (code === null || !/^[0-9A-Z]{5}$/.test(code)) return null;
+  const status = statusOf(code);
+  if (status === null) return null;
+  const body = { code, message: text('message') ?? '', details: text('detail'), hint: text('hint') };
+  return { status, body };
+}
+
+function statusOf(code: string): number | null {
+  if (code === 'P0001') return 400;
+  if (code === '40001' || code === '40P01' || code === '57014') return 500;
+  switch (code.slice(0, 2)) {
+    case '08':
+      return 503;
+    case '23':
+      return code === '23503' || code === '23505' ? 409 : 400;
+    case '25':
+    case '2D':
+    case '38':
+    case '39':
+    case '3B':
+    case '40':
+    case 'P0':
+    case 'XX':
+      return 500;
+    case '28':
+      return 403;
+    case '53':
+      return 503;
+    case '54':
+      return 500;
+    default:
+      return 400;
+  }
+}
+
+/** Errors over a request that cannot be read: a value is not of its column's type, or a parser ran out of stack. */
+const UNREADABLE = /Invalid input for \w+ type|Maximum call stack size exceeded/;
+
+/** The answer in place of lite's 500: what hosted answers, or 400 for a request that cannot be read. Null: 500 is right. */
+export function mendedAnswer(error: unknown, answer: ArrayBuffer): HostedError | null {
+  const hosted = hostedError(error);
+  if (hosted || !UNREADABLE.test(new TextDecoder().decode(answer))) return hosted;
+  const message = 'The request cannot be read: a value is not of its type, or it is nested too deeply';
+  return { status: 400, body: { code: 'PGRST100', message, details: null, hint: null } };
+}

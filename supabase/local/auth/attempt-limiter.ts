@@ -1,0 +1,69 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** Allows `burst` attempts at once, then one more every `refillMs`. */
+export interface AttemptLimit {
+  burst: number;
+  refillMs: number;
+}
+
+export interface AttemptLimits {
+  perAddress: AttemptLimit;
+  perEmail: AttemptLimit;
+}
+
+/** About as generous as hosted (30 in 5 minutes from one address), and stricter for one account. */
+export const DEFAULT_LIMITS: AttemptLimits = {
+  perAddress: { burst: 60, refillMs: 5_000 },
+  perEmail: { burst: 10, refillMs: 30_000 },
+};
+
+/** Limits guesses at passwords, codes and addresses, by the network they come from and by the account they try. */
+export interface AttemptLimiter {
+  /** Seconds until the next attempt is allowed; 0: now. Counts nothing. */
+  wait(network: string, account: string | null): number;
+  /** Counts one attempt. */
+  count(network: string, account: string | null): void;
+}
+
+/**
+ * `elapsed` counts milliseconds and cannot be set: a server clock put back must lock nobody out.
+ *
+ * The counting is our own, because rate-limiter-flexible keeps an entry and a timer for every name that is tried, and reads
+ * the wall clock (docs/decisions/009-libraries-in-the-server.md).
+ */
+export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => number): AttemptLimiter {
+  const networks = createBuckets(limits.perAddress, elapsed);
+  const accounts = createBuckets(limits.perEmail, elapsed);
+  return {
+    wait(network, account) {
+      const ms = Math.max(networks.wait(network), account === null ? 0 : accounts.wait(account));
+      return Math.ceil(ms / 1000);
+    },
+    count(network, account) {
+      networks.count(network);
+      if (account !== null) accounts.count(account);
+    },
+  };
+}
+
+/** A fixed number: a flood of names neither uses up memory nor pushes out a count. */
+const BUCKETS = 65_536;
+
+/** A secret key picks the bucket of a name, so that nobody can choose a name that shares another's. Two names may share one. */
+function createBuckets({ burst, refillMs }: AttemptLimit, elapsed: () => number) {
+  const key = randomBytes(32);
+  const used = new Float64Array(BUCKETS);
+  const countedAt = new Float64Array(BUCKETS);
+  const bucketOf = (name: string) => createHmac('sha256', key).update(name).digest().readUInt16BE(0);
+  const usedIn = (bucket: number) =>
+    Math.max(0, (used[bucket] ?? 0) - (elapsed() - (countedAt[bucket] ?? 0)) / refillMs);
+  return {
+    /** Milliseconds. */
+    wait: (name: string) => Math.max(0, (usedIn(bucketOf(name)) + 1 - burst) * refillMs),
+    count(name: string) {
+      const bucket = bucketOf(name);
+      used[bucket] = usedIn(bucket) + 1;
+      countedAt[bucket] = elapsed();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { authRefusal } from '#local/http/json.ts';
+
+export type AuthBody = Readonly<Record<string, unknown>>;
+
+const TEXTS = [
+  'auth_code',
+  'code_verifier',
+  'current_password',
+  'email',
+  'password',
+  'refresh_token',
+  'scope',
+  'token',
+  'token_hash',
+  'type',
+];
+
+/** The format of the codes that lite and email-change.ts make; project-config.ts allows no other length. */
+const CODE = /^\d{6}$/;
+
+/** bcrypt reads so many bytes of a password and ignores the rest. */
+const MOST_PASSWORD_BYTES = 72;
+
+/**
+ * Reads the body of a call of Auth once, so that the limits, auth-door.ts and lite all see the same. Null: there is no body, or it
+ * cannot be parsed, and lite says why. A Response refuses the call.
+ */
+export function readAuthBody(bytes: Uint8Array | null, pathname: string): AuthBody | Response | null {
+  if (!bytes || bytes.length === 0) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+  if (!isRecord(value)) return invalid('The body must be a JSON object');
+  // null means: not given
+  const body = Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
+  const wrong = TEXTS.find((name) => body[name] !== undefined && typeof body[name] !== 'string');
+  if (wrong) return invalid(`${wrong} must be a string`);
+  if (body.data !== undefined && !isRecord(body.data)) return invalid('data must be a JSON object');
+  if (body.token !== undefined && body.token_hash !== undefined) {
+    return invalid('Give either a token or a token hash');
+  }
+  if (pathname === '/auth/v1/verify' && body.token !== undefined) {
+    // lite compares sha-256(address + code): if a code could be any text, a caller could move letters between the two, and
+    // count the guess against another account
+    if (!body.email) return invalid('A code comes with the e-mail address that it was sent to');
+    if (!CODE.test(String(body.token))) return authRefusal(400, 'otp_expired', 'A code has six digits');
+  }
+  const isChosen = pathname === '/auth/v1/signup' || pathname === '/auth/v1/user';
+  if (isChosen && typeof body.password === 'string') {
+    const { byteLength } = new TextEncoder().encode(body.password);
+    if (byteLength > MOST_PASSWORD_BYTES) {
+      return invalid(
+        'Password cannot be longer than 72 bytes: 72 plain letters, fewer with accents or emoji',
+      );
+    }
+  }
+  return body;
+}
+
+const invalid = (sentence: string): Response => authRefusal(400, 'validation_failed', sentence);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,133 @@
+import type { EmailDriver } from '@supabase/lite';
+import { bearerIn, type TokenCheck, type UserClaims } from '#local/api/token-check.ts';
+import type { AuthBody } from '#local/auth/auth-body.ts';
+import { createEmailChange } from '#local/auth/email-change.ts';
+import type { Backend } from '#local/data/database.ts';
+import { authRefusal } from '#local/http/json.ts';
+
+export interface AuthDoorDeps {
+  backend: Pick<Backend, 'postgres' | 'call'>;
+  tokens: TokenCheck;
+  mail: EmailDriver;
+  /** `double_confirm_changes` and `otp_expiry` of supabase/config.toml. */
+  doubleConfirm: boolean;
+  codeLifeMs: number;
+  siteUrl: string;
+  now: () => number;
+  /** Milliseconds of a clock that nobody can set. */
+  elapsed: () => number;
+}
+
+/** Answers a call of Auth itself or lets lite answer, by `pass`. Call it in turn, like lite itself. */
+export type AuthDoor = (
+  request: Request,
+  body: AuthBody | null,
+  pass: () => Promise<Response>,
+) => Promise<Response>;
+
+/** A session that a recovery code opened may set a password for so long without the old one. */
+const RECOVERY_MS = 10 * 60_000;
+
+/**
+ * Adds to lite what hosted Auth does. A new password needs the current one ("Require current password when changing password"),
+ * except in a session that a recovery code opened, and ends all other sessions. An e-mail address changes only after the old and
+ * the new address have confirmed it ("Secure email change").
+ */
+export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
+  const { backend, tokens, elapsed } = deps;
+  const recovered = new Map<string, number>();
+  const emailChange = deps.doubleConfirm ? createEmailChange(deps) : null;
+
+  const claimsOf = (request: Request) =>
+    tokens.claims(bearerIn(request.headers.get('authorization') ?? undefined) ?? '');
+
+  const knowsPassword = async (userId: string, password: string): Promise<boolean> => {
+    const { rows } = await backend.postgres.query<{ email: string }>(
+      'select email from auth.users where id = $1',
+      [userId],
+    );
+    if (!rows[0]) return false;
+    const probe = await backend.call(
+      new Request('http://auth/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers: { apikey: 'probe', 'content-type': 'application/json' },
+        body: JSON.stringify({ email: rows[0].email, password }),
+      }),
+    );
+    const session = await sessionIn(tokens, await probe.text());
+    if (session === null) return false;
+    // the sign-in was only a test of the password
+    await backend.postgres.query('delete from auth.sessions where id = $1', [session]);
+    return true;
+  };
+
+  /** Ends the other sessions, which the old password opened. Their refresh tokens go with them. */
+  const endOthers = ({ sub, all }: UserClaims) =>
+    backend.postgres.query('delete from auth.sessions where user_id = $1 and id::text is distinct from $2', [
+      sub,
+      all.session_id,
+    ]);
+
+  const changeUser: AuthDoor = async (request, wish, pass) => {
+    const claims = await claimsOf(request);
+    if (!claims || !wish) return pass();
+    if (typeof wish.password === 'string') {
+      const at = recovered.get(String(claims.all.session_id));
+      const fromCode = at !== undefined && elapsed() - at <= RECOVERY_MS;
+      if (!fromCode) {
+        const { current_password: current } = wish;
+        if (typeof current !== 'string' || current === '') {
+          return authRefusal(
+            400,
+            'current_password_required',
+            'Current password required when setting a new one',
+          );
+        }
+        if (!(await knowsPassword(claims.sub, current))) {
+          return authRefusal(400, 'current_password_invalid', 'The current password is not right');
+        }
+      }
+    }
+    if (typeof wish.email === 'string') await emailChange?.begin(claims.sub);
+    const answer = await pass();
+    if (answer.ok && typeof wish.email === 'string') await emailChange?.askCurrent(claims.sub, wish.email);
+    if (answer.ok && typeof wish.password === 'string') await endOthers(claims);
+    return answer;
+  };
+
+  const verify: AuthDoor = async (request, body, pass) => {
+    const isLink = request.method === 'GET';
+    const given = isLink ? Object.fromEntries(new URL(request.url).searchParams) : (body ?? {});
+    if (given.type === 'email_change' && emailChange) return emailChange.confirm(given, request.method, pass);
+    const answer = await pass();
+    if (given.type !== 'recovery' || !answer.ok) return answer;
+    const text = await answer.text();
+    const session = await sessionIn(tokens, text);
+    for (const [id, at] of recovered) if (elapsed() - at > RECOVERY_MS) recovered.delete(id);
+    if (session !== null) recovered.set(session, elapsed());
+    return new Response(text, answer);
+  };
+
+  return (request, body, pass) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === 'PUT' && pathname === '/auth/v1/user') return changeUser(request, body, pass);
+    if (pathname === '/auth/v1/verify') return verify(request, body, pass);
+    return pass();
+  };
+}
+
+/** The session that an answer of Auth opened, or null. */
+async function sessionIn(tokens: TokenCheck, answer: string): Promise<string | null> {
+  const token = accessTokenIn(answer);
+  const claims = token === null ? null : await tokens.claims(token);
+  return typeof claims?.all.session_id === 'string' ? claims.all.session_id : null;
+}
+
+function accessTokenIn(answer: string): string | null {
+  try {
+    const { access_token: token }: { access_token?: unknown } = JSON.parse(answer);
+    return typeof token === 'string' ? token : null;
+  } catch {
+    return null; // a redirection has no body
+  }
+}

@@ -1,0 +1,143 @@
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { EpochMs } from '#base/clock.ts';
+import { errorCode } from '#local/error-code.ts';
+import type { Log } from '#local/server-log.ts';
+import { StartError } from '#local/start-error.ts';
+
+export interface DataDirectory {
+  root: string;
+  /** PGlite's own directory. */
+  database: string;
+  storage: string;
+  mail: string;
+  secrets: string;
+  lock: string;
+  /** Copies of `database`, made before a new version changes it (backup.ts). */
+  backups: string;
+  /** A file, made by the first start that succeeded. Outside `database`, which may be lost alone. */
+  complete: string;
+}
+
+/** Makes the directory if need be; throws StartError when it is a file or cannot be written. */
+export async function openDataDirectory(root: string): Promise<DataDirectory> {
+  try {
+    await makeDirectory(root);
+    const probe = path.join(root, `.write-probe-${process.pid}`);
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST' || code === 'ENOTDIR') {
+      throw new StartError(`DATA_DIR ${root} is, or lies under, a file; name a directory.`);
+    }
+    throw new StartError(`DATA_DIR ${root} cannot be written (${code ?? 'unknown reason'}).`);
+  }
+  return {
+    root,
+    database: path.join(root, 'db'),
+    storage: path.join(root, 'storage'),
+    mail: path.join(root, 'mail'),
+    secrets: path.join(root, 'secrets'),
+    lock: path.join(root, 'server.lock'),
+    backups: path.join(root, 'backups'),
+    complete: path.join(root, 'complete'),
+  };
+}
+
+/** Not mkdir's `recursive`: below /proc, where mkdir fails with ENOENT, it never returns. */
+async function makeDirectory(directory: string): Promise<void> {
+  if (await isFolder(directory)) return;
+  const parent = path.dirname(directory);
+  if (parent !== directory) await makeDirectory(parent);
+  await mkdir(directory, { mode: 0o700 });
+}
+
+/** Keeps the folders for their owner alone, also in a DATA_DIR that others may read. */
+export async function closeToOthers(directory: DataDirectory, log: Log): Promise<void> {
+  await mkdir(directory.database, { recursive: true, mode: 0o700 });
+  for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {
+    if (!(await isFolder(folder))) continue;
+    await chmod(folder, 0o700).catch((error: unknown) =>
+      log(`${folder} may be readable to others: its mode cannot be set (${errorCode(error)}).`),
+    );
+  }
+}
+
+/**
+ * Prevents PGlite from making an empty database in place of a damaged one: every device would believe that its account is gone.
+ * Call it before the database is opened. Throws StartError for a damaged database if a start once succeeded here. Otherwise
+ * nothing was ever acknowledged, and what a first start left half-made is moved aside. Returns where to, or null.
+ */
+export async function refuseToReplace(directory: DataDirectory, now: EpochMs): Promise<string | null> {
+  const { database } = directory;
+  if (await wasEverComplete(directory)) {
+    const reason = await damageOf(database);
+    if (reason !== null) throw damaged(database, reason);
+    return null;
+  }
+  if ((await namesIn(database)).length === 0) return null;
+  const aside = `${database}.half-made-${now}`;
+  await rename(database, aside);
+  return aside;
+}
+
+export function damaged(database: string, reason: string): StartError {
+  return new StartError(
+    `The database in ${database} is damaged (${reason}); nothing was changed. ` +
+      'Put a backup back (docs/operations.md), or choose another DATA_DIR to begin with an empty one.',
+  );
+}
+
+/** Marks the directory: from now on nothing replaces its database. */
+export async function signAsComplete(directory: DataDirectory): Promise<void> {
+  await writeFile(
+    directory.complete,
+    'A database was once complete here: it is never replaced by an empty one.\n',
+    {
+      mode: 0o600,
+    },
+  );
+}
+
+/** A directory from before the mark is recognised by what only a finished start, or a person, leaves. */
+async function wasEverComplete({
+  complete,
+  database,
+  storage,
+  mail,
+  backups,
+}: DataDirectory): Promise<boolean> {
+  if ((await namesIn(path.dirname(complete))).includes(path.basename(complete))) return true;
+  if ((await namesIn(database)).includes('written-by.json')) return true;
+  for (const folder of [storage, mail, backups]) if ((await namesIn(folder)).length > 0) return true;
+  return hasOwnTables(database);
+}
+
+/** PostgreSQL names each file by a number; its own tables have numbers below 16384. */
+async function hasOwnTables(database: string): Promise<boolean> {
+  const base = path.join(database, 'base');
+  for (const one of await namesIn(base)) {
+    const files = await namesIn(path.join(base, one));
+    if (files.some((name) => /^\d+$/.test(name) && Number(name) >= 16_384)) return true;
+  }
+  return false;
+}
+
+/** Damage that would make PGlite crash or write an empty database over this one; null for none. */
+async function damageOf(database: string): Promise<string | null> {
+  if ((await namesIn(database)).length === 0) return 'there is none any more';
+  const version = await readFile(path.join(database, 'PG_VERSION'), 'utf8').catch(() => '');
+  if (!/^\d+\s*$/.test(version)) return 'PG_VERSION is missing or unreadable';
+  const control = await stat(path.join(database, 'global', 'pg_control')).catch(() => null);
+  if (!control?.isFile() || control.size === 0) return 'global/pg_control is missing or empty';
+  for (const folder of ['base', 'pg_wal']) {
+    if ((await namesIn(path.join(database, folder))).length === 0) return `${folder} is missing or empty`;
+  }
+  return null;
+}
+
+const isFolder = async (folder: string): Promise<boolean> =>
+  (await stat(folder).catch(() => null))?.isDirectory() ?? false;
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

@@ -1,0 +1,70 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { RequestQueue } from '#local/api/request-queue.ts';
+import type { DiskIsFull } from '#local/data/disk-space.ts';
+import { kindOf, type Log } from '#local/server-log.ts';
+
+/** How often the server looks for something to tidy. */
+export const HOUSEKEEPING_MS = 60_000;
+
+/** The tables that autovacuum would take. With `$1` every table, because a crash loses the counts. */
+const WORTH_VACUUM = `select format('%I.%I', s.schemaname, s.relname) as name from pg_stat_all_tables s
+  where ($1 and s.schemaname <> 'pg_toast')
+    or s.n_dead_tup > 50 + 0.2 * s.n_live_tup
+    or s.n_ins_since_vacuum > 1000 + 0.2 * s.n_live_tup
+  order by s.n_dead_tup desc`;
+const LOG_POSITION = `select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
+/** One segment. PostgreSQL keeps every segment until a checkpoint. */
+const WORTH_CHECKPOINT = 16 * 1024 * 1024;
+
+export interface HousekeepingDeps {
+  postgres: PGlite;
+  queue: RequestQueue;
+  diskIsFull: DiskIsFull;
+  everyMs: number;
+  log: Log;
+}
+
+/**
+ * Does the work of autovacuum and of the checkpointer, which PGlite lacks: otherwise old rows and the write-ahead log would take
+ * room for ever. It takes one turn for each table, so that no request waits for more than one table. Returns how to stop.
+ */
+export function keepHouse({ postgres, queue, diskIsFull, everyMs, log }: HousekeepingDeps): () => void {
+  let busy = false;
+  let stopped = false;
+  let first = true;
+  let logWritten = 0;
+
+  const turn = (task: () => Promise<unknown>) => queue.run(async () => (stopped ? undefined : task()));
+
+  const tidy = async () => {
+    // vacuum and checkpoint write before they free anything
+    if (await diskIsFull()) return;
+    let names: string[] = [];
+    await turn(async () => {
+      names = (await postgres.query<{ name: string }>(WORTH_VACUUM, [first])).rows.map(({ name }) => name);
+    });
+    for (const name of names) await turn(() => postgres.exec(`vacuum (analyze) ${name}`));
+    first = false;
+    await turn(async () => {
+      const [at] = (await postgres.query<{ bytes: number }>(LOG_POSITION)).rows;
+      if (!at || at.bytes - logWritten < WORTH_CHECKPOINT) return;
+      await postgres.exec('checkpoint');
+      logWritten = at.bytes;
+    });
+  };
+
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    tidy()
+      .catch((error: unknown) => log(`housekeeping failed: ${kindOf([error])}`))
+      .finally(() => {
+        busy = false;
+      });
+  }, everyMs);
+  timer.unref();
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+  };
+}

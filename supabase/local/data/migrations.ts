@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { inBaselineTerms, recordBaseline } from '#local/data/old-migrations.ts';
+import { errorCode } from '#local/error-code.ts';
+import type { Log } from '#local/server-log.ts';
+import { StartError } from '#local/start-error.ts';
+
+const FILE_NAME = /^(\d+)_(.+)\.sql$/;
+
+export interface MigrationFile {
+  file: string;
+  version: string;
+  name: string;
+}
+
+/** The migrations of a folder in the order they run. */
+export async function listMigrations(folder: string): Promise<readonly MigrationFile[]> {
+  return (await readdir(folder))
+    .flatMap((file) => {
+      const [, version, name] = FILE_NAME.exec(file) ?? [];
+      return version && name ? [{ file, version, name }] : [];
+    })
+    .sort((a, b) => (a.version < b.version ? -1 : 1));
+}
+
+/** Throws StartError when the database has had a migration that this version of the app does not know. */
+export function refuseLaterMigrations(applied: Iterable<string>, known: readonly string[]): void {
+  const unknown = [...applied].find((version) => !known.includes(version));
+  if (unknown !== undefined) {
+    throw new StartError(`DATA_DIR was written by a newer version of the app (migration ${unknown}).`);
+  }
+}
+
+/**
+ * Applies the migrations that this database has not had, each in one transaction with its line in Supabase's own
+ * history table. A database that has had one which is not in the folder was written by a newer version of the app:
+ * StartError, nothing is touched.
+ */
+export async function applyMigrations(database: PGlite, folder: string, log: Log): Promise<void> {
+  await database.exec(`create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations
+      (version text primary key, statements text[], name text);`);
+  const { rows } = await database.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const recorded = rows.map((row) => row.version);
+  const files = await listMigrations(folder);
+  const known = files.map((file) => file.version);
+  const applied = new Set(inBaselineTerms(recorded, known));
+  refuseLaterMigrations(applied, known);
+  if (await recordBaseline(database, recorded, files)) {
+    log('An earlier version made this database. Its list of migrations was replaced; no row was changed.');
+  }
+
+  for (const { file, version, name } of files) {
+    if (applied.has(version)) continue;
+    const sql = await readFile(path.join(folder, file), 'utf8');
+    try {
+      await database.transaction(async (tx) => {
+        await tx.exec(sql);
+        await tx.query(
+          'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+          [version, name, [sql]],
+        );
+      });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown reason';
+      throw new StartError(`Migration ${file} failed: ${reason} (${errorCode(error) ?? 'no code'}).`);
+    }
+    // a migration's own `set` must not reach the next one
+    await database.exec('reset all');
+  }
+}

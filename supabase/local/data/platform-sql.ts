@@ -1,0 +1,65 @@
+/**
+ * Makes what a hosted project has before the first migration and @supabase/lite does not make: roles, the schema `realtime`
+ * (private broadcast only), and its grants. Runs at every start; each statement can be repeated.
+ */
+export const PLATFORM_BEFORE_MIGRATIONS = `
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
+end $$;
+
+grant usage on schema public to anon, authenticated, service_role;
+-- hosted projects of today grant nothing on new tables; an old grant loop must not come back by default privileges
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+
+create schema if not exists realtime;
+create table if not exists realtime.messages (
+  id uuid not null default gen_random_uuid() primary key,
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  inserted_at timestamptz not null default now()
+);
+alter table realtime.messages enable row level security;
+create or replace function realtime.topic() returns text language sql stable as
+  $$ select nullif(current_setting('realtime.topic', true), '') $$;
+
+-- Told by NOTIFY alone, which commits and rolls back with the caller: the table stays empty. As on hosted, a message
+-- that cannot be sent warns and never fails the transaction that rang.
+create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  line text := pg_catalog.jsonb_build_object('topic', topic, 'event', event, 'payload', payload, 'private', private)::text;
+begin
+  if pg_catalog.octet_length(line) > 7900 then
+    raise warning 'realtime message too large';
+    return;
+  end if;
+  perform pg_catalog.pg_notify('realtime', line);
+end $$;
+revoke execute on function realtime.send(jsonb, text, text, boolean) from public;
+grant usage on schema realtime to anon, authenticated, service_role;
+grant select, insert on realtime.messages to anon, authenticated, service_role;
+grant execute on function realtime.send(jsonb, text, text, boolean) to service_role;
+`;
+
+/**
+ * Makes the hosted grants on the schemas that lite made; lite's own grants are prevented (lite-internals.ts). Also tells
+ * Realtime of each session that ends: its sockets must not listen on until their tokens expire.
+ */
+export const PLATFORM_GRANTS = `
+create or replace function realtime.tell_session_ended() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_notify('session_ended', old.id::text);
+  return null;
+end $$;
+revoke execute on function realtime.tell_session_ended() from public;
+create or replace trigger tell_session_ended after delete on auth.sessions
+  for each row execute function realtime.tell_session_ended();
+grant usage on schema auth, storage to anon, authenticated, service_role;
+grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
+`;

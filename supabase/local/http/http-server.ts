@@ -1,0 +1,141 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { errorCode } from '#local/error-code.ts';
+import type { HostCheck } from '#local/http/host-check.ts';
+import { json } from '#local/http/json.ts';
+import { oneAtATime } from '#local/http/one-at-a-time.ts';
+import { pageTargetOf } from '#local/http/request-target.ts';
+import { SECURITY_HEADERS } from '#local/http/security-headers.ts';
+import { kindOf, type Log, placeOf } from '#local/server-log.ts';
+import { StartError } from '#local/start-error.ts';
+
+/** Null: Vite has written the answer itself. */
+export type Answer = (
+  request: IncomingMessage,
+  url: URL,
+  response: ServerResponse,
+) => Promise<Response | null>;
+
+/** An answer of which no byte is read for so long is given up. */
+const UNREAD_MS = 30_000;
+/** A caller may hang up in the middle of a body or an answer: that is no fault. */
+const HUNG_UP: readonly (string | null)[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+/** An HTTP server that sends what `answer` returns, with the security headers, to requests for a host of ours. */
+export function createHttpServer(
+  answer: Answer,
+  isOurs: HostCheck,
+  log: Log,
+  unreadMs: number = UNREAD_MS,
+): Server {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = pageTargetOf(request);
+    const result =
+      typeof url === 'number'
+        ? json(url, { message: STATUS_CODES[url] })
+        : (refusal(request, url, isOurs) ?? (await answer(request, url, response)));
+    if (result === null) return;
+    response.setTimeout(unreadMs);
+    await send(request, response, result);
+  };
+  const server = createServer(
+    oneAtATime((request, response) => {
+      // the answer before this one has set a timeout on the socket
+      request.socket.setTimeout(0);
+      respond(request, response).catch((error: unknown) => {
+        if (!HUNG_UP.includes(errorCode(error))) {
+          log(`request failed: ${kindOf([error])} at ${placeOf(error)}`);
+        }
+        if (!response.headersSent)
+          response.writeHead(500, { ...SECURITY_HEADERS, 'cache-control': 'no-store' });
+        response.end();
+      });
+    }),
+  );
+  // cuts off a sender that stalls
+  server.requestTimeout = 30_000;
+  server.headersTimeout = 15_000;
+  return server;
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * Writes an answer. Our own, because @hono/node-server tells the caller the text of an error
+ * (docs/decisions/009-libraries-in-the-server.md).
+ */
+async function send(request: IncomingMessage, response: ServerResponse, result: Response): Promise<void> {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  result.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') response.setHeader(name, value);
+  });
+  // the rest of an unread body must not be read as the next request
+  if (!request.complete) response.setHeader('connection', 'close');
+  response.statusCode = result.status;
+  // the body of a file is sent while it is read; every other body is in memory anyway
+  if (result.body && result.headers.has('content-length')) {
+    if (request.method !== 'HEAD') return pipeline(result.body, response);
+    await result.body.cancel();
+    return void response.end();
+  }
+  const body = result.body === null ? null : Buffer.from(await result.arrayBuffer());
+  if (body) response.setHeader('content-length', body.byteLength);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function refusal(request: IncomingMessage, { hostname }: URL, isOurs: HostCheck): Response | null {
+  if (!isOurs(hostname)) {
+    return refused(421, `This server does not go by the name ${hostname}: ALLOWED_HOSTS does not list it.`);
+  }
+  return METHODS.includes(request.method ?? '') ? null : refused(405);
+}
+
+function refused(status: number, sentence = STATUS_CODES[status]): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  return new Response(sentence, { status, headers });
+}
+
+/** Resolves with the port in use; throws StartError when the server cannot listen there. */
+export function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new StartError(whyNot(errorCode(error), host, port))));
+    server.listen(port, host, () => resolve(portOf(server.address())));
+  });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server has no TCP address');
+  return address.port;
+}
+
+function whyNot(code: string | null, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use; stop what uses it or choose another with PORT=…`;
+    case 'EACCES':
+      return `Port ${port} needs special rights; choose one above 1023 with PORT=…`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST ${host} is not an address of this machine.`;
+    default:
+      return `Cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`;
+  }
+}
+
+/** Ends every connection. Requests in progress get `graceMs` to finish; idle connections end at once. */
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  // the HTTP server no longer knows upgraded connections: their owner (realtime-server.ts) ends them first
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,18 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/**
+ * Answers a request that offers a protocol we do not speak (`Upgrade: h2c`) as if there were no offer, as RFC 9110 §7.8 allows.
+ * Node has detached the connection by then, so it goes through the server again without the offer, and ends with this answer.
+ */
+export function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { rawHeaders } = request;
+  const lines = [`${request.method} ${request.url} HTTP/1.1`, 'Connection: close'];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    if (!/^(?:upgrade|connection|http2-settings)$/i.test(rawHeaders[i] ?? '')) {
+      lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
+    }
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * The address of a request, or the status of its refusal. A path with escapes, dot segments or backslashes is refused: the
+ * checks here could read it as one address, and lite's router as another.
+ */
+export function targetOf({
+  url: target = '',
+  headers,
+}: Pick<IncomingMessage, 'url' | 'headers'>): URL | 400 | 404 {
+  const path = target.split('?', 1)[0] ?? '';
+  if (!path.startsWith('/') || path.startsWith('//') || /[%\\]/.test(path) || target.includes('#'))
+    return 404;
+  try {
+    const url = new URL(target, `http://${headers.host ?? 'localhost'}`);
+    if (url.username !== '' || url.password !== '') return 400; // no Request can be made of a name and password
+    return url.pathname === path ? url : 404;
+  } catch {
+    return 400; // the Host header names no host
+  }
+}
+
+/** The same for pages. A browser that opens a refused address gets the app, which says that there is no such page. */
+export function pageTargetOf(request: IncomingMessage): URL | 400 | 404 {
+  const target = targetOf(request);
+  const opensPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  return target === 404 && opensPage ? targetOf({ url: '/no-such-page', headers: request.headers }) : target;
+}

@@ -1,0 +1,49 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { RequestQueue } from '#local/api/request-queue.ts';
+import type { UserClaims } from '#local/api/token-check.ts';
+import type { DiskIsFull } from '#local/data/disk-space.ts';
+
+/** 'full': asking needs a write, and the disk is full. */
+export type ReadPermission = (
+  claims: UserClaims,
+  topic: string,
+  isWanted: () => boolean,
+) => Promise<boolean | 'full'>;
+
+/**
+ * Asks the policies on realtime.messages, as hosted Realtime does: writes a row of that topic, looks for it as the user, and
+ * rolls back. It asks nothing if the answer is no longer needed when its turn comes.
+ */
+export function createReadPermission(
+  postgres: PGlite,
+  queue: RequestQueue,
+  diskIsFull: DiskIsFull,
+): ReadPermission {
+  return (claims, topic, isWanted) =>
+    queue.run(async () => {
+      if (!isWanted()) return false;
+      if (await diskIsFull()) return 'full';
+      return postgres.transaction(async (tx) => {
+        await tx.query(
+          `insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)`,
+          [topic],
+        );
+        await tx.query(
+          `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claim.role', 'authenticated', true),
+             set_config('request.jwt.claims', $2, true), set_config('realtime.topic', $3, true)`,
+          [claims.sub, JSON.stringify(claims.all), topic],
+        );
+        await tx.exec('set local role authenticated');
+        const seen = await tx
+          .query(`select 1 from realtime.messages where topic = $1 and extension = 'broadcast' limit 1`, [
+            topic,
+          ])
+          .then(
+            ({ rows }) => rows.length > 0,
+            () => false,
+          );
+        await tx.rollback();
+        return seen;
+      });
+    });
+}
