@@ -54,8 +54,8 @@ begin
 end $$;
 
 -- The picture is an object of the owner in the bucket `avatars`. It is kept without the host, which may change; the absolute
--- address that Storage's getPublicUrl gives is taken as well. This does not ask whether the object exists: a picture that
--- was replaced before the device came online is never uploaded. Twins: schemas/profile.ts, src/base/avatar-address.ts.
+-- address that Storage's getPublicUrl gives is taken as well. This does not ask whether the object exists: its owner may
+-- remove it at any time. Twins: schemas/profile.ts, src/base/avatar-address.ts.
 create function private.guard_avatar_url() returns trigger
 language plpgsql set search_path = '' as $$
 begin
