@@ -29,7 +29,7 @@ export interface AttemptLimiter {
  * `elapsed` counts milliseconds and cannot be set: a server clock put back must lock nobody out.
  *
  * The counting is our own, because rate-limiter-flexible keeps an entry and a timer for every name that is tried, and reads
- * the wall clock (docs/decisions/009-libraries-in-the-server.md).
+ * the wall clock (docs/decisions/010-libraries-in-the-server.md).
  */
 export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => number): AttemptLimiter {
   const networks = createBuckets(limits.perAddress, elapsed);

@@ -69,7 +69,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
  * Writes an answer. Our own, because @hono/node-server tells the caller the text of an error
- * (docs/decisions/009-libraries-in-the-server.md).
+ * (docs/decisions/010-libraries-in-the-server.md).
  */
 async function send(request: IncomingMessage, response: ServerResponse, result: Response): Promise<void> {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);

@@ -43,7 +43,7 @@ interface Kept {
  * Serves the built app. A file changed on disk is noticed at the next request: a new build needs no restart.
  *
  * Our own, because sirv leaves a file open when its reader hangs up, and follows links out of the folder
- * (docs/decisions/009-libraries-in-the-server.md).
+ * (docs/decisions/010-libraries-in-the-server.md).
  */
 export function createStaticFiles(root: string): (request: IncomingMessage, url: URL) => Promise<Response> {
   const kept = new Map<string, Kept>();
