@@ -4,7 +4,7 @@
 
 -- Pictures are files, which SQL cannot remove: without their rows they would stay in the bucket for good, open to everybody
 -- who has the address. The client removes them first. The embedded backend removes files and rows itself when the account
--- goes (supabase/local/gone-people.ts): so the look comes last, and a refusal rolls everything back.
+-- goes (supabase/local/storage/gone-people.ts): so the look comes last, and a refusal rolls everything back.
 -- Peers hear the doorbell because their friendship goes, and drop the person because no scope names them.
 create function private.delete_account() returns void
 language plpgsql security definer set search_path = '' as $$
