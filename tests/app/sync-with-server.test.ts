@@ -52,7 +52,7 @@ it('does not answer its own ring, also after the server has asked for another na
   expect(nudge).not.toHaveBeenCalled();
 
   await store.exclusive(async () => {
-    const { request } = await composeRequest(store.outbox, ME, { batch: 100, limit: 1 });
+    const request = await composeRequest(store.outbox, ME, { batch: 100, limit: 1 });
     await renumber(store, () => crypto.randomUUID(), request);
   });
   await vi.waitFor(() => expect(clientId).not.toBe(before));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { outboxName } from '#store/outbox-database.ts';
+import { storeName } from '#store/store-database.ts';
 import type { Account } from '#tests/bench/accounts.ts';
 import { copy } from '#ui/copy.ts';
 
@@ -29,7 +29,7 @@ export async function untilSynced(page: Page, userId: string): Promise<void> {
         };
       });
     while (!(await isSynced())) await new Promise((later) => setTimeout(later, 100));
-  }, outboxName(userId));
+  }, storeName(userId));
 }
 
 /** Waits until the service worker answers for this page. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StoredAvatar } from '#store/outbox.ts';
+import type { StoredPicture } from '#store/outbox.ts';
 import { expect, newAccount, offlineReady, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { aGif, aHeic, aHollowPng, drawn, withExif } from '#tests/support/sample-pictures.ts';
 
@@ -13,14 +13,14 @@ async function keptPicture(page: Page) {
   await expect(page.getByText('Saved here, sends when online')).toBeVisible();
   return page.evaluate(async () => {
     const { name = '' } =
-      (await indexedDB.databases()).find((database) => database.name?.startsWith('simmer-outbox-')) ?? {};
+      (await indexedDB.databases()).find((database) => database.name?.startsWith('simmer-store-')) ?? {};
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name);
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-    const all = await new Promise<StoredAvatar[]>((resolve) => {
-      const request = database.transaction('avatars').objectStore('avatars').getAll();
+    const all = await new Promise<StoredPicture[]>((resolve) => {
+      const request = database.transaction('pictures').objectStore('pictures').getAll();
       request.onsuccess = () => resolve(request.result);
     });
     database.close();

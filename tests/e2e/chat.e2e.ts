@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { messageSchema } from '#schemas/message.ts';
-import { documentsName } from '#store/documents.ts';
+import { storeName } from '#store/store-database.ts';
 import { expect, newAccount, type OwnServer, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { befriend, idOf, register } from '#tests/e2e/people.ts';
 
@@ -43,14 +42,14 @@ async function untilHere(page: Page, userId: string, length: number): Promise<vo
         new Promise<number>((resolve) => {
           const opening = indexedDB.open(name);
           opening.onsuccess = () => {
-            const counting = opening.result.transaction('docs').objectStore('docs').count();
+            const counting = opening.result.transaction('messages').objectStore('messages').count();
             counting.onsuccess = () => {
               opening.result.close();
               resolve(counting.result);
             };
           };
         }),
-      `rxdb-dexie-${documentsName(userId)}--${messageSchema.version}--messages`,
+      storeName(userId),
     );
   await expect.poll(count, { timeout: 60_000 }).toBe(length);
 }

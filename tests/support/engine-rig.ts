@@ -1,8 +1,12 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { map } from 'rxjs';
 import { expect, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { ok } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { toBeSent } from '#store/observe-outbox.ts';
 import { type RunningEngine, startEngine } from '#sync/engine.ts';
 import type { RoundEnd } from '#sync/tab-words.ts';
 import type { Transport } from '#sync/transport.ts';
@@ -76,6 +80,7 @@ export class EngineRig {
         },
       },
       status: this.status,
+      toBeSent$: this.store.outboxView.pipe(map(toBeSent)),
       random: () => 1,
       startAfterMs,
       onEnd: (end) => this.ends.push(end),
