@@ -11,6 +11,7 @@ import { newRandomId } from '#base/new-id.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { lookAgain } from '#store/look-again.ts';
 import { toBeSent } from '#store/observe-outbox.ts';
 import { type Engine, startEngine } from '#sync/engine.ts';
 import { heedRetryAfter } from '#sync/heed-retry-after.ts';
@@ -41,7 +42,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
     locks: webLocks,
     surroundings: pageSurroundings,
     status,
-    toBeSent$: store.outboxView.pipe(map(toBeSent)),
+    toBeSent$: store.outboxView.pipe(lookAgain(), map(toBeSent)),
     random: Math.random,
     startAfterMs,
     onEnd: (end) => listening.tell(end),

@@ -11,6 +11,7 @@ import { type RunningEngine, startEngine } from '#sync/engine.ts';
 import type { RoundEnd } from '#sync/tab-words.ts';
 import type { Transport } from '#sync/transport.ts';
 import { memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
+import { memoryBucket } from '#tests/support/memory-bucket.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
 
@@ -36,6 +37,7 @@ export class EngineRig {
   visible = true;
   changed: () => void = () => undefined;
   readonly ends: RoundEnd[] = [];
+  readonly bucket = memoryBucket();
   readonly locks = memoryLocks();
   readonly status = createStore<SyncStatus>(() => ({
     online: true,
@@ -68,6 +70,7 @@ export class EngineRig {
         this.calls += 1;
         return this.answers(request);
       },
+      avatars: this.bucket.port,
       clock: { now: () => Date.now(), utcOffsetMinutes: () => 0 },
       newId: () => crypto.randomUUID(),
       locks: this.locks,
