@@ -5,9 +5,11 @@ import { startListening } from '#app/listening.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import type { Auth } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
+import { listenForDoorbell } from '#backend/doorbell.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
+import { webSeat } from '#base/seat.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
@@ -55,6 +57,8 @@ export function syncWithServer(deps: SyncDeps): Engine {
     engine,
     status,
     surroundings: pageSurroundings,
+    seatOf: webSeat,
+    listenForDoorbell,
   });
   return {
     ...engine,

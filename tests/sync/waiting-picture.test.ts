@@ -4,6 +4,7 @@ import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock } from '#base/clock.ts';
+import { err } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { removeAvatar } from '#commands/remove-avatar.ts';
@@ -164,6 +165,26 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect(sent).toEqual(['setAvatar']);
     expect(uploads()).toHaveLength(2);
     expect([await told(), [...bucket.objects.keys()]]).toEqual([address, [nameOf(address)]]);
+  });
+
+  it('is named once when two rounds upload it at once, and the one before it goes all the same', async () => {
+    await choose('first');
+    await round();
+    const second = await choose('second');
+    const sent: string[] = [];
+    const watched: Transport = (request) => {
+      sent.push(...request.mutations.map(({ name }) => name));
+      return wire(request);
+    };
+    const cutShort: Transport = async (request) =>
+      request.mutations.length > 0 ? err(UNREACHABLE) : wire(request);
+    await round(
+      meanwhile(() => round(bucket.port, cutShort)),
+      watched,
+    );
+    await round();
+    expect(sent).toEqual(['setAvatar']);
+    expect([await told(), [...bucket.objects.values()]]).toEqual([second, ['second']]);
   });
 
   it('that storage refused waits anew when it is tried again, and takes the place of a later one', async () => {
