@@ -2,10 +2,12 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { checkIn } from '#commands/check-in.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
-import { docKey } from '#store/doc-key.ts';
-import { storedDocuments } from '#store/documents.ts';
+import type { Row } from '#schemas/entities.ts';
+import { type DocKey, docKey } from '#store/doc-key.ts';
+import { type Documents, storedDocuments } from '#store/documents.ts';
 import { newClientState } from '#store/outbox.ts';
 import { Store } from '#store/store.ts';
 import { StoreDatabase } from '#store/store-database.ts';
@@ -14,11 +16,13 @@ import { roundLock } from '#sync/push-request.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { Transport } from '#sync/transport.ts';
 import { memoryLocks, newDisk } from '#tests/support/device.ts';
-import { newProfile } from '#tests/support/memory-draft.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-draft.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 
 const USER: Uuid = '00000000-0000-4000-8000-000000000001';
-const WRITES = 30;
+const DAYS = 20;
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.parse('2026-10-20T07:00:00.000Z');
 const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 const newId = () => crypto.randomUUID();
 
@@ -56,6 +60,9 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
   let databases: StoreDatabase[];
   let tabs: Store[];
   let worker: StoreDatabase;
+  let documents: Documents;
+  /** Every mutation, by its id. */
+  let written: Uuid[];
   let locks: ReturnType<typeof memoryLocks>;
 
   beforeEach(async () => {
@@ -63,6 +70,7 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
     const open = () => new StoreDatabase(USER, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false });
     databases = [open(), open(), open()];
     locks = memoryLocks();
+    written = [];
     tabs = databases.slice(0, 2).map(
       (outbox) =>
         new Store({
@@ -70,33 +78,49 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
           documents: storedDocuments(outbox),
           outbox,
           locks,
-          newId,
+          newId: () => {
+            const id = newId();
+            written.push(id);
+            return id;
+          },
           apply: applyMutation,
           explain: checkInNotes,
         }),
     );
     worker = databases[2] as StoreDatabase;
-    await worker.client.add(newClientState(newId()));
-    const incoming = new Map([[docKey('profiles', USER), newProfile(USER)]]);
+    documents = storedDocuments(worker);
+    const known = { synced: true, epoch: 'e', cursor: { f: 'x' }, last_synced_at: 0 };
+    await worker.client.add({ ...newClientState(newId()), ...known });
+    const incoming = new Map<DocKey, Row>([
+      [docKey('profiles', USER), newProfile(USER)],
+      [docKey('goals', USER), newGoals(USER)],
+      [docKey('streaks', USER), newStreaks(USER)],
+    ]);
     await tabs[0]?.exclusive(async () => tabs[0]?.settle({ incoming }));
   });
   afterEach(() => {
     for (const database of databases) database.close();
   });
 
-  const write = async (tab: Store, n: number) =>
-    tab.exclusive(async () => (await tab.append('setProfile', { display_name: `Name ${n}` }, n)).id);
-  const writeMany = async (tab: Store) => {
-    const ids: Uuid[] = [];
-    for (let n = 0; n < WRITES; n += 1) ids.push(await write(tab, n));
-    return ids;
+  /** One tab taps in the mornings, the other one at night. */
+  const tapEachDay = async (store: Store) => {
+    const type = store === tabs[0] ? 'morning' : 'night';
+    for (let day = 0; day < DAYS; day += 1) {
+      const then = { now: () => FIRST_DAY + day * DAY_MS, utcOffsetMinutes: () => 0 };
+      expect(await checkIn({ store, clock: then }, type)).toMatchObject({ ok: true });
+    }
   };
   const ids = async () => (await worker.mutations.toArray()).map(({ id }) => id);
 
   it('that write at once keep every mutation, each under a number of its own', async () => {
-    const written = (await Promise.all(tabs.map(writeMany))).flat();
+    await Promise.all(tabs.map(tapEachDay));
     expect(new Set(await ids())).toEqual(new Set(written));
     expect((await worker.mutations.toArray()).map(({ seq }) => seq)).toEqual(written.map((_, n) => n + 1));
+    const points = (await documents.where('check_ins')).map(({ points_earned }) => points_earned);
+    expect(points).toHaveLength(written.length);
+    expect(await documents.where('profiles')).toMatchObject([
+      { total_points: points.reduce((sum, each) => sum + each, 0) },
+    ]);
     expect(await worker.readState()).toMatchObject({ next_seq: written.length + 1 });
   });
 
@@ -115,7 +139,7 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
       while (writing) await inTurn(() => runRound({ store, transport, clock, newId, batch: 5 }));
     };
     const others = [keepPushing(), ...tabs.map(keepSyncing)];
-    const written = (await Promise.all(tabs.map(writeMany))).flat();
+    await Promise.all(tabs.map(tapEachDay));
     writing = false;
     await Promise.all(others);
 
