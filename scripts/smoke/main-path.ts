@@ -11,7 +11,6 @@ import { setAvatar } from '#commands/set-avatar.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import { expectOk, SmokePerson } from '#scripts/smoke/smoke-person.ts';
-import { newestMessageIn } from '#store/nth-newest-message.ts';
 
 /** A sentence of what must hold, and the way to see it. */
 export type Step = readonly [sentence: string, see: () => Promise<void>];
@@ -114,11 +113,7 @@ export function mainPath(
       'a message rings at the other device, is read there, and both know it',
       async () => {
         const { store } = ann();
-        const words = {
-          ...ann().device,
-          newId: newRandomId,
-          newestMessageWith: newestMessageIn(store.documents),
-        };
+        const words = { ...ann().device, newId: newRandomId };
         await ben().untilRung(async () => {
           expectOk('the message', await sendMessage(words, ben().id, 'Up already?'));
           await ann().round();

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Auth } from '#backend/auth.ts';
-import { listenForDoorbell } from '#backend/doorbell.ts';
-import { freeLock, webSeat } from '#base/seat.ts';
+import type { DoorbellDeps } from '#backend/doorbell.ts';
+import { freeLock, type Seat } from '#base/seat.ts';
 import { laterOf, type SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { RunningEngine, Surroundings } from '#sync/engine.ts';
@@ -17,14 +17,18 @@ export interface ListeningDeps {
   engine: RunningEngine;
   status: StoreApi<SyncStatus>;
   surroundings: Surroundings;
+  /** The place of that name, which one tab at a time has. */
+  seatOf: (name: string) => Seat;
+  /** Listens until the returned function is called. */
+  listenForDoorbell: (deps: DoorbellDeps) => () => void;
 }
 
 /** One socket for all tabs of a person (sync/one-listener.ts), and one answer to whether the server is reached. */
 export function startListening(deps: ListeningDeps): OneListener {
-  const { auth, userId, clientId, engine, status, surroundings } = deps;
+  const { auth, userId, clientId, engine, status, surroundings, seatOf, listenForDoorbell } = deps;
   const name = `doorbell:${userId}`;
   return startOneListener({
-    seat: webSeat(name),
+    seat: seatOf(name),
     channel: openTabChannel(name),
     surroundings,
     listen: ({ onRing, onListening, onDeaf }) =>

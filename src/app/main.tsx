@@ -44,6 +44,7 @@ const session = startSession({
   clock,
   locks: webLocks,
   storage: localStorage,
+  fetchOpening: () => import('#app/signed-in.ts'),
   onRestored: (listener) =>
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) listener();

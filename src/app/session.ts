@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-
-import type { OpenUser } from '#app/signed-in.ts';
+import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { loadPatiently } from '#base/back-off.ts';
@@ -40,6 +39,8 @@ export interface SessionDeps {
   locks: Locks;
   /** Where the notes of each user are (store/personal-notes.ts). */
   storage: Storage;
+  /** Fetches what opens a user's store: no part of the first code, for somebody may have to sign in before. */
+  fetchOpening: () => Promise<{ openUser: (deps: OpenUserDeps) => Promise<OpenUser> }>;
   /** Calls back when this page is shown again as it was left: it has heard nothing meanwhile. */
   onRestored: (listener: () => void) => void;
   /** A newer version of the app has the store: this page is to load it, once that has been said. */
@@ -63,6 +64,7 @@ export function startSession({
   clock,
   locks,
   storage,
+  fetchOpening,
   onRestored,
   onOutgrown,
 }: SessionDeps): Session {
@@ -94,7 +96,7 @@ export function startSession({
     await left?.close();
     // the first screen is fetched beside the store, not after it; what fails here is told where it is drawn
     const screen = loadPatiently(screens.dashboard.load).catch(() => undefined);
-    const { openUser } = await loadPatiently(() => import('#app/signed-in.ts')).catch((cause: unknown) => {
+    const { openUser } = await loadPatiently(fetchOpening).catch((cause: unknown) => {
       throw new NotLoaded('signed-in', { cause });
     });
     const onSessionDead = () => soon(() => endSession(user.id));

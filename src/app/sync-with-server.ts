@@ -5,12 +5,15 @@ import { startListening } from '#app/listening.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import type { Auth } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
+import { listenForDoorbell } from '#backend/doorbell.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
+import { webSeat } from '#base/seat.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { lookAgain } from '#store/look-again.ts';
 import { type Engine, startEngine } from '#sync/engine.ts';
 import { heedRetryAfter } from '#sync/heed-retry-after.ts';
 import { createPageAvatars } from '#sync/page-avatars.ts';
@@ -41,7 +44,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
     locks: webLocks,
     surroundings: pageSurroundings,
     status,
-    toBeSent$: store.outboxView.pipe(map(toBeSent)),
+    toBeSent$: store.outboxView.pipe(lookAgain(), map(toBeSent)),
     random: Math.random,
     startAfterMs,
     onEnd: (end) => listening.tell(end),
@@ -54,6 +57,8 @@ export function syncWithServer(deps: SyncDeps): Engine {
     engine,
     status,
     surroundings: pageSurroundings,
+    seatOf: webSeat,
+    listenForDoorbell,
   });
   return {
     ...engine,

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { isStorageFull } from '#store/is-storage-full.ts';
 import { isUnsent } from '#store/outbox.ts';
+import type { Store } from '#store/store.ts';
 import { BATCH, PAGE_ROWS, ROUND_PATIENCE_MS, roundLock } from '#sync/push-request.ts';
 import { rollBackRefused } from '#sync/refusals.ts';
 import { type RoundDeps, type RoundFailure, runRound } from '#sync/run-round.ts';
@@ -181,7 +182,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     const now = deps.clock.now();
     // one that ends in the future was before the clock was set back
     const ends = [written, told].filter((at) => at !== null && at > since && at <= now) as EpochMs[];
-    if (ends.length === 0 || (await store.outbox.mutations.toArray()).some(isUnsent)) return null;
+    if (ends.length === 0 || (await hasSomethingToSend(store))) return null;
     return Math.max(...ends);
   };
 
@@ -282,6 +283,11 @@ export function startEngine(deps: EngineDeps): RunningEngine {
       watching.unsubscribe();
     },
   };
+}
+
+async function hasSomethingToSend({ outbox }: Store): Promise<boolean> {
+  if ((await outbox.mutations.toArray()).some(isUnsent)) return true;
+  return (await outbox.pictures.toArray()).some(({ state }) => state === 'waiting');
 }
 
 function portion(share: number): Pick<RoundDeps, 'batch' | 'limit'> {

@@ -42,7 +42,8 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
     const standing = await store.outbox.pictures.get(waiting.avatar_url);
     if (standing?.state === 'waiting') await (isUploaded ? nameIt(deps, standing) : refuse(deps, standing));
     // replaced or taken away meanwhile: what was uploaded for nothing is to be removed
-    else if (isUploaded) await store.outbox.pictures.put({ ...waiting, state: 'uploaded', picture: null });
+    else if (isUploaded && !standing)
+      await store.outbox.pictures.put({ ...waiting, state: 'uploaded', picture: null });
   });
   return isUploaded ? 'uploaded' : 'none';
 }

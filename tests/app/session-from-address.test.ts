@@ -8,18 +8,11 @@ import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
 import { copy } from '#ui/copy.ts';
 import { screens } from '#ui/screens.ts';
+import type { UserServices } from '#ui/services.ts';
 import { toastStore } from '#ui/toasts.ts';
 
 // compiled once here, so that no test waits for it
 await screens.dashboard.load();
-
-vi.mock('#app/signed-in.ts', () => ({
-  openUser: async ({ user }: { user: AuthUser }) => ({
-    userId: user.id,
-    services: {},
-    close: async () => {},
-  }),
-}));
 
 const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 const replaceState = vi.fn();
@@ -43,6 +36,13 @@ function openByLink(user: AuthUser | null) {
     clock: correctClock({ now: () => 0, elapsed: () => 0, utcOffsetMinutes: () => 0 }),
     locks: memoryLocks(),
     storage: memoryStorage(),
+    fetchOpening: async () => ({
+      openUser: async ({ user }) => ({
+        userId: user.id,
+        services: {} as UserServices,
+        close: async () => {},
+      }),
+    }),
     onRestored: () => undefined,
     onOutgrown: () => undefined,
   });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Session, startSession } from '#app/session.ts';
-import type { OpenUserDeps } from '#app/signed-in.ts';
+import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import {
@@ -14,6 +14,7 @@ import {
   writeActiveUser,
 } from '#store/device.ts';
 import { PersonalNotes } from '#store/personal-notes.ts';
+import { storeName } from '#store/store-database.ts';
 import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 import { memoryLocks } from '#tests/support/device.ts';
@@ -21,6 +22,7 @@ import { databasesOfPeople, forgetDevice } from '#tests/support/device-records.t
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
+import type { UserServices } from '#ui/services.ts';
 
 const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 const BEA: AuthUser = { id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };
@@ -32,31 +34,28 @@ let made = 0;
 const makeWay = vi.fn();
 /** What happens while a user's store is opened: for each opening one, in order. */
 const whileOpened: (() => Promise<void>)[] = [];
-vi.mock('#app/signed-in.ts', () => ({
-  /** A user with one database, which lives as long as it is open. */
-  openUser: async (deps: OpenUserDeps) => {
-    opened.push(deps);
-    const database = await openDatabase(deps.user.id);
-    try {
-      await whileOpened.shift()?.();
-    } catch (error) {
-      database.close();
-      throw error;
-    }
-    if (database.version > 1) throw new StoreOutgrown();
-    return { userId: deps.user.id, services: {}, close: async () => database.close() };
-  },
-}));
+/** A user with one database, which lives as long as it is open. */
+const openUser = async (deps: OpenUserDeps): Promise<OpenUser> => {
+  opened.push(deps);
+  const database = await openDatabase(deps.user.id);
+  try {
+    await whileOpened.shift()?.();
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  if (database.version > 1) throw new StoreOutgrown();
+  return { userId: deps.user.id, services: {} as UserServices, close: async () => database.close() };
+};
 
-const outboxOf = (userId: string) => `simmer-outbox-${userId}`;
 const openDatabase = (userId: string) =>
-  openPlainDatabase(outboxOf(userId), {
+  openPlainDatabase(storeName(userId), {
     onMade: () => {
       made += 1;
     },
   });
 
-describe('who uses this device', () => {
+describe('who uses this device', { timeout: 30_000 }, () => {
   /** Whose session is in local storage: one for all tabs. */
   let session: string | null;
   let locks = memoryLocks();
@@ -85,8 +84,9 @@ describe('who uses this device', () => {
     const config = { url: '', publishableKey: '' };
     const clock = correctClock({ now: () => 0, elapsed: () => 0, utcOffsetMinutes: () => 0 });
     const onRestored = vi.fn<(listener: () => void) => void>();
-    const deps = { auth, config, clock, locks, storage: notes, onRestored, onOutgrown: makeWay };
-    const { state, enter } = startSession(deps);
+    const fetchOpening = async () => ({ openUser });
+    const deps = { auth, config, clock, locks, storage: notes, fetchOpening, onRestored };
+    const { state, enter } = startSession({ ...deps, onOutgrown: makeWay });
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
     const restore = () => onRestored.mock.lastCall?.[0]();
     return { state, enter, settled, tell: (event: AuthEvent) => tell(event), restore };
@@ -176,7 +176,7 @@ describe('who uses this device', () => {
     held.close();
     await enter(here, BEA);
     expect(await readWipes()).toEqual([]);
-    expect(await databasesOfPeople()).toEqual([`simmer-outbox-${BEA.id}`]);
+    expect(await databasesOfPeople()).toEqual([storeName(BEA.id)]);
   });
 
   it('asks to sign in again when the server knows no session any more, and keeps the data', async () => {
@@ -191,7 +191,7 @@ describe('who uses this device', () => {
     // also after a reload, until that person says that it may go
     const again = tab();
     await again.settled('signed_out');
-    expect(await databasesOfPeople()).toEqual([`simmer-outbox-${ANN.id}`]);
+    expect(await databasesOfPeople()).toEqual([storeName(ANN.id)]);
     const ended = again.state.getState();
     expect(ended).toMatchObject({ notice: 'session_dead' });
     if (ended.status === 'signed_out') ended.removeData?.();
@@ -341,7 +341,7 @@ describe('who uses this device', () => {
     await here.settled('outgrown');
     expect(makeWay).toHaveBeenCalledTimes(1);
 
-    (await openPlainDatabase(outboxOf(ANN.id), { version: 2 })).close();
+    (await openPlainDatabase(storeName(ANN.id), { version: 2 })).close();
     const old = tab();
     await old.settled('outgrown');
     expect(makeWay).toHaveBeenCalledTimes(2);

@@ -13,7 +13,10 @@ describe('a check-in', { timeout: 60_000 }, () => {
   const written = async () => (await store.outbox.mutations.toArray()).map(({ args }) => args);
   const bring = (rows: readonly (readonly [DocKey, Row])[]) =>
     store.exclusive(() =>
-      store.settle(new Map(rows), new Set(), () => store.outbox.updateState({ synced: true })),
+      store.settle({
+        incoming: new Map(rows),
+        alongside: () => store.outbox.updateState({ synced: true }),
+      }),
     );
 
   beforeEach(async () => {

@@ -25,15 +25,14 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     const nothing = { total_points: 0, weekly_points: 0, best_week_points: 0 } as const;
     const none = { best_morning_streak: 0, best_night_streak: 0, current_league: 'coal' } as const;
     await store.exclusive(() =>
-      store.settle(
-        new Map<DocKey, Row>([
+      store.settle({
+        incoming: new Map<DocKey, Row>([
           [docKey('profiles', FAKE_USER), aProfile({ ...nothing, ...none })],
           [docKey('goals', FAKE_USER), someGoals()],
           [docKey('streaks', FAKE_USER), someStreaks()],
         ]),
-        new Set(),
-        () => store.outbox.updateState({ synced: true }),
-      ),
+        alongside: () => store.outbox.updateState({ synced: true }),
+      }),
     );
   });
   afterEach(() => store.close());
@@ -81,7 +80,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
   it('does not send a check-in that was taken back while the request was being written', async () => {
     const row = await tap(moment(0, SEVEN));
     const clock = at(moment(0, SEVEN) + 5_000);
-    const [{ request }] = await Promise.all([
+    const [request] = await Promise.all([
       composeRequest(store.outbox, FAKE_USER, { batch: 100 }),
       undoCheckIn({ store, clock }, row),
     ]);

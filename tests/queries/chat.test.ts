@@ -7,7 +7,6 @@ import { sendMessage } from '#commands/send-message.ts';
 import { type Chat, observeChat } from '#queries/chat.ts';
 import { docKey } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { newestMessageIn } from '#store/nth-newest-message.ts';
 import {
   aConversation,
   aFriend,
@@ -105,11 +104,7 @@ describe('a chat', () => {
   it('is pending until the server took it, then sent, then read', async () => {
     await friends();
     const { last } = watch(BEA);
-    await sendMessage(
-      { store, clock, newId, newestMessageWith: newestMessageIn(store.documents) },
-      BEA,
-      '  Good morning  ',
-    );
+    await sendMessage({ store, clock, newId }, BEA, '  Good morning  ');
     await vi.waitFor(() =>
       expect(open(last()).messages).toMatchObject([{ text: 'Good morning', mark: 'pending' }]),
     );
@@ -197,7 +192,7 @@ describe('a chat', () => {
   it('reads no more of 2,000 messages than it shows', async () => {
     await friends();
     await arrive(store, aConversation(2000));
-    const { storageInstance } = store.documents.collections.messages;
+    const { storageInstance } = store.collections.messages;
     const query = vi.spyOn(storageInstance, 'query');
     const { last } = watch(BEA, of(30));
     await vi.waitFor(() => expect(open(last()).hasOlder).toBe(true));

@@ -30,15 +30,14 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
     const user_id = over.user_id ?? FAKE_USER;
     const opened = await openStore(user_id, newDisk());
     await opened.exclusive(() =>
-      opened.settle(
-        new Map<DocKey, Row>([
+      opened.settle({
+        incoming: new Map<DocKey, Row>([
           [docKey('profiles', user_id), aProfile(over)],
           [docKey('goals', user_id), someGoals({ user_id })],
           [docKey('streaks', user_id), someStreaks({ user_id })],
         ]),
-        new Set(),
-        () => opened.outbox.updateState({ synced: true, cursor: {} }),
-      ),
+        alongside: () => opened.outbox.updateState({ synced: true, cursor: {} }),
+      }),
     );
     return opened;
   };
@@ -49,8 +48,8 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
 
   const talk = () =>
     store.exclusive(() =>
-      store.settle(
-        new Map<DocKey, Row>([
+      store.settle({
+        incoming: new Map<DocKey, Row>([
           [docKey('profiles', FRIEND), aProfile({ user_id: FRIEND, display_name: 'Bea' })],
           [
             docKey('friendships', FRIEND),
@@ -74,7 +73,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
             },
           ],
         ]),
-      ),
+      }),
     );
 
   it('everything is in the file, as docs/export-format.schema.json says', async () => {

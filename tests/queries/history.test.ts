@@ -53,7 +53,9 @@ describe('the history of a period', () => {
 
   const put = (rows: readonly CheckIn[]) =>
     store.exclusive(() =>
-      store.documents.write(new Map<DocKey, Row>(rows.map((one) => [docKey('check_ins', one.id), one]))),
+      store.settle({
+        incoming: new Map<DocKey, Row>(rows.map((one) => [docKey('check_ins', one.id), one])),
+      }),
     );
   const observe = (request: PeriodRequest) =>
     observeHistory(store, clock, tick$.pipe(startWith(now)), request);
@@ -69,7 +71,7 @@ describe('the history of a period', () => {
       [docKey('goals', USER), newGoals(USER)],
       [docKey('streaks', USER), newStreaks(USER)],
     ];
-    await store.exclusive(() => store.documents.write(new Map(ground)));
+    await store.exclusive(() => store.settle({ incoming: new Map(ground) }));
     await store.outbox.updateState({ synced: true, last_synced_at: NOON });
   });
   afterEach(() => store.close());
@@ -138,9 +140,9 @@ describe('the history of a period', () => {
     if (entry?.name !== 'checkIn') throw new Error('The tap is in the outbox');
     const { settles_after_run, ...mutation } = entry;
     await store.exclusive(() =>
-      store.settle(new Map(), new Set([entry.seq]), async () => {
-        await store.outbox.mutations.delete(entry.seq);
-        await store.outbox.rejected.put({ ...mutation, code: 'out_of_order' });
+      store.settle({
+        leaving: new Set([entry.seq]),
+        alongside: async () => void (await store.outbox.rejected.put({ ...mutation, code: 'out_of_order' })),
       }),
     );
     const after = await seen(month(), (one) => one.refused.length === 1 && one.checkIns.length === 0);
@@ -164,9 +166,11 @@ describe('the history of a period', () => {
     expect(await seen(month())).toMatchObject({ firstDay: null, nearestDay: null });
     await put([row('morning', '2026-08-10'), row('night', '2026-10-02')]);
     await store.exclusive(() =>
-      store.documents.write(
-        new Map([[docKey('streaks', USER), { ...newStreaks(USER), last_night_check: '2026-10-02' }]]),
-      ),
+      store.settle({
+        incoming: new Map([
+          [docKey('streaks', USER), { ...newStreaks(USER), last_night_check: '2026-10-02' }],
+        ]),
+      }),
     );
     expect((await seen(month())).nearestDay).toBe('2026-10-02');
     expect((await seen(month('2026-09-01'))).nearestDay).toBe('2026-10-02');
@@ -194,7 +198,7 @@ describe('the history of a period', () => {
   it('reads a month of five years as it reads a month of five days', async () => {
     const years = Array.from({ length: 1825 }, (_, n) => addDays(TODAY, -n));
     await put(years.map((day) => row('morning', day)));
-    const { storageInstance } = store.documents.collections.check_ins;
+    const { storageInstance } = store.collections.check_ins;
     const query = storageInstance.query.bind(storageInstance);
     const reads: { rows: number; byIndex: boolean }[] = [];
     storageInstance.query = async (prepared) => {

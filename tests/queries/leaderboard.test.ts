@@ -34,12 +34,12 @@ describe('who is on the board', () => {
     const goals = someGoals({ user_id: ME });
     const streaks = someStreaks({ user_id: ME });
     await store.exclusive(() =>
-      store.documents.write(
-        new Map<DocKey, Row>([
+      store.settle({
+        incoming: new Map<DocKey, Row>([
           [docKey('goals', ME), goals],
           [docKey('streaks', ME), streaks],
         ]),
-      ),
+      }),
     );
     said = [];
     watching = observeLeaderboard(store).subscribe((board) => said.push(board));

@@ -4,8 +4,8 @@ import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, expect, it } from 'vitest';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { observeRefusedChanges } from '#queries/refused-changes.ts';
-import { docKey } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { aFriend, aFriendship, arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001';
@@ -16,21 +16,7 @@ afterEach(() => store.close());
 
 it('lists what could not be saved oldest first, with whom it was about where that is known, and follows the store', async () => {
   store = await openStore(ME, newDisk());
-  await store.documents.write(
-    new Map([
-      [docKey('profiles', BOB), { user_id: BOB, display_name: 'Bob', avatar_url: null }],
-      [
-        docKey('friendships', REQUEST),
-        {
-          id: REQUEST,
-          user_id: BOB,
-          friend_id: ME,
-          status: 'pending' as const,
-          created_at: '2026-11-17T07:00:00.000Z',
-        },
-      ],
-    ]) as never,
-  );
+  await arrive(store, [aFriend(BOB, 'Bob'), { ...aFriendship(BOB, ME, 'pending'), id: REQUEST }]);
   await store.outbox.rejected.bulkAdd([
     { seq: 2, id: 'b', at: 20, code: 'request_gone', name: 'acceptFriend', args: { friendship_id: REQUEST } },
     { seq: 1, id: 'c', at: 10, code: 'name_empty', name: 'setProfile', args: { display_name: 'x' } },

@@ -70,6 +70,6 @@ export async function arrive(
   const incoming = new Map<DocKey, Row | null>(rows.map((row) => [docKey(tableOfRow(row), rowId(row)), row]));
   for (const key of removed) incoming.set(key, null);
   await store.exclusive(() =>
-    store.settle(incoming, new Set(), () => store.outbox.updateState({ synced: true })),
+    store.settle({ incoming, alongside: () => store.outbox.updateState({ synced: true }) }),
   );
 }

@@ -1,12 +1,17 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { map } from 'rxjs';
 import { expect, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { ok } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { toBeSent } from '#store/observe-outbox.ts';
 import { type RunningEngine, startEngine } from '#sync/engine.ts';
 import type { RoundEnd } from '#sync/tab-words.ts';
 import type { Transport } from '#sync/transport.ts';
 import { memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
+import { memoryBucket } from '#tests/support/memory-bucket.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
 
@@ -32,6 +37,7 @@ export class EngineRig {
   visible = true;
   changed: () => void = () => undefined;
   readonly ends: RoundEnd[] = [];
+  readonly bucket = memoryBucket();
   readonly locks = memoryLocks();
   readonly status = createStore<SyncStatus>(() => ({
     online: true,
@@ -64,6 +70,7 @@ export class EngineRig {
         this.calls += 1;
         return this.answers(request);
       },
+      avatars: this.bucket.port,
       clock: { now: () => Date.now(), utcOffsetMinutes: () => 0 },
       newId: () => crypto.randomUUID(),
       locks: this.locks,
@@ -76,6 +83,7 @@ export class EngineRig {
         },
       },
       status: this.status,
+      toBeSent$: this.store.outboxView.pipe(map(toBeSent)),
       random: () => 1,
       startAfterMs,
       onEnd: (end) => this.ends.push(end),

@@ -82,9 +82,9 @@ describe.each(SEEDS)('pictures in a simulation with seed %i', (seed) => {
     const boot = async (device: Pick<Device, 'disk'>): Promise<Device> => {
       const booted = { disk: device.disk, store: await openStore(user, device.disk), dies: false };
       const write = booted.store.documents.write.bind(booted.store.documents);
-      booted.store.documents.write = async (changes) => {
+      booted.store.documents.write = async (...args) => {
         const before = booted.dies && chance(0.5);
-        if (!before) await write(changes);
+        if (!before) await write(...args);
         if (booted.dies) throw new Killed();
       };
       return booted;
@@ -121,7 +121,7 @@ describe.each(SEEDS)('pictures in a simulation with seed %i', (seed) => {
     for (const { store } of devices) {
       const shown = (await store.documents.get('profiles', [user])).get(user)?.avatar_url ?? null;
       expect(shown && avatarNameAt(shown)).toBe(name);
-      expect(await store.outbox.avatars.count()).toBe(0);
+      expect(await store.outbox.pictures.count()).toBe(0);
       expect(await store.outbox.rejected.count()).toBe(0);
       await store.close();
     }

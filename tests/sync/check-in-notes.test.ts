@@ -34,11 +34,11 @@ describe('why a number changed', { timeout: 60_000 }, () => {
   const tap = (store: LiveStore, n: number, minutes = 0) =>
     checkIn({ store, clock: at(morningOf(n) + minutes * 60_000) }, 'morning');
   const numbers = async (store: LiveStore) => {
-    const rows = await store.documents.collections.check_ins.find().exec();
+    const rows = await store.collections.check_ins.find().exec();
     return Object.fromEntries(rows.map((row) => [row.local_day, row.points_earned]));
   };
   const notes = async (store: LiveStore) => {
-    const rows = await store.documents.collections.check_ins.find().exec();
+    const rows = await store.collections.check_ins.find().exec();
     const kept = await store.outbox.notes.bulkGet(rows.map(({ id }) => id));
     return Object.fromEntries(
       rows.flatMap((row, index) => {

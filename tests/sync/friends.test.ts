@@ -142,7 +142,7 @@ describe('friends between devices and the database', () => {
     const { store } = two.ann;
     const old = Array.from({ length: 60 }, (_, n) => checkInOf(two.ben.id, addDays('2020-01-01', n)));
     const rows = new Map(old.map((row) => [docKey('check_ins', row.id), row] as const));
-    await store.exclusive(() => store.settle(rows));
+    await store.exclusive(() => store.settle({ incoming: rows }));
     await checkIn({ store: two.ben.store, clock }, 'morning');
     await two.bothRound();
     await two.ann.round();
@@ -152,7 +152,7 @@ describe('friends between devices and the database', () => {
       ...old.slice(21).map(({ local_day }) => local_day),
       new Date().toISOString().slice(0, 10),
     ]);
-    const { storageInstance } = store.documents.collections.check_ins;
+    const { storageInstance } = store.collections.check_ins;
     const ids = old.slice(0, 21).map(({ id }) => id);
     expect(await storageInstance.findDocumentsById(ids, true), 'not even as deleted').toEqual([]);
   });

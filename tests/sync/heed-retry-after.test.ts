@@ -25,7 +25,7 @@ describe('a server that asks to be left alone for a while', () => {
       store.outbox,
       { now: () => now, utcOffsetMinutes: () => 0 },
     );
-    return transport((await composeRequest(store.outbox, USER, { batch: 1 })).request);
+    return transport(await composeRequest(store.outbox, USER, { batch: 1 }));
   };
 
   beforeEach(async () => {

@@ -177,7 +177,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     const phone = await device();
     const ahead = await tap(phone, 8);
     // the request carried it and its answer is lost: the check-in can no longer be withdrawn
-    const { request } = await composeRequest(phone.outbox, user, { batch: BATCH });
+    const request = await composeRequest(phone.outbox, user, { batch: BATCH });
     expect(request.mutations).toHaveLength(1);
     expect(await undo(phone, ahead)).toMatchObject({ ok: true });
     await round(phone);

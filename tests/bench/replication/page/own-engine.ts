@@ -1,4 +1,4 @@
-import { filter, firstValueFrom } from 'rxjs';
+import { filter, firstValueFrom, map } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
 import { minutes } from '#app/minutes.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
@@ -11,10 +11,9 @@ import { sendMessage } from '#commands/send-message.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
-import { browserDisk } from '#store/browser-disk.ts';
-import { documentsName } from '#store/documents.ts';
 import { LiveStore } from '#store/live-store.ts';
-import { type Engine, startEngine } from '#sync/engine.ts';
+import { toBeSent } from '#store/observe-outbox.ts';
+import { startEngine } from '#sync/engine.ts';
 import { createPageTransport } from '#sync/page-transport.ts';
 import { type Deed, expectOk, type Open } from '#tests/bench/replication/page/contender.ts';
 import { count, ownRowsShown, seen } from '#tests/bench/replication/page/rx-collections.ts';
@@ -29,17 +28,13 @@ export const open: Open = async (person) => {
   const { userId } = person;
   const store = await LiveStore.open({
     userId,
-    documentsName: documentsName(userId),
-    disk: browserDisk,
-    isOnline: pageSurroundings.isOnline,
     onEnd: failed,
-    multiInstance: true,
     locks: webLocks,
     newId: newRandomId,
     apply: applyMutation,
     explain: checkInNotes,
   });
-  const { collections } = store.documents;
+  const { collections } = store;
   const status = createStore<SyncStatus>(() => ({
     online: true,
     pending: 0,
@@ -51,14 +46,10 @@ export const open: Open = async (person) => {
     trouble: null,
   }));
 
-  let engine: Engine | null = null;
-
   const write = async (deed: Deed) => {
     const then = { now: () => deed.at, utcOffsetMinutes: clock.utcOffsetMinutes };
     if (deed.what === 'check_in') return expectOk(await checkIn({ store, clock: then }, deed.type));
-    const newestMessageWith = async () => null; // each is later than the one before
-    const deps = { store, clock: then, newId: newRandomId, newestMessageWith };
-    return expectOk(await sendMessage(deps, deed.to, deed.text));
+    return expectOk(await sendMessage({ store, clock: then, newId: newRandomId }, deed.to, deed.text));
   };
 
   return {
@@ -73,11 +64,11 @@ export const open: Open = async (person) => {
         locks: webLocks,
         surroundings: pageSurroundings,
         status,
+        toBeSent$: store.outboxView.pipe(map(toBeSent)),
         random: Math.random,
         startAfterMs: 0,
         onEnd: () => {},
       });
-      engine = started;
       const dashboard = firstValueFrom(
         observeDashboard(store, clock, minutes(clock)).pipe(filter(({ synced }) => synced)),
       );
@@ -113,7 +104,6 @@ export const open: Open = async (person) => {
     count: () => count(collections),
     async write(deeds) {
       for (const deed of deeds) await write(deed);
-      engine?.nudge(); // as the app does after every write
     },
     seen: (checkInId) => seen(collections, checkInId),
   };

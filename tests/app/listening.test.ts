@@ -1,58 +1,66 @@
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { type SyncDeps, syncWithServer } from '#app/sync-with-server.ts';
+import { startListening } from '#app/listening.ts';
 import type { Auth } from '#backend/auth.ts';
 import type { DoorbellDeps } from '#backend/doorbell.ts';
-import type { Seat } from '#base/seat.ts';
-import type { LiveStore } from '#store/live-store.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { Uuid } from '#base/uuid.ts';
 import { composeRequest } from '#sync/push-request.ts';
 import { renumber } from '#sync/renumber.ts';
 import { openTabChannel } from '#sync/tab-words.ts';
 import { ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 
-vi.mock('#app/surroundings.ts', () => ({
-  pageSurroundings: { isVisible: () => true, isOnline: () => true, onChange: () => () => undefined },
-}));
-// the only tab there is
-vi.mock('#base/seat.ts', () => ({
-  webSeat: (): Seat => ({ take: (_how, whileSeated) => whileSeated() }),
-}));
-let ring: DoorbellDeps['onRing'] = () => undefined;
-vi.mock('#backend/doorbell.ts', () => ({
-  listenForDoorbell: ({ onRing }: DoorbellDeps) => {
-    ring = onRing;
-    return () => undefined;
-  },
-}));
-const nudge = vi.fn();
-vi.mock('#sync/engine.ts', () => ({ startEngine: () => ({ nudge, watch: () => {}, stop: () => {} }) }));
-
-const sync = (of: Pick<SyncDeps, 'store' | 'clientId'> & Partial<SyncDeps>) =>
-  syncWithServer({
-    config: { url: '', publishableKey: '' },
-    clock: {},
-    status: createStore(() => ({})),
-    ...of,
-  } as SyncDeps);
-
-beforeEach(() => nudge.mockReset());
+/** The only tab there is, with an engine that is only asked. */
+function listening(clientId: () => Uuid, auth: Partial<Auth> = {}) {
+  let ring: DoorbellDeps['onRing'] = () => undefined;
+  const engine = {
+    nudge: vi.fn(),
+    watch: () => () => undefined,
+    rest: () => undefined,
+    stop: () => undefined,
+  };
+  const status = createStore<SyncStatus>(() => ({
+    online: true,
+    pending: 0,
+    rejected: 0,
+    running: false,
+    unreadable: false,
+    lastSyncedAt: null,
+    clockAhead: 0,
+    trouble: null,
+  }));
+  const { stop } = startListening({
+    auth: auth as Auth,
+    userId: ME,
+    clientId,
+    engine,
+    status,
+    surroundings: { isVisible: () => true, isOnline: () => true, onChange: () => () => undefined },
+    seatOf: () => ({ take: (_how, whileSeated) => whileSeated() }),
+    listenForDoorbell: ({ onRing }) => {
+      ring = onRing;
+      return () => undefined;
+    },
+  });
+  return { ring: (origin: Uuid) => ring(origin), nudge: engine.nudge, status, stop };
+}
 
 it('does not answer its own ring, also after the server has asked for another name of this device', async () => {
-  const store: LiveStore = await openStore(ME, newDisk());
+  const store = await openStore(ME, newDisk());
   let clientId = store.atOpening.state.client_id;
   const following = store.outboxView.subscribe((view) => {
     clientId = view.clientId;
   });
   const before = clientId;
-  const { stop } = sync({ store, clientId: () => clientId });
+  const { ring, nudge, stop } = listening(() => clientId);
   ring(before);
   expect(nudge).not.toHaveBeenCalled();
 
   await store.exclusive(async () => {
-    const { request } = await composeRequest(store.outbox, ME, { batch: 100, limit: 1 });
+    const request = await composeRequest(store.outbox, ME, { batch: 100, limit: 1 });
     await renumber(store, () => crypto.randomUUID(), request);
   });
   await vi.waitFor(() => expect(clientId).not.toBe(before));
@@ -66,14 +74,11 @@ it('does not answer its own ring, also after the server has asked for another na
 });
 
 it('believes another tab that the session has ended only while no newer one is here', async () => {
-  const store: LiveStore = await openStore(ME, newDisk());
   const reached = { online: true, lastSyncedAt: null };
   let held = true;
-  const auth = { holds: () => held } as unknown as Auth;
-  const status = createStore(() => ({ trouble: null, lastSyncedAt: null })) as unknown as SyncDeps['status'];
+  const { status, stop } = listening(() => ME, { holds: () => held });
   const troubles: unknown[] = [];
   status.subscribe(({ trouble }) => troubles.push(trouble));
-  const { stop } = sync({ store, clientId: () => ME, auth, status });
   const other = openTabChannel(`doorbell:${ME}`);
   other.say({ type: 'round', trouble: 'sign_in_again', ...reached });
   other.say({ type: 'round', ...reached, trouble: null, lastSyncedAt: 5 });
@@ -84,5 +89,4 @@ it('believes another tab that the session has ended only while no newer one is h
   await vi.waitFor(() => expect(status.getState().trouble).toBe('sign_in_again'));
   other.close();
   stop();
-  await store.close();
 });

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { avatarAddress, avatarName } from '#base/avatar-address.ts';
+import { ok } from '#base/result.ts';
+import type { SyncRequest } from '#sync/protocol.ts';
+import { roundLock } from '#sync/push-request.ts';
+import { EngineRig, nothingNew } from '#tests/support/engine-rig.ts';
+
+describe('a round because something waits', () => {
+  let rig: EngineRig;
+  /** What each request carried, by its new name. */
+  let sent: string[][];
+  let picture: string;
+
+  beforeEach(async () => {
+    rig = await EngineRig.open();
+    picture = avatarName(rig.store.userId, Date.now(), 'webp');
+    sent = [];
+    rig.answers = (request) => {
+      sent.push(namesIn(request));
+      return nothingNew(request);
+    };
+  });
+  afterEach(() => rig.close());
+
+  const namesIn = ({ mutations }: SyncRequest) =>
+    mutations.flatMap(({ args }) => ('display_name' in args ? args.display_name : []));
+  const write = (display_name: string) =>
+    rig.store.exclusive(() => rig.store.append('setProfile', { display_name }, Date.now()));
+  const choosePicture = () =>
+    rig.store.outbox.pictures.add({
+      avatar_url: avatarAddress(picture),
+      picture: { bytes: new ArrayBuffer(1), type: 'image/webp' },
+      state: 'waiting',
+      previous: null,
+    });
+  /** Time for the queue to be read again: IndexedDB runs on real timers. */
+  const settleDown = async () => {
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const passAfterWrite = async (ms: number) => {
+    await settleDown();
+    await rig.pass(ms);
+    await settleDown();
+  };
+  /** An engine whose first round is over. */
+  const startIdle = async () => {
+    const engine = rig.start();
+    await passAfterWrite(1);
+    await rig.pass(100);
+    sent.length = 0;
+    return engine;
+  };
+  /** A round that has sent its request and waits for the answer, which comes when the function is called. */
+  const roundUnderWay = async () => {
+    let answer: () => void = () => undefined;
+    const { answers } = rig;
+    rig.answers = async (request) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      rig.answers = answers;
+      return answers(request);
+    };
+    const { calls } = rig;
+    rig.start();
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.waitFor(() => expect(rig.calls).toBe(calls + 1));
+    return () => answer();
+  };
+  /** Another tab is in its round, until the function is called. */
+  const anotherTabsRound = () => {
+    let release: () => void = () => undefined;
+    const over = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    void rig.locks.hold(roundLock(rig.store.userId), () => over);
+    return () => release();
+  };
+
+  it('starts after a write in this tab, with nobody asking for it', async () => {
+    await startIdle();
+    await write('Ann');
+    await passAfterWrite(100);
+    expect(sent).toEqual([['Ann']]);
+  });
+
+  it('is one for writes in quick succession', async () => {
+    await startIdle();
+    for (const name of ['Ann', 'Bea', 'Cem']) await write(name);
+    await passAfterWrite(100);
+    expect(sent).toEqual([['Ann', 'Bea', 'Cem']]);
+  });
+
+  it('starts for what waits when the engine starts, also where the first look was not urgent', async () => {
+    await write('Ann');
+    rig.start(1_500);
+    await passAfterWrite(100);
+    expect(sent).toEqual([['Ann']]);
+  });
+
+  it('starts for a picture that waits', async () => {
+    await startIdle();
+    await choosePicture();
+    await passAfterWrite(100);
+    expect(rig.bucket.calls).toEqual([`upload ${picture}`]);
+  });
+
+  it('is not asked for again by what appeared during a round that took it along', async () => {
+    const release = anotherTabsRound();
+    rig.start();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rig.status.getState().running).toBe(true);
+    await write('Ann');
+    await settleDown();
+    await vi.advanceTimersByTimeAsync(10);
+    release();
+    await passAfterWrite(1);
+    await passAfterWrite(1_000);
+    expect(sent).toEqual([['Ann']]);
+  });
+
+  it.each<[string, () => Promise<unknown>, () => unknown]>([
+    ['a change', () => write('Bea'), () => sent.flat()],
+    ['a picture', () => choosePicture(), () => rig.bucket.calls],
+  ])('starts anew for %s that came too late for the one under way', async (_what, make, gone) => {
+    const answer = await roundUnderWay();
+    // the last that a round does: whatever it sends, it has sent before
+    const last = vi.spyOn(rig.store.outbox.pictures, 'count').mockImplementationOnce((async () => {
+      await make();
+      await settleDown();
+      await vi.advanceTimersByTimeAsync(10);
+      return 0;
+    }) as never);
+    answer();
+    await vi.waitFor(() => expect(last).toHaveBeenCalled());
+    await passAfterWrite(1);
+    await passAfterWrite(100);
+    expect(gone()).toHaveLength(1);
+  });
+
+  it('is left out when another tab has sent it by the time its turn comes', async () => {
+    await startIdle();
+    const { calls } = rig;
+    const release = anotherTabsRound();
+    await write('Ann'); // as another tab would
+    await settleDown();
+    await vi.advanceTimersByTimeAsync(100);
+    await rig.store.outbox.mutations.clear();
+    await rig.store.outbox.updateState({ last_synced_at: Date.now() });
+    release();
+    await passAfterWrite(100);
+    expect(rig.calls).toBe(calls);
+  });
+
+  it('is not, when that tab has failed to send it', async () => {
+    await startIdle();
+    const release = anotherTabsRound();
+    await write('Ann');
+    await settleDown();
+    await vi.advanceTimersByTimeAsync(100);
+    release();
+    await passAfterWrite(100);
+    expect(sent).toEqual([['Ann']]);
+  });
+
+  it('does not start in a page that nobody looks at, and does when somebody looks again', async () => {
+    await startIdle();
+    rig.visible = false;
+    rig.changed();
+    await write('Ann');
+    await passAfterWrite(120_000);
+    expect(sent).toEqual([]);
+    rig.visible = true;
+    rig.changed();
+    await passAfterWrite(1);
+    expect(sent).toEqual([['Ann']]);
+  });
+
+  it('does not start for what has only settled or was refused', async () => {
+    await startIdle();
+    rig.answers = async (request) => {
+      sent.push(namesIn(request));
+      const answer = await nothingNew(request);
+      if (!answer.ok) return answer;
+      const results = request.mutations.map(({ seq }) => ({ seq, status: 'rejected', code: 'name_empty' }));
+      return ok({ ...(answer.value as object), results });
+    };
+    await write('Ann');
+    await passAfterWrite(100);
+    await passAfterWrite(1_000);
+    expect(sent.filter((names) => names.length > 0)).toEqual([['Ann']]);
+    expect(await rig.store.outbox.rejected.count()).toBe(1);
+  });
+});

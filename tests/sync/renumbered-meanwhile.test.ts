@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Uuid } from '#base/uuid.ts';
+import { docKey } from '#store/doc-key.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { applyAnswer } from '#sync/apply-answer.ts';
+import { parseSyncResponse } from '#sync/parse-response.ts';
+import type { SyncRequest } from '#sync/protocol.ts';
+import { composeRequest } from '#sync/push-request.ts';
+import { renumber } from '#sync/renumber.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { newProfile } from '#tests/support/memory-draft.ts';
+
+const USER: Uuid = '00000000-0000-4000-8000-000000000001';
+const newId = () => crypto.randomUUID();
+
+/** The worker sends what waits and keeps the queue in order without the lock of the store. */
+describe('what the worker does between the reading and the writing of a page', () => {
+  let store: LiveStore;
+
+  beforeEach(async () => {
+    store = await openStore(USER, newDisk());
+    await store.exclusive(async () => {
+      await store.settle({ incoming: new Map([[docKey('profiles', USER), newProfile(USER)]]) });
+      for (const display_name of ['Ann', 'Bea']) await store.append('setProfile', { display_name }, 1);
+    });
+    await store.outbox.mutations.delete(1); // so that numbering anew changes a number
+  });
+  afterEach(() => store.close());
+
+  /** Lets it happen once, when the page has read the queue and is about to write. */
+  const beforeWriting = (happens: () => Promise<void>) => {
+    const { get } = store.documents;
+    store.documents.get = async (table, ids) => {
+      const rows = await get(table, ids);
+      store.documents.get = get;
+      await happens();
+      return rows;
+    };
+  };
+  const request = () => composeRequest(store.outbox, USER, { batch: 100 });
+  const numberAnew = async () => renumber(store, newId, await request());
+  const settle = () => {
+    const incoming = new Map([[docKey('profiles', USER), { ...newProfile(USER), total_points: 500 }]]);
+    const alongside = async () => void (await store.outbox.updateState({ epoch: 'never' }));
+    return store.exclusive(() => store.settle({ incoming, leaving: new Set([2]), alongside }));
+  };
+  const answerTo = ({ mutations }: SyncRequest) => {
+    const parsed = parseSyncResponse({
+      user_id: USER,
+      epoch: 'e',
+      results: mutations.map(({ seq }) => ({ seq, status: 'applied' })),
+      scopes: {},
+      filled: {},
+      rows: [['profiles', { ...newProfile(USER), display_name: 'Bea' }]],
+      removed: [],
+      cursor: { f: 'x' },
+      more: false,
+      server_time: '2026-01-01T00:00:00.000Z',
+    });
+    if (!parsed) throw new Error('no answer');
+    return parsed;
+  };
+
+  it('a queue that was numbered anew is left as it is, and nothing at all is written', async () => {
+    beforeWriting(numberAnew);
+    expect(await settle()).toBe(false);
+    expect(await store.outbox.mutations.toArray()).toMatchObject([{ seq: 1, args: { display_name: 'Bea' } }]);
+    expect(await store.outbox.kept.count()).toBe(1);
+    expect(await store.documents.where('profiles')).toMatchObject([{ total_points: 0, display_name: 'Bea' }]);
+    expect((await store.outbox.readState()).epoch).toBeNull();
+    expect(await settle(), 'undisturbed').toBe(true);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['numbered the queue anew', numberAnew],
+    ['had a mutation acknowledged', () => store.outbox.updateState({ acked_seq: 2 })],
+  ])('an answer is asked for again when the worker has %s', async (_what, happens) => {
+    const sent = await request();
+    const { cursor, run } = await store.outbox.readState();
+    beforeWriting(happens);
+    const take = () => applyAnswer(store, sent, answerTo(sent), { now: 2, build: 'b' });
+    expect(await store.exclusive(take), 'another call is due').toBe(true);
+    expect(await store.outbox.readState()).toMatchObject({ cursor, run, synced: false });
+    expect(await store.outbox.mutations.toArray()).toMatchObject([{ settles_after_run: null }]);
+  });
+});

@@ -1,0 +1,242 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { filter, firstValueFrom, type Observable } from 'rxjs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { avatarNameAt } from '#base/avatar-address.ts';
+import type { Clock } from '#base/clock.ts';
+import { err } from '#base/result.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { discardRejected } from '#commands/discard-rejected.ts';
+import { removeAvatar } from '#commands/remove-avatar.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
+import { setAvatar } from '#commands/set-avatar.ts';
+import { observeOwnProfile, observePeople } from '#queries/people.ts';
+import { fateOfAvatar, observeSettings } from '#queries/settings.ts';
+import { docKey } from '#store/doc-key.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { runRound } from '#sync/run-round.ts';
+import type { AvatarPort, Transport } from '#sync/transport.ts';
+import { aFriend, BEA } from '#tests/support/conversation.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
+import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { memoryBucket, REFUSED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
+import { serverWire } from '#tests/sync/server-wire.ts';
+
+describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
+  let database: Database;
+  let wire: Transport;
+  let user: string;
+  let disk: Disk;
+  let store: LiveStore;
+  let bucket: ReturnType<typeof memoryBucket>;
+  let now: number;
+  const clock: Clock = { now: () => now, utcOffsetMinutes: () => 0 };
+  const round = (avatars: AvatarPort = bucket.port, transport = wire) =>
+    runRound({ store, transport, avatars, clock, newId: () => crypto.randomUUID() });
+  const choose = async (text: string) => {
+    now += 1000;
+    const end = await setAvatar({ store, clock }, { blob: new Blob([text]), extension: 'webp' });
+    if (!end.ok) throw new Error(end.error.type);
+    return end.value;
+  };
+  /** Storage in which something happens while an upload is under way, the first time. */
+  const meanwhile = (happens: () => Promise<unknown>): AvatarPort => {
+    let first = true;
+    return {
+      ...bucket.port,
+      async upload(...args) {
+        if (first) {
+          first = false;
+          await happens();
+        }
+        return bucket.port.upload(...args);
+      },
+    };
+  };
+  const now$ = <T>(seen$: Observable<T | undefined>): Promise<T> =>
+    firstValueFrom(seen$.pipe(filter((seen) => seen !== undefined)));
+  const shown = async () => (await now$(observeOwnProfile(store))).avatar_url;
+  const told = async () => {
+    const [row] = await database.admin('select avatar_url as at from public.profiles where user_id = $1', [
+      user,
+    ]);
+    return row?.at;
+  };
+  const nameOf = (address: string) => avatarNameAt(address) ?? 'none';
+  const uploads = () => bucket.calls.filter((call) => call.startsWith('upload'));
+
+  beforeAll(async () => {
+    database = await openDatabase('pglite');
+    wire = serverWire(database);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
+    disk = newDisk();
+    store = await openStore(user, disk);
+    bucket = memoryBucket();
+    now = Date.now();
+    await round();
+    return () => store.close();
+  });
+
+  it('stands on the own profile only, over what the row says', async () => {
+    const friend = {
+      ...aFriend(BEA, 'Bea'),
+      avatar_url: '/storage/v1/object/public/avatars/b/avatar-1.webp',
+    };
+    await store.exclusive(() => store.settle({ incoming: new Map([[docKey('profiles', BEA), friend]]) }));
+    const address = await choose('first');
+    const people = await now$(observePeople(store));
+    expect([people.get(user)?.avatar_url, people.get(BEA)?.avatar_url]).toEqual([address, friend.avatar_url]);
+    expect((await store.documents.get('profiles', [user])).get(user)?.avatar_url).toBeNull();
+  });
+
+  it('is counted among what waits, also by the next start', async () => {
+    await choose('first');
+    const settings = await firstValueFrom(observeSettings(store).pipe(filter(({ synced }) => synced)));
+    expect(settings).toMatchObject({ unsent: new Set(['setAvatar']) });
+    await store.close();
+    store = await openStore(user, disk);
+    expect(store.atOpening.waiting).toBe(1);
+  });
+
+  it('is on screen without a gap until the server has named it', async () => {
+    const seen: (string | null | undefined)[] = [];
+    const watching = observeOwnProfile(store).subscribe((profile) => seen.push(profile?.avatar_url));
+    await expect.poll(() => seen.at(-1)).toBeNull();
+    const address = await choose('first');
+    await expect.poll(() => seen.at(-1)).toBe(address);
+    await round();
+    await expect.poll(() => store.outbox.pictures.count()).toBe(0);
+    await expect.poll(shown).toBe(address);
+    watching.unsubscribe();
+    expect(seen.slice(seen.indexOf(address))).toEqual(seen.slice(seen.indexOf(address)).map(() => address));
+  });
+
+  it('holds up no check-in, not even while storage takes its time', async () => {
+    await choose('first');
+    await checkIn({ store, clock }, 'morning');
+    let known: unknown;
+    await round(
+      meanwhile(async () => {
+        known = (await database.admin('select 1 from public.check_ins where user_id = $1', [user])).length;
+      }),
+    );
+    expect(known).toBe(1);
+  });
+
+  it.each([
+    ['another is chosen', () => choose('second'), 'second'],
+    ['it is taken away', () => removeAvatar({ store, clock }), null],
+  ])('leaves nothing in storage when %s while its upload is under way', async (_what, act, left) => {
+    await choose('first');
+    expect(await round(meanwhile(act))).toMatchObject({ ok: true });
+    await round();
+    expect([...bucket.objects.values()]).toEqual(left === null ? [] : [left]);
+    expect(await told()).toBe(left === null ? null : await shown());
+    expect(await store.outbox.pictures.toArray()).toEqual([]);
+  });
+
+  it('taken away again was never there: nothing is sent', async () => {
+    await choose('first');
+    expect(await removeAvatar({ store, clock })).toMatchObject({ ok: true });
+    expect([await shown(), await store.outbox.mutations.count()]).toEqual([null, 0]);
+    await round();
+    expect(bucket.calls).toEqual([]);
+  });
+
+  it('is uploaded again, and named once, after a kill between the upload and its mutation', async () => {
+    const address = await choose('first');
+    const write = store.documents.write.bind(store.documents);
+    store.documents.write = async (...args) => {
+      await write(...args);
+      throw new Error('killed');
+    };
+    await expect(round()).rejects.toThrow('killed');
+    await store.close();
+    store = await openStore(user, disk);
+    expect([await shown(), await store.outbox.mutations.count()]).toEqual([address, 0]);
+    const sent: string[] = [];
+    await round(bucket.port, (request) => {
+      sent.push(...request.mutations.map(({ name }) => name));
+      return wire(request);
+    });
+    expect(sent).toEqual(['setAvatar']);
+    expect(uploads()).toHaveLength(2);
+    expect([await told(), [...bucket.objects.keys()]]).toEqual([address, [nameOf(address)]]);
+  });
+
+  it('is named once when two rounds upload it at once, and the one before it goes all the same', async () => {
+    await choose('first');
+    await round();
+    const second = await choose('second');
+    const sent: string[] = [];
+    const watched: Transport = (request) => {
+      sent.push(...request.mutations.map(({ name }) => name));
+      return wire(request);
+    };
+    const cutShort: Transport = async (request) =>
+      request.mutations.length > 0 ? err(UNREACHABLE) : wire(request);
+    await round(
+      meanwhile(() => round(bucket.port, cutShort)),
+      watched,
+    );
+    await round();
+    expect(sent).toEqual(['setAvatar']);
+    expect([await told(), [...bucket.objects.values()]]).toEqual([second, ['second']]);
+  });
+
+  it('that storage refused waits anew when it is tried again, and takes the place of a later one', async () => {
+    const first = await choose('first');
+    bucket.fails = REFUSED;
+    expect(await round()).toMatchObject({ ok: true });
+    expect(await shown(), 'off the screen').toBeNull();
+    await choose('second');
+    const [refused] = await store.outbox.rejected.toArray();
+    await retryRejected({ store, clock }, refused?.id ?? '');
+    expect([await shown(), await store.outbox.rejected.count()]).toEqual([first, 0]);
+    bucket.fails = null;
+    await round();
+    expect([await told(), [...bucket.objects.values()]]).toEqual([first, ['first']]);
+  });
+
+  it('that storage refused and the person discards is forgotten, bytes and all', async () => {
+    await choose('first');
+    bucket.fails = REFUSED;
+    await round();
+    const [refused] = await store.outbox.rejected.toArray();
+    await discardRejected(store, refused?.id ?? '');
+    bucket.fails = null;
+    await round();
+    expect([await store.outbox.pictures.count(), await told()]).toEqual([0, null]);
+  });
+
+  it('that did not reach storage goes with the next round', async () => {
+    const address = await choose('first');
+    bucket.fails = UNREACHABLE;
+    expect(await round()).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
+    expect(await store.outbox.rejected.count()).toBe(0);
+    bucket.fails = null;
+    await round();
+    expect(await told()).toBe(address);
+  });
+
+  it.each([
+    ['the server took it', null, { type: 'taken' }],
+    ['storage refused it', REFUSED, { type: 'refused', code: 'avatar_refused' }],
+  ])('is told of once %s, and not before', async (_what, failure, fate) => {
+    const address = await choose('first');
+    let known: unknown = 'not yet';
+    const waiting = fateOfAvatar(store, address).then((end) => {
+      known = end;
+    });
+    bucket.fails = UNREACHABLE;
+    await round();
+    expect(known).toBe('not yet');
+    bucket.fails = failure;
+    await round();
+    await waiting;
+    expect(known).toEqual(fate);
+  });
+});
