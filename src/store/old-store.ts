@@ -175,7 +175,7 @@ async function openRaw(
   return await promisifyRequest(opening);
 }
 
-function readAll<T>(database: IDBDatabase, store: string): Promise<T[]> {
-  if (!database.objectStoreNames.contains(store)) return Promise.resolve([]);
+async function readAll<T>(database: IDBDatabase, store: string): Promise<T[]> {
+  if (!database.objectStoreNames.contains(store)) return [];
   return promisifyRequest(database.transaction(store).objectStore(store).getAll());
 }
