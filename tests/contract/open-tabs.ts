@@ -6,7 +6,7 @@ import { type Collections, openCollections } from '#store/collections.ts';
 import { type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/doc-key.ts';
 import { type Documents, storedDocuments } from '#store/documents.ts';
 import { newClientState } from '#store/outbox.ts';
-import { StoreDatabase } from '#store/store-database.ts';
+import { StoreDatabase, type StoreDatabaseOptions } from '#store/store-database.ts';
 import type { IdbClasses } from '#tests/contract/count-rows.ts';
 import { BEA } from '#tests/support/conversation.ts';
 
@@ -25,8 +25,10 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-async function openTab({ userId, dexie }: RowStoragePlace): Promise<Tab> {
-  const database = new StoreDatabase(userId, { dexie });
+type Options = Pick<StoreDatabaseOptions, 'deliver'>;
+
+async function openTab({ userId, dexie }: RowStoragePlace, options: Options): Promise<Tab> {
+  const database = new StoreDatabase(userId, { dexie, ...options });
   const rxdb: RxDatabase<Collections> = await openCollections(`tab-${crypto.randomUUID()}`, database);
   if ((await database.client.count()) === 0) await database.client.add(newClientState('client-1'));
   return {
@@ -42,12 +44,12 @@ async function openTab({ userId, dexie }: RowStoragePlace): Promise<Tab> {
 
 /** Runs a case with as many tabs as it asks for, and closes them. */
 export function withTabs(
-  run: (tab: Tab, another: () => Promise<Tab>, place: RowStoragePlace) => Promise<void>,
+  run: (tab: Tab, another: (options?: Options) => Promise<Tab>, place: RowStoragePlace) => Promise<void>,
 ): (place: RowStoragePlace) => Promise<void> {
   return async (place) => {
     const tabs: Tab[] = [];
-    const open = async () => {
-      const tab = await openTab(place);
+    const open = async (options: Options = {}) => {
+      const tab = await openTab(place, options);
       tabs.push(tab);
       return tab;
     };

@@ -150,6 +150,20 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     }
   }),
 
+  'keeps to what was read when an older change is told late': withTabs(async (_tab, another) => {
+    const held: (() => void)[] = [];
+    const tab = await another({ deliver: (task) => held.push(task) });
+    const { messages } = tab.collections;
+    const texts = ['first', 'second', 'third'];
+    for (const message of texts) await write(tab, byKey([aMessage(1, { message })]));
+    const doc = await messages.findOne(messageId(1)).exec(true);
+    for (const _text of texts) {
+      expectSame([doc.message, doc.getLatest().message], ['third', 'third']);
+      held.shift()?.();
+    }
+    expectSame(doc.getLatest().message, 'third');
+  }),
+
   'sorts newest first, and messages of one instant by their ids upwards': withTabs(async (tab) => {
     const { created_at } = aMessage(4);
     const twins = [5, 3, 7, 1].map((n) => aMessage(n, { created_at }));
