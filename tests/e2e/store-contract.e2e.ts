@@ -5,10 +5,13 @@ test('the store keeps its contract on the IndexedDB of Chromium, and takes over 
   page,
 }) => {
   const server = await serveContractPage();
-  await page.goto(server.url);
-  await page.waitForFunction(() => window.results !== undefined);
-  const results = Object.entries((await page.evaluate(() => window.results)) ?? {});
-  await server.stop();
-  expect(results.length).toBeGreaterThan(30);
-  expect(results.filter(([, failure]) => failure !== null)).toEqual([]);
+  try {
+    await page.goto(server.url);
+    await page.waitForFunction(() => window.results !== undefined);
+    const results = Object.entries((await page.evaluate(() => window.results)) ?? {});
+    expect(results.length).toBeGreaterThan(30);
+    expect(results.filter(([, failure]) => failure !== null)).toEqual([]);
+  } finally {
+    await server.stop();
+  }
 });
