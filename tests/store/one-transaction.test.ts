@@ -165,3 +165,20 @@ it('a change that a request may have carried is not withdrawn', async () => {
   expect(await store.outbox.mutations.count()).toBe(1);
   await store.close();
 });
+
+it('an answer tells screens only of the rows that it changes', async () => {
+  const store = await start(await diskOf(await filled()));
+  const told: (readonly DocKey[])[] = [];
+  const following = store.outbox.committed.subscribe(({ writes }) => told.push(writes.map(({ key }) => key)));
+  await answer(store, 'the same again', FIRST_ROWS, []);
+  expect(told).toEqual([]);
+  await answer(
+    store,
+    'the next place',
+    [...FIRST_ROWS, [docKey('profiles', BEA), aFriend(BEA, 'Beate')]],
+    [],
+  );
+  expect(told).toEqual([[docKey('profiles', BEA)]]);
+  following.unsubscribe();
+  await store.close();
+});
