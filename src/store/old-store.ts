@@ -2,7 +2,7 @@ import Dexie, { type DexieOptions } from 'dexie';
 import { promisifyRequest } from 'idb-keyval';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import { deleteDatabases } from '#store/delete-databases.ts';
 import { FETCH_ANEW, newClientState } from '#store/new-client-state.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type StoredPicture,
 } from '#store/outbox.ts';
 import type { StoreDatabase } from '#store/store-database.ts';
+import { toStored } from '#store/stored-row.ts';
 
 /*
  * Until November 2026 a person's data lay in nine databases: the outbox, one for each table of rows, RxDB's own, and the
@@ -87,15 +88,13 @@ export async function takeOverOldStore(
 
   await database.transaction('rw', database.tables, async () => {
     const tables = TABLE_NAMES.map((table) =>
-      database.table(table).bulkPut(rows.found[table].map((row) => ({ ...reshape(row), _n: 1 }))),
+      database.table(table).bulkPut(rows.found[table].map((row) => toStored(table, reshape(row), 1))),
     );
     await Promise.all([
       ...tables,
       database.mutations.bulkPut(waiting.filter((entry) => !isForUpload(entry, avatars))),
       database.rejected.bulkPut(rejected),
-      database.kept.bulkPut(
-        kept.map(({ key, row }) => ({ key, row: row && (reshape({ ...row }) as never) })),
-      ),
+      database.kept.bulkPut(kept.map(({ key, row }) => ({ key, row: row && reshape({ ...row }) }))),
       database.pictures.bulkPut(pictures),
       database.notes.bulkPut(notes),
       database.seen.bulkPut(seen),
@@ -141,11 +140,11 @@ async function readRows(prefix: string, options: DexieOptions) {
   return { found, complete };
 }
 
-/** Without what RxDB noted in a row, and with what later versions added. Its booleans were '0' and '1', here they are numbers. */
-function reshape({ _deleted, _attachments, _meta, _rev, ...row }: OldRow): OldRow {
-  if ('read' in row && typeof row.read === 'string') row.read = Number(row.read);
+/** Without what RxDB noted in a row, and with what later versions added. RxDB kept a boolean of an index as '0' or '1'. */
+function reshape({ _deleted, _attachments, _meta, _rev, ...row }: OldRow): Row {
+  if (typeof row.read === 'string') row.read = row.read === '1';
   if ('check_in_type' in row) row.later_taps ??= [];
-  return row;
+  return row as unknown as Row;
 }
 
 type SetAvatar = { name: string; args: object };
@@ -191,8 +190,8 @@ async function openRaw(
   return await promisifyRequest(opening);
 }
 
-function readAll<T>(database: IDBDatabase, store: string): Promise<T[]> {
-  if (!database.objectStoreNames.contains(store)) return Promise.resolve([]);
+async function readAll<T>(database: IDBDatabase, store: string): Promise<T[]> {
+  if (!database.objectStoreNames.contains(store)) return [];
   return promisifyRequest(database.transaction(store).objectStore(store).getAll());
 }
 

@@ -9,12 +9,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import { checkInId } from '#domain/check-in-id.ts';
 import type { Row } from '#schemas/entities.ts';
 import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
-import { documentsName } from '#store/documents.ts';
 import { openStore } from '#tests/support/device.ts';
 import { readDisk } from '#tests/support/disk-image.ts';
+import { ANN, BEA } from '#tests/support/old-store.ts';
 
-const ANN = '00000000-0000-4000-8000-00000000000a';
-const BEA = '00000000-0000-4000-8000-00000000000b';
 const id = (group: number, n: number) =>
   `${String(group).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -85,12 +83,12 @@ const newIds = (function* () {
 const indexedDB = new IDBFactory();
 const store = await openStore(
   ANN,
-  { name: documentsName(ANN), indexedDB },
+  { name: 'image', indexedDB },
   { newId: () => String(newIds.next().value) },
 );
 await store.exclusive(() =>
-  store.settle(
-    new Map([
+  store.settle({
+    incoming: new Map([
       ...byKey('profiles', [profile(ANN, 'Ann'), profile(BEA, 'Bea')]),
       ...byKey('goals', [goals(ANN)]),
       ...byKey('streaks', [streaks(ANN), streaks(BEA)]),
@@ -110,7 +108,7 @@ await store.exclusive(() =>
       ]),
       ...byKey('messages', [message(1, ANN, BEA), message(2, BEA, ANN), message(3, BEA, ANN)]),
     ]),
-  ),
+  }),
 );
 await store.outbox.updateState({
   cursor: { snapshot: '700:700:' },

@@ -1,0 +1,311 @@
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+import type { Row, TableName } from '#schemas/entities.ts';
+import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/doc-key.ts';
+import type { Documents } from '#store/documents.ts';
+import { type KeptRow, newClientState, type Outbox, type OutboxEntry } from '#store/outbox.ts';
+import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
+import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/conversation.ts';
+
+/** What one person has on one device, wherever that is kept. */
+export interface Database {
+  outbox: Outbox;
+  documents: Documents;
+}
+
+/** Opens the database as a fresh start of the app would. */
+export type DatabasePlace = () => Database;
+
+const ALL = ['client', 'mutations', 'kept', 'profiles', 'messages', 'friendships'] as const;
+const MINE = docKey('profiles', ME);
+const THEIRS = docKey('profiles', BEA);
+const me = aFriend(ME, 'Mina');
+const bea = aFriend(BEA, 'Bea');
+
+const entry = (seq: number): OutboxEntry => ({
+  seq,
+  id: `mutation-${seq}`,
+  name: 'setProfile',
+  args: { display_name: `Name ${seq}` },
+  at: seq,
+  settles_after_run: null,
+});
+const noteOf = (noted_at: number): CheckInNote => ({
+  id: `note-${noted_at}`,
+  was: 0,
+  now: 100,
+  reason: 'recounted',
+  day: '2026-11-01',
+  noted_at,
+});
+const absent = (key: KeptRow['key']): KeptRow => ({ key, row: null });
+
+async function opened(open: DatabasePlace): Promise<Database> {
+  const database = open();
+  await database.outbox.client.add(newClientState('client-1'));
+  return database;
+}
+
+const seqs = async ({ outbox }: Database) => (await outbox.mutations.toArray()).map(({ seq }) => seq);
+
+const get = async ({ documents }: Database, table: TableName, ids: string[]) =>
+  [...(await documents.get(table, ids)).values()].sort((a, b) => (rowId(a) < rowId(b) ? -1 : 1));
+
+async function writesOf({ documents }: Database, rows: Readonly<Record<DocKey, Row | null>>) {
+  const wanted = Object.entries(rows) as [DocKey, Row | null][];
+  return Promise.all(
+    wanted.map(async ([key, after]): Promise<RowWrite> => {
+      const found = await documents.get(tableOf(key), [idOf(key)]);
+      return { key, before: found.get(idOf(key)) ?? null, after };
+    }),
+  );
+}
+
+/** Null removes a row. */
+async function write(database: Database, rows: Readonly<Record<DocKey, Row | null>>): Promise<void> {
+  const writes = await writesOf(database, rows);
+  await database.outbox.transaction('rw', ALL, async () => {
+    await database.documents.write(writes, 1);
+  });
+}
+
+const messagesByKey = (numbers: readonly number[]) =>
+  Object.fromEntries(numbers.map((n) => [docKey('messages', aMessage(n).id), aMessage(n)]));
+
+/** What binds the database of the app and the one in memory. */
+export const databaseCases: Cases<DatabasePlace> = {
+  async 'changes of the client record only what it is told, and keeps it'(open) {
+    const { outbox } = await opened(open);
+    await outbox.updateState({ acked_seq: 7 });
+    expectSame(await open().outbox.readState(), { ...newClientState('client-1'), acked_seq: 7 });
+  },
+
+  async 'says that the client record is missing'(open) {
+    await expectFailure(open().outbox.readState(), /client record is missing/);
+  },
+
+  async 'gives the queue in the order of its keys, numbers as numbers'(open) {
+    const database = await opened(open);
+    await database.outbox.mutations.bulkAdd([10, 9, 2, 100].map(entry));
+    expectSame(await seqs(database), [2, 9, 10, 100]);
+    const { seen } = database.outbox;
+    await seen.bulkPut([{ key: 'streaks/b' }, { key: 'goals/c' }, { key: 'streaks/a' }]);
+    expectSame(await seen.toArray(), [{ key: 'goals/c' }, { key: 'streaks/a' }, { key: 'streaks/b' }]);
+  },
+
+  async 'reads, counts, changes and removes entries by their keys'(open) {
+    const { kept, mutations } = (await opened(open)).outbox;
+    await kept.bulkAdd([absent('goals/a'), absent('goals/b'), absent('goals/c')]);
+    const [first, second, third] = await kept.bulkGet(['goals/b', 'goals/x', 'goals/a']);
+    expectSame([first, second, third], [absent('goals/b'), undefined, absent('goals/a')]);
+    await kept.bulkDelete(['goals/a', 'goals/x']);
+    await kept.delete('goals/x');
+    expectSame([await kept.get('goals/a'), await kept.count()], [undefined, 2]);
+    await kept.clear();
+    expectSame(await kept.count(), 0);
+
+    await mutations.put(entry(1));
+    await mutations.put({ ...entry(1), at: 5 });
+    await mutations.update(1, { settles_after_run: 3 });
+    await mutations.update(2, { settles_after_run: 3 });
+    expectSame(await mutations.toArray(), [{ ...entry(1), at: 5, settles_after_run: 3 }]);
+  },
+
+  async 'fails to add where an entry stands, and leaves it'(open) {
+    const { mutations } = (await opened(open)).outbox;
+    await mutations.add(entry(1));
+    await expectFailure(mutations.add({ ...entry(1), at: 99 }), /./);
+    expectSame(await mutations.get(1), entry(1));
+  },
+
+  async 'hands out copies: what is done to them is not written'(open) {
+    const database = await opened(open);
+    const { mutations } = database.outbox;
+    const mine = entry(1);
+    await mutations.add(mine);
+    mine.at = 50;
+    const [first] = await mutations.toArray();
+    if (first) first.at = 60;
+    expectSame(await mutations.get(1), entry(1));
+
+    await write(database, { [MINE]: me });
+    const [row] = await get(database, 'profiles', [ME]);
+    if (row) Object.assign(row, { display_name: 'Somebody' });
+    expectSame(await get(database, 'profiles', [ME]), [me]);
+  },
+
+  async 'drops the notes made before a moment, and no others'(open) {
+    const { outbox } = await opened(open);
+    await outbox.notes.bulkPut([1, 2, 3].map(noteOf));
+    await outbox.dropNotesBefore(2);
+    expectSame(
+      (await outbox.notes.toArray()).map(({ noted_at }) => noted_at),
+      [2, 3],
+    );
+  },
+
+  async 'writes all of a transaction, queue and rows, and gives back what it came to'(open) {
+    const before = await opened(open);
+    const { outbox, documents } = before;
+    const writes = await writesOf(before, { [MINE]: me, ...messagesByKey([1]) });
+    const end = await outbox.transaction('rw', ALL, async () => {
+      await outbox.mutations.add(entry(1));
+      await documents.write(writes, 1);
+      await outbox.updateState({ next_seq: 2, commit: 1 });
+      return (await outbox.readState()).next_seq;
+    });
+    expectSame(end, 2);
+    const after = open();
+    expectSame([await seqs(after), (await after.outbox.readState()).commit], [[1], 1]);
+    expectSame(await get(after, 'profiles', [ME]), [me]);
+    expectSame(await after.documents.where('messages'), [aMessage(1)]);
+  },
+
+  async 'writes nothing of a transaction that fails, neither in the queue nor in the rows'(open) {
+    const database = await opened(open);
+    const { outbox, documents } = database;
+    await outbox.mutations.bulkAdd([entry(1), entry(2)]);
+    await write(database, { [MINE]: me, ...messagesByKey([1]) });
+    const writes = await writesOf(database, { [MINE]: null, [THEIRS]: bea, ...messagesByKey([2]) });
+    const failing = outbox.transaction('rw', ALL, async () => {
+      await outbox.mutations.delete(1);
+      await outbox.mutations.add(entry(3));
+      await outbox.kept.bulkPut([absent('goals/a')]);
+      await documents.write(writes, 2);
+      await outbox.updateState({ next_seq: 4 });
+      throw new Error('killed');
+    });
+    await expectFailure(failing, /killed/);
+    expectSame([await seqs(database), await outbox.kept.count()], [[1, 2], 0]);
+    expectSame((await outbox.readState()).next_seq, 1);
+    expectSame((await documents.keys()).sort(), [docKey('messages', aMessage(1).id), MINE].sort());
+  },
+
+  async 'writes nothing of a bulk of which one entry fails'(open) {
+    const database = await opened(open);
+    const { outbox } = database;
+    await outbox.mutations.add(entry(2));
+    const failing = outbox.transaction('rw', ['mutations'], async () => {
+      await outbox.mutations.bulkAdd([entry(1), entry(2)]);
+    });
+    await expectFailure(failing, /./);
+    expectSame(await seqs(database), [2]);
+  },
+
+  async 'lets one transaction see nothing of another that is under way'(open) {
+    const database = await opened(open);
+    const { outbox } = database;
+    const addOne = () =>
+      outbox.transaction('rw', ['mutations', 'client'], async () => {
+        const { next_seq: seq } = await outbox.readState();
+        await outbox.mutations.add(entry(seq));
+        await outbox.updateState({ next_seq: seq + 1 });
+      });
+    await Promise.all([addOne(), addOne(), addOne()]);
+    expectSame(await seqs(database), [1, 2, 3]);
+  },
+
+  async 'keeps to the tables that a transaction named, those of rows too'(open) {
+    const database = await opened(open);
+    const { outbox, documents } = database;
+    const writes = await writesOf(database, { [MINE]: me });
+    const straying = [
+      () => outbox.kept.put(absent('goals/a')),
+      () => documents.write(writes, 1),
+      () => documents.get('profiles', [ME]),
+    ];
+    for (const stray of straying) {
+      const transaction = outbox.transaction('rw', ['mutations'], async () => {
+        await outbox.mutations.add(entry(1));
+        await stray();
+      });
+      await expectFailure(transaction, /./);
+    }
+    expectSame([await seqs(database), await outbox.kept.count()], [[], 0]);
+    expectSame(await documents.isEmpty(), true);
+  },
+
+  async 'gives rows by their ids, and no row for an id that is not there'(open) {
+    const database = await opened(open);
+    await write(database, { [MINE]: me, [THEIRS]: bea });
+    expectSame(await get(open(), 'profiles', [ME, 'nobody']), [me]);
+    expectSame(await get(open(), 'profiles', []), []);
+    expectSame(await get(open(), 'messages', [ME]), []);
+    expectSame((await database.documents.keys()).sort(), [MINE, THEIRS].sort());
+  },
+
+  async 'replaces a row whole: a friend who is only a card now keeps no points here'(open) {
+    const database = await opened(open);
+    const card = { user_id: BEA, display_name: 'Bea', avatar_url: null } as Row;
+    await write(database, { [THEIRS]: bea });
+    await write(database, { [THEIRS]: card });
+    expectSame(await get(database, 'profiles', [BEA]), [card]);
+  },
+
+  async 'removes a row, takes its removal twice, and takes it back again'(open) {
+    const database = await opened(open);
+    await write(database, { [THEIRS]: bea });
+    await write(database, { [THEIRS]: null });
+    await write(database, { [THEIRS]: null, [docKey('messages', 'never')]: null });
+    expectSame([await database.documents.keys(), await database.documents.isEmpty()], [[], true]);
+    await write(database, { [THEIRS]: bea });
+    expectSame(await database.documents.where('profiles'), [bea]);
+  },
+
+  async 'finds rows by a field that is indexed, by one that is not, and all of a table'(open) {
+    const database = await opened(open);
+    const friendship = aFriendship(ME, BEA);
+    const rows = { ...messagesByKey([1, 2, 3]), [docKey('friendships', friendship.id)]: friendship };
+    await write(database, rows);
+    const { documents } = database;
+    const ids = async (found: Promise<{ id: string }[]>) => (await found).map(({ id }) => id).sort();
+    expectSame(
+      await ids(documents.where('messages')),
+      [1, 2, 3].map((n) => aMessage(n).id),
+    );
+    expectSame(
+      await ids(documents.where('messages', 'sender_id', BEA)),
+      [1, 3].map((n) => aMessage(n).id),
+    );
+    expectSame(await documents.where('messages', 'sender_id', CEM), []);
+    expectSame(await documents.where('friendships', 'friend_id', BEA), [friendship]);
+  },
+
+  async 'keeps what is true and what is false'(open) {
+    const database = await opened(open);
+    const [unread, read] = [aMessage(1, { read: false }), aMessage(2)];
+    await write(database, { [docKey('messages', unread.id)]: unread, [docKey('messages', read.id)]: read });
+    expectSame(await get(database, 'messages', [unread.id, read.id]), [unread, read]);
+  },
+
+  async 'knows the newest message of a person, and the nth newest'(open) {
+    const database = await opened(open);
+    const { documents } = database;
+    expectSame(await documents.newestMessage('sender_id', BEA), null);
+    const twin = aMessage(9, { created_at: aMessage(5).created_at });
+    await write(database, { ...messagesByKey([1, 2, 3, 4, 5]), [docKey('messages', twin.id)]: twin });
+    const nth = (n: number) => documents.newestMessage('sender_id', BEA, n);
+    expectSame(
+      [await nth(1), await nth(2), await nth(3), await nth(5)],
+      [twin, aMessage(5), aMessage(3), null],
+    );
+    expectSame(await documents.newestMessage('receiver_id', BEA), aMessage(4));
+  },
+
+  async 'writes hundreds of rows in one go, among them some that are gone'(open) {
+    const database = await opened(open);
+    const all = Array.from({ length: 600 }, (_, index) => index + 1);
+    const [odd, even] = [all.filter((n) => n % 2 === 1), all.filter((n) => n % 2 === 0)];
+    await write(database, messagesByKey(odd));
+    const gone = Object.fromEntries(odd.map((n) => [docKey('messages', aMessage(n).id), null]));
+    await write(database, { ...messagesByKey(even), ...gone });
+    const found = await get(
+      database,
+      'messages',
+      all.map((n) => aMessage(n).id),
+    );
+    expectSame(
+      found,
+      even.map((n) => aMessage(n)),
+    );
+  },
+};

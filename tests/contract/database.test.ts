@@ -1,0 +1,30 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, it } from 'vitest';
+import { storedDocuments } from '#store/documents.ts';
+import { StoreDatabase } from '#store/store-database.ts';
+import { type DatabasePlace, databaseCases } from '#tests/contract/database-cases.ts';
+import { ME } from '#tests/support/conversation.ts';
+import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';
+
+const PLACES: Readonly<Record<string, () => DatabasePlace>> = {
+  'in IndexedDB': () => {
+    const dexie = { indexedDB: new IDBFactory(), IDBKeyRange };
+    return () => {
+      const outbox = new StoreDatabase(ME, { dexie, otherTabs: false });
+      return { outbox, documents: storedDocuments(outbox) };
+    };
+  },
+  'in memory': () => {
+    const disk = new MemoryDisk();
+    return () => {
+      const outbox = new MemoryDatabase(disk);
+      return { outbox, documents: outbox.documents };
+    };
+  },
+};
+
+describe.each(Object.entries(PLACES))('a database %s', (_name, newPlace) => {
+  it.each(Object.entries(databaseCases))('%s', async (_sentence, run) => {
+    await run(newPlace());
+  });
+});

@@ -1,0 +1,78 @@
+import { webLocks } from '#base/locks.ts';
+import { applyMutation } from '#domain/apply-mutation.ts';
+import { checkInNotes } from '#domain/check-in-notes.ts';
+import { storedDocuments } from '#store/documents.ts';
+import { LiveStore } from '#store/live-store.ts';
+import { StoreDatabase } from '#store/store-database.ts';
+import { databaseCases } from '#tests/contract/database-cases.ts';
+import { rowStorageCases } from '#tests/contract/row-storage-cases.ts';
+import { rowsReadCases } from '#tests/contract/rows-read-cases.ts';
+import { type DiskImage, writeDisk } from '#tests/support/disk-image.ts';
+import { ANN, expectEverything, expectTakenOver } from '#tests/support/old-store.ts';
+
+declare global {
+  interface Window {
+    /** Every case by its sentence, and what went wrong with it; absent while the cases run. */
+    results?: Record<string, string | null>;
+  }
+}
+
+const images = import.meta.glob<DiskImage>('../../cases/stores/*.json', { eager: true, import: 'default' });
+
+/** What an earlier version of the app left in this browser, opened twice. */
+async function takeOver(image: DiskImage): Promise<void> {
+  for (const { name } of await indexedDB.databases()) if (name?.includes(ANN)) await deleteDatabase(name);
+  await writeDisk(indexedDB, image);
+  for (const _start of ['first', 'second']) {
+    const store = await LiveStore.open({
+      userId: ANN,
+      locks: webLocks,
+      newId: () => crypto.randomUUID(),
+      apply: applyMutation,
+      explain: checkInNotes,
+      onEnd: () => undefined,
+    });
+    await expectEverything(store);
+    await store.close();
+  }
+  await expectTakenOver(indexedDB);
+}
+
+const deleteDatabase = (name: string) =>
+  new Promise<void>((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase(name);
+    deleting.onsuccess = () => resolve();
+    deleting.onerror = () => reject(deleting.error);
+  });
+
+/** A new person's database; a case may open it several times. */
+function newDatabase() {
+  const userId = crypto.randomUUID();
+  return () => {
+    const outbox = new StoreDatabase(userId, { otherTabs: false });
+    return { outbox, documents: storedDocuments(outbox) };
+  };
+}
+
+const newDisk = () => ({
+  userId: crypto.randomUUID(),
+  dexie: {},
+  classes: { IDBIndex, IDBObjectStore },
+});
+
+const all: (readonly [sentence: string, run: () => Promise<void>])[] = [
+  ...Object.entries(databaseCases).map(([sentence, run]) => [sentence, () => run(newDatabase())] as const),
+  ...Object.entries({ ...rowStorageCases, ...rowsReadCases }).map(
+    ([sentence, run]) => [sentence, () => run(newDisk())] as const,
+  ),
+  ...Object.entries(images).map(
+    ([file, image]) => [`takes over ${file.split('/').at(-1)}`, () => takeOver(image)] as const,
+  ),
+];
+
+const results: Record<string, string | null> = {};
+for (const [sentence, run] of all) {
+  results[sentence] = await run().then(() => null, String);
+  document.body.append(Object.assign(document.createElement('p'), { textContent: sentence }));
+}
+window.results = results;

@@ -1,0 +1,103 @@
+import { firstValueFrom } from 'rxjs';
+import { addDays } from '#domain/days.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { Message } from '#schemas/message.ts';
+import { toStored } from '#store/stored-row.ts';
+import { countRows } from '#tests/contract/count-rows.ts';
+import { type Cases, expectAtMost, expectSame } from '#tests/contract/expectations.ts';
+import {
+  fromBea,
+  idsOf,
+  numbers,
+  type RowStoragePlace,
+  type Tab,
+  withTabs,
+} from '#tests/contract/open-tabs.ts';
+import { aMessage, BEA, ME, messageId } from '#tests/support/conversation.ts';
+
+/** Messages that are on disk before anybody looks. */
+async function lay({ database }: Tab, messages: readonly Message[]): Promise<void> {
+  await database.table('messages').bulkPut(messages.map((message) => toStored('messages', message, 1)));
+}
+
+/** Two a day, from 1 January 2025 on. */
+const checkInsOf = (user_id: string, days: number): CheckIn[] =>
+  numbers(days).flatMap((n) =>
+    (['morning', 'night'] as const).map((check_in_type) => {
+      const local_day = addDays('2024-12-31', n);
+      const instant = `${local_day}T07:00:00.000Z`;
+      return {
+        id: `${local_day}-${check_in_type}`,
+        user_id,
+        check_in_type,
+        check_in_time: instant,
+        utc_offset_minutes: 0,
+        local_day,
+        day_start: '00:00:00',
+        goal_time: '07:00:00',
+        streak: n,
+        streak_multiplier: n,
+        points_earned: 100 * n,
+        created_at: instant,
+        received_at: instant,
+        later_taps: [],
+      };
+    }),
+  );
+
+/** The indexes answer what screens ask: what they show is read, and nothing else. */
+export const rowsReadCases: Cases<RowStoragePlace> = {
+  'reads 50 rows for the newest 50 of 2,000 messages': withTabs(async (tab, _another, { classes }) => {
+    await lay(
+      tab,
+      numbers(2000).map((n) => aMessage(n)),
+    );
+    let shown: string[] = [];
+    const rows = await countRows(classes, async () => {
+      shown = idsOf(await firstValueFrom(fromBea(tab, { limit: 50 }).$));
+    });
+    expectSame(
+      shown,
+      numbers(50).map((n) => messageId(2001 - 2 * n)),
+    );
+    expectAtMost(rows, 52);
+
+    let fiftieth: string | undefined;
+    const steps = await countRows(classes, async () => {
+      fiftieth = (await tab.documents.newestMessage('sender_id', BEA, 50))?.id;
+    });
+    expectSame(fiftieth, messageId(1901));
+    // the cursor stands on the newest row and on the one that is asked for
+    expectAtMost(steps, 2);
+  }),
+
+  'reads one month of a history of two years': withTabs(async (tab, _another, { classes, userId }) => {
+    const stored = checkInsOf(userId, 730).map((row) => toStored('check_ins', row, 1));
+    await tab.database.table('check_ins').bulkPut(stored);
+    const month = tab.collections.check_ins.find({
+      selector: { user_id: userId, local_day: { $gte: '2026-02-01', $lte: '2026-02-28' } },
+      index: ['user_id', 'local_day', 'check_in_type'],
+    });
+    let found = 0;
+    const rows = await countRows(classes, async () => {
+      found = (await firstValueFrom(month.$)).length;
+    });
+    expectSame([found, rows], [56, 56]);
+  }),
+
+  'reads the unread messages only': withTabs(async (tab, _another, { classes }) => {
+    await lay(
+      tab,
+      numbers(1000).map((n) => aMessage(n, { read: n < 980 })),
+    );
+    const unread = tab.collections.messages.find({
+      selector: { receiver_id: ME, read: false },
+      index: ['receiver_id', 'read', 'created_at'],
+    });
+    let found = 0;
+    const rows = await countRows(classes, async () => {
+      found = (await firstValueFrom(unread.$)).length;
+    });
+    expectSame([found, rows], [10, 10]);
+  }),
+};

@@ -1,0 +1,17 @@
+import { expect, test } from '@playwright/test';
+import { serveContractPage } from '#tests/contract/serve-page.ts';
+
+test('the store keeps its contract on the IndexedDB of Chromium, and takes over every older store', async ({
+  page,
+}) => {
+  const server = await serveContractPage();
+  try {
+    await page.goto(server.url);
+    await page.waitForFunction(() => window.results !== undefined);
+    const results = Object.entries((await page.evaluate(() => window.results)) ?? {});
+    expect(results.length).toBeGreaterThan(30);
+    expect(results.filter(([, failure]) => failure !== null)).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,253 @@
+import { IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Locks } from '#base/locks.ts';
+import type { Row } from '#schemas/entities.ts';
+import { type DocKey, docKey } from '#store/doc-key.ts';
+import { isStorageFull } from '#store/is-storage-full.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { FETCH_ANEW } from '#store/outbox.ts';
+import { StoreDamaged } from '#store/store-damaged.ts';
+import { StoreDatabase, storeName } from '#store/store-database.ts';
+import { StoreGone } from '#store/store-gone.ts';
+import { StoreOutgrown } from '#store/store-outgrown.ts';
+import type { StoreEnd } from '#store/watch-connection.ts';
+import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
+import { type Disk, memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
+
+const NAME = storeName(ME);
+
+const remove = ({ indexedDB }: Disk): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase(NAME);
+    deleting.onsuccess = () => resolve();
+    deleting.onerror = () => reject(deleting.error);
+  });
+
+/** What the next version of the app may have. */
+class NewerDatabase extends StoreDatabase {
+  constructor({ indexedDB }: Disk) {
+    super(ME, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false });
+    this.version(2).stores({ later: 'id' });
+  }
+}
+
+/** A device with something of everything, and one change that waits. */
+async function filled(disk: Disk): Promise<void> {
+  const store = await openStore(ME, disk);
+  const incoming = new Map<DocKey, Row>([
+    [docKey('profiles', ME), aFriend(ME, 'Mina')],
+    [docKey('profiles', BEA), aFriend(BEA, 'Bea')],
+    [docKey('messages', aMessage(1).id), aMessage(1)],
+  ]);
+  const alongside = () => store.outbox.updateState({ synced: true, cursor: { at: 'some place' } });
+  await store.exclusive(() => store.settle({ incoming, alongside }));
+  await store.exclusive(() => store.append('setProfile', { display_name: 'Anna' }, 0));
+  await store.close();
+}
+
+const rename = (store: LiveStore) =>
+  store.exclusive(() => store.append('setProfile', { display_name: 'Annie' }, 1));
+const ownName = async (store: LiveStore) =>
+  (await store.documents.get('profiles', [ME])).get(ME)?.display_name;
+
+async function expectAll(store: LiveStore): Promise<void> {
+  expect(await store.outbox.readState()).toMatchObject({ synced: true, cursor: { at: 'some place' } });
+  expect(await store.outbox.mutations.count()).toBe(1);
+  expect(await ownName(store)).toBe('Anna');
+}
+
+async function expectEmpty(store: LiveStore): Promise<void> {
+  expect(await store.outbox.readState()).toMatchObject({ ...FETCH_ANEW, next_seq: 1 });
+  expect([await store.documents.isEmpty(), await store.outbox.mutations.count()]).toEqual([true, 0]);
+}
+
+describe('at the start of the app', () => {
+  let disk: Disk;
+  beforeEach(async () => {
+    disk = newDisk();
+    await filled(disk);
+  });
+
+  it('nothing is fetched anew when nothing was lost', async () => {
+    const store = await openStore(ME, disk);
+    await expectAll(store);
+    expect(store.atOpening).toMatchObject({ waiting: 1, state: { synced: true } });
+    await store.close();
+  });
+
+  it('a lost database makes another client of this device, which fetches everything', async () => {
+    const before = await openStore(ME, disk);
+    const { client_id } = await before.outbox.readState();
+    await before.close();
+    await remove(disk);
+    const store = await openStore(ME, disk);
+    await expectEmpty(store);
+    expect((await store.outbox.readState()).client_id).not.toBe(client_id);
+    await store.close();
+  });
+
+  it('two tabs that open it for the first time are one client', async () => {
+    const { indexedDB } = newDisk();
+    const locks = memoryLocks();
+    const open = () => openStore(ME, { name: crypto.randomUUID(), indexedDB }, { locks });
+    const tabs = await Promise.all([open(), open()]);
+    const [one, other] = await Promise.all(tabs.map(({ outbox }) => outbox.client.toArray()));
+    expect(one).toHaveLength(1);
+    expect(other).toEqual(one);
+    for (const tab of tabs) await tab.close();
+  });
+
+  it('a database that a newer version of the app has taken over is not touched', async () => {
+    const newer = new NewerDatabase(disk);
+    await newer.open();
+    newer.close();
+    const ends: StoreEnd[] = [];
+    await expect(openStore(ME, disk, { onEnd: (end) => ends.push(end) })).rejects.toThrow(StoreOutgrown);
+    expect(await disk.indexedDB.databases()).toEqual([{ name: NAME, version: 20 }]);
+    const again = new NewerDatabase(disk);
+    expect(await again.mutations.count()).toBe(1);
+    again.close();
+  });
+
+  it('a deletion in the midst of the first opening is told as such, and the next opening begins anew', async () => {
+    const fresh = newDisk();
+    const { hold, ...others } = memoryLocks();
+    const locks: Locks = {
+      ...others,
+      hold: async (name, task) => {
+        await remove(fresh);
+        return hold(name, task);
+      },
+    };
+    await expect(openStore(ME, fresh, { locks })).rejects.toThrow(StoreGone);
+    expect(await fresh.indexedDB.databases()).toEqual([]);
+    const store = await openStore(ME, fresh);
+    await expectEmpty(store);
+    await store.close();
+  });
+});
+
+describe('a browser that refuses to open the database', () => {
+  let disk: Disk;
+  /** With what it refuses, for as long as it does. */
+  let refusal: DOMException | null;
+  beforeEach(async () => {
+    disk = newDisk();
+    await filled(disk);
+    refusal = null;
+    const { indexedDB } = disk;
+    const open = indexedDB.open.bind(indexedDB);
+    indexedDB.open = (...args) => {
+      if (refusal) throw refusal;
+      return open(...args);
+    };
+  });
+
+  const expectStillThere = async () => {
+    refusal = null;
+    const store = await openStore(ME, disk);
+    await expectAll(store);
+    await store.close();
+  };
+
+  it.each(['UnknownError', 'DataError', 'NotReadableError', 'EncodingError'])(
+    'with %s: it is damaged; nothing is deleted, and all is there when it can be read again',
+    async (name) => {
+      refusal = new DOMException('Internal error opening backing store', name);
+      await expect(openStore(ME, disk)).rejects.toThrow(StoreDamaged);
+      await expectStillThere();
+    },
+  );
+
+  it('for want of room: that is no damage, and nothing is deleted', async () => {
+    refusal = new DOMException('full', 'QuotaExceededError');
+    const failure = await openStore(ME, disk).catch((error: unknown) => error);
+    expect(failure).not.toBeInstanceOf(StoreDamaged);
+    expect(isStorageFull(failure)).toBe(true);
+    await expectStillThere();
+  });
+
+  it('with a failure in the first read: it is damaged, and nothing is deleted', async () => {
+    const { indexedDB } = disk;
+    const open = indexedDB.open.bind(indexedDB);
+    let isDamaged = true;
+    indexedDB.open = (...args) => {
+      const request = open(...args);
+      request.addEventListener('success', () => {
+        const { result } = request;
+        const begin = result.transaction.bind(result);
+        result.transaction = (...parts) => {
+          if (isDamaged) throw new DOMException('Internal error reading', 'UnknownError');
+          return begin(...parts);
+        };
+      });
+      return request;
+    };
+    await expect(openStore(ME, disk)).rejects.toThrow(StoreDamaged);
+    isDamaged = false;
+    await expectStillThere();
+  });
+});
+
+describe('under an open page', () => {
+  let disk: Disk;
+  let ends: StoreEnd[];
+  let store: LiveStore;
+  beforeEach(async () => {
+    disk = newDisk();
+    await filled(disk);
+    ends = [];
+    store = await openStore(ME, disk, { onEnd: (end) => ends.push(end) });
+    return () => store.close();
+  });
+
+  it('a connection that the browser cut is made again, and the next tap goes through', async () => {
+    const connection = store.outbox.backendDB();
+    connection.close();
+    connection.onclose?.(new Event('close'));
+    await rename(store);
+    expect([await store.outbox.mutations.count(), await ownName(store)]).toEqual([2, 'Annie']);
+    expect(ends).toEqual([]);
+  });
+
+  it('a connection that died without a word is made again too, and screens follow', async () => {
+    const shown: (string | undefined)[] = [];
+    const following = store.collections.profiles
+      .findOne(ME)
+      .$.subscribe((doc) => shown.push(doc?.display_name));
+    store.outbox.backendDB().close();
+    await rename(store);
+    expect(await ownName(store)).toBe('Annie');
+    expect(shown.at(-1)).toBe('Annie');
+    expect(ends).toEqual([]);
+    following.unsubscribe();
+  });
+
+  it('a deleted database is let go and told of; a tap fails with the same word, and the next start is empty', async () => {
+    await remove(disk);
+    expect(ends).toEqual(['gone']);
+    await expect(rename(store)).rejects.toThrow(StoreGone);
+    expect(await disk.indexedDB.databases()).toEqual([]);
+    const again = await openStore(ME, { ...disk, name: 'the next start' });
+    await expectEmpty(again);
+    await again.close();
+  });
+
+  it('a database that was cut and had been deleted is told of when it is made again', async () => {
+    const connection = store.outbox.backendDB();
+    connection.close();
+    await remove(disk);
+    connection.onclose?.(new Event('close'));
+    await store.outbox.open();
+    expect(ends).toEqual(['gone']);
+  });
+
+  it('makes way for a newer version of the app, and writes nothing more', async () => {
+    const newer = new NewerDatabase(disk);
+    await newer.open();
+    expect(ends).toEqual(['outgrown']);
+    await expect(rename(store)).rejects.toThrow();
+    expect(await newer.mutations.count()).toBe(1);
+    newer.close();
+  });
+});

@@ -1,0 +1,184 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Row } from '#schemas/entities.ts';
+import { type DocKey, docKey } from '#store/doc-key.ts';
+import { writeDraft } from '#store/drafts.ts';
+import { isStorageFull } from '#store/is-storage-full.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
+import { openStore } from '#tests/support/device.ts';
+import { type DiskImage, readDisk, writeDisk } from '#tests/support/disk-image.ts';
+import { dyingProcess } from '#tests/support/dying-process.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
+import { watchWritingTransactions } from '#tests/support/watch-transactions.ts';
+
+const NO_KILL = Number.POSITIVE_INFINITY;
+
+const start = (indexedDB: IDBFactory) => {
+  let last = 0;
+  const newId = () => {
+    last += 1;
+    return `id-${last}`;
+  };
+  return openStore(ME, { name: crypto.randomUUID(), indexedDB }, { newId });
+};
+
+/** A tap: a mutation and what it does to the rows. */
+const tap = (store: LiveStore, display_name = 'Annie') =>
+  store.exclusive(() => store.append('setProfile', { display_name }, 1));
+
+/** An answer of the server: rows, what it acknowledges, and its cursor. */
+const answer = (store: LiveStore, at: string, rows: readonly [DocKey, Row][], leaving: readonly number[]) =>
+  store.exclusive(() =>
+    store.settle({
+      incoming: new Map(rows),
+      leaving: new Set(leaving),
+      alongside: () => store.outbox.updateState({ synced: true, cursor: { at } }),
+    }),
+  );
+
+const FIRST_ROWS: readonly [DocKey, Row][] = [
+  [docKey('profiles', ME), aFriend(ME, 'Mina')],
+  [docKey('profiles', BEA), aFriend(BEA, 'Bea')],
+];
+const LATER_ROWS: readonly [DocKey, Row][] = [
+  [docKey('profiles', ME), { ...aFriend(ME, 'Anna'), total_points: 7 }],
+  [docKey('messages', aMessage(1).id), aMessage(1)],
+  [docKey('messages', aMessage(2).id), aMessage(2)],
+];
+
+/** Synced, with a change that waits. */
+async function filled(): Promise<DiskImage> {
+  const disk = new IDBFactory();
+  const store = await start(disk);
+  await answer(store, 'the first place', FIRST_ROWS, []);
+  await tap(store, 'Anna');
+  await store.close();
+  return readDisk(disk);
+}
+
+async function diskOf(image: DiskImage): Promise<IDBFactory> {
+  const disk = new IDBFactory();
+  await writeDisk(disk, image);
+  return disk;
+}
+
+/** What everything that writes does to a store. */
+const WRITERS: Readonly<Record<string, (store: LiveStore) => Promise<unknown>>> = {
+  'a tap': (store) => tap(store),
+  'an answer': (store) => answer(store, 'the next place', LATER_ROWS, [1]),
+  'a change that is withdrawn': (store) => store.exclusive(() => store.withdraw(1, 5)),
+};
+
+describe.each(Object.entries(WRITERS))('%s', (_name, run) => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is one transaction that survives a power cut', async () => {
+    const disk = await diskOf(await filled());
+    const writing = watchWritingTransactions();
+    const store = await start(disk);
+    expect(writing.seen).toEqual([]);
+    await run(store);
+    expect(writing.seen.map((options) => options?.durability)).toEqual(['strict']);
+    await store.close();
+  });
+
+  it('leaves everything as before or as after, at whatever step its process is killed', async () => {
+    const before = await filled();
+    const play = async (steps: number) => {
+      const disk = await diskOf(before);
+      const process = dyingProcess(disk, steps);
+      let isDone = false;
+      const life = async () => {
+        const store = await start(process.indexedDB);
+        try {
+          await run(store);
+          isDone = !process.isDead();
+        } finally {
+          await store.close();
+        }
+      };
+      await life().catch((error) => process.isDead() || Promise.reject(error));
+      return { isDead: process.isDead(), isDone, left: await readDisk(disk) };
+    };
+    const { left: after } = await play(NO_KILL);
+    expect(after).not.toEqual(before);
+
+    let killed = 0;
+    for (let isDead = true; isDead; killed += 1) {
+      const end = await play(killed);
+      expect(end.left, `killed at step ${killed}`).toEqual(end.isDone ? after : before);
+      isDead = end.isDead;
+    }
+    // the store opens, is read, and is written in several places
+    expect(killed).toBeGreaterThan(6);
+  });
+
+  it('is refused as a whole by a full disk, and done when there is room again', async () => {
+    const before = await filled();
+    const disk = await diskOf(before);
+    const store = await start(disk);
+    const shown: (string | undefined)[] = [];
+    const following = store.collections.profiles
+      .findOne(ME)
+      .$.subscribe((doc) => shown.push(doc?.display_name));
+    const makeRoom = fillDisk();
+    const failure = await run(store).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    makeRoom();
+    expect(isStorageFull(failure)).toBe(true);
+    expect(new Set(shown)).toEqual(new Set(['Anna']));
+    following.unsubscribe();
+    await store.close();
+    expect(await readDisk(disk)).toEqual(before);
+
+    const again = await start(disk);
+    await run(again);
+    await again.close();
+    expect(await readDisk(disk)).not.toEqual(before);
+  });
+});
+
+it('everything else that is kept survives a power cut, too', async () => {
+  const writing = watchWritingTransactions();
+  const store = await start(new IDBFactory());
+  await writeDraft(store.outbox, BEA, 'Are you up');
+  await store.outbox.pictures.put({
+    avatar_url: 'mine.webp',
+    state: 'waiting',
+    picture: { bytes: new ArrayBuffer(3), type: 'image/webp' },
+    previous: null,
+  });
+  await store.outbox.dropNotesBefore(5);
+  expect(writing.seen.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(writing.seen.map((options) => options?.durability))).toEqual(new Set(['strict']));
+  await store.close();
+  vi.restoreAllMocks();
+});
+
+it('a change that a request may have carried is not withdrawn', async () => {
+  const store = await start(await diskOf(await filled()));
+  await store.outbox.updateState({ sent_seq: 1 });
+  expect(await store.exclusive(() => store.withdraw(1, 5))).toBe(false);
+  expect(await store.outbox.mutations.count()).toBe(1);
+  await store.close();
+});
+
+it('an answer tells screens only of the rows that it changes', async () => {
+  const store = await start(await diskOf(await filled()));
+  const told: (readonly DocKey[])[] = [];
+  const following = store.outbox.committed.subscribe(({ writes }) => told.push(writes.map(({ key }) => key)));
+  await answer(store, 'the same again', FIRST_ROWS, []);
+  expect(told).toEqual([]);
+  await answer(
+    store,
+    'the next place',
+    [...FIRST_ROWS, [docKey('profiles', BEA), aFriend(BEA, 'Beate')]],
+    [],
+  );
+  expect(told).toEqual([[docKey('profiles', BEA)]]);
+  following.unsubscribe();
+  await store.close();
+});

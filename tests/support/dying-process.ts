@@ -1,0 +1,100 @@
+/** A process that ends while it works with a disk, as a tab does that is killed. */
+export interface DyingProcess {
+  /** The disk as the process has it. */
+  indexedDB: IDBFactory;
+  isDead(): boolean;
+  /** Never resolves while the process lives. */
+  death: Promise<void>;
+}
+
+const WRITES = ['add', 'put', 'delete', 'clear'] as const;
+
+/**
+ * Lets a process do so many steps on a disk, and then ends it: what its transactions under way have written is undone, its
+ * connections are closed, and nothing that it does afterwards has an effect. Opening or deleting a database, beginning an
+ * upgrade or a transaction, and each write is a step.
+ */
+export function dyingProcess(disk: IDBFactory, steps: number): DyingProcess {
+  let left = steps;
+  let isDead = false;
+  let tellDeath = () => {};
+  const death = new Promise<void>((resolve) => {
+    tellDeath = resolve;
+  });
+  const connections = new Set<IDBDatabase>();
+  const transactions = new Set<IDBTransaction>();
+
+  const die = () => {
+    isDead = true;
+    for (const transaction of transactions) transaction.abort();
+    for (const connection of connections) connection.close();
+    tellDeath();
+  };
+  const step = () => {
+    if (!isDead && left === 0) die();
+    if (isDead) throw new Error('The process is dead');
+    left -= 1;
+  };
+  const began = (transaction: IDBTransaction) => {
+    transactions.add(transaction);
+    for (const end of ['complete', 'abort']) {
+      transaction.addEventListener(end, () => transactions.delete(transaction));
+    }
+  };
+
+  const mortalStore = (store: IDBObjectStore): IDBObjectStore => {
+    for (const name of WRITES) {
+      const write = store[name].bind(store) as (...args: unknown[]) => IDBRequest;
+      Object.defineProperty(store, name, {
+        value: (...args: unknown[]) => {
+          step();
+          return write(...args);
+        },
+      });
+    }
+    return store;
+  };
+  const mortalTransaction = (transaction: IDBTransaction): IDBTransaction => {
+    began(transaction);
+    const stores = new Map<string, IDBObjectStore>();
+    const objectStore = transaction.objectStore.bind(transaction);
+    transaction.objectStore = (name) => {
+      const store = stores.get(name) ?? mortalStore(objectStore(name));
+      stores.set(name, store);
+      return store;
+    };
+    return transaction;
+  };
+  const mortalConnection = (connection: IDBDatabase) => {
+    if (isDead) connection.close();
+    if (connections.has(connection)) return;
+    connections.add(connection);
+    const transaction = connection.transaction.bind(connection);
+    connection.transaction = (...args) => {
+      step();
+      return mortalTransaction(transaction(...args));
+    };
+  };
+
+  const indexedDB: IDBFactory = {
+    cmp: disk.cmp.bind(disk),
+    databases: disk.databases.bind(disk),
+    deleteDatabase(name) {
+      step();
+      return disk.deleteDatabase(name);
+    },
+    open(name, version) {
+      step();
+      const opening = disk.open(name, version);
+      opening.addEventListener('upgradeneeded', () => {
+        mortalConnection(opening.result);
+        if (opening.transaction) began(opening.transaction);
+        if (left === 0 || isDead) die();
+        else left -= 1;
+      });
+      opening.addEventListener('success', () => mortalConnection(opening.result));
+      return opening;
+    },
+  };
+  return { indexedDB, isDead: () => isDead, death };
+}
