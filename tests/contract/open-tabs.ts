@@ -5,7 +5,7 @@ import type { Message } from '#schemas/message.ts';
 import { type Collections, openCollections } from '#store/collections.ts';
 import { type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/doc-key.ts';
 import { type Documents, storedDocuments } from '#store/documents.ts';
-import { newClientState } from '#store/outbox.ts';
+import { newClientState } from '#store/new-client-state.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from '#store/store-database.ts';
 import type { IdbClasses } from '#tests/contract/count-rows.ts';
 import { BEA } from '#tests/support/conversation.ts';

@@ -56,8 +56,7 @@ for (const [part, told] of [
 test('a damaged store is given up on request alone, and fetched again', async ({ page }) => {
   const account = await settleIn(page);
   const answered = page.waitForResponse(
-    (response) =>
-      response.url().includes('rpc/sync') && !!response.request().postData()?.includes('checkIn'),
+    (response) => response.url().includes('rpc/sync') && !!response.request().postData()?.includes('checkIn'),
   );
   await checkIn(page);
   await answered;
@@ -82,7 +81,8 @@ test('a table that cannot be read leaves the others to be taken along', async ({
       const read: (...args: never[]) => IDBRequest = IDBObjectStore.prototype[method];
       Object.assign(IDBObjectStore.prototype, {
         [method](this: IDBObjectStore, ...args: never[]) {
-          if (this.name === 'profiles') throw new DOMException('Failed to read large IndexedDB value', 'DataError');
+          if (this.name === 'profiles')
+            throw new DOMException('Failed to read large IndexedDB value', 'DataError');
           return read.apply(this, args);
         },
       });

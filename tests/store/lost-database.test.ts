@@ -5,7 +5,7 @@ import type { Row } from '#schemas/entities.ts';
 import { type DocKey, docKey } from '#store/doc-key.ts';
 import { isStorageFull } from '#store/is-storage-full.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { FETCH_ANEW } from '#store/outbox.ts';
+import { FETCH_ANEW } from '#store/new-client-state.ts';
 import { StoreDamaged } from '#store/store-damaged.ts';
 import { StoreDatabase, storeName } from '#store/store-database.ts';
 import { StoreGone } from '#store/store-gone.ts';

@@ -8,7 +8,7 @@ import { checkInNotes } from '#domain/check-in-notes.ts';
 import type { Row } from '#schemas/entities.ts';
 import { type DocKey, docKey } from '#store/doc-key.ts';
 import { type Documents, storedDocuments } from '#store/documents.ts';
-import { newClientState } from '#store/outbox.ts';
+import { newClientState } from '#store/new-client-state.ts';
 import { Store } from '#store/store.ts';
 import { StoreDatabase } from '#store/store-database.ts';
 import { pushOutbox } from '#sync/push-outbox.ts';
