@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { Coin, type CoinHalf } from '#ui/components/coin.tsx';
 import { halfWords } from '#ui/components/coin-words.ts';
-import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
+import { LeagueDrawing } from '#ui/components/league-drawing.tsx';
 import { RankMark } from '#ui/components/rank-mark.tsx';
 import { Toaster } from '#ui/components/toaster.tsx';
 import { copy } from '#ui/copy.ts';
@@ -56,7 +56,7 @@ describe('nothing is told by colour alone', () => {
 
   it('the leagues are drawings of their own, and have names', () => {
     const leagues = ['coal', 'carbonara', 'pho'] as const;
-    expect(new Set(leagues.map((league) => drawn(<LeagueEmblem league={league} size={76} />))).size).toBe(3);
+    expect(new Set(leagues.map((league) => drawn(<LeagueDrawing league={league} />))).size).toBe(3);
     expect(new Set(leagues.map((league) => copy.leagues[league].name)).size).toBe(3);
   });
 
