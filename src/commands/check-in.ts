@@ -35,16 +35,19 @@ export async function checkIn(
     return await store.exclusive(async () => {
       const { userId, outbox } = store;
       const draft = store.draft();
-      // whatever the day turns out to be, it is one of two, and scored from its neighbours: one trip to the disk
+      // whatever the day turns out to be, it is one of two, and scored from its neighbours: one transaction reads them all
       const calendarDay = logicalDay(at, offset, MIDNIGHT);
       const idOn = (day: LocalDay) => checkInId(userId, type, day);
-      const [{ synced }] = await Promise.all([
-        outbox.readState(),
-        draft.load([
-          ...[-2, -1, 0, 1].map((days) => docKey('check_ins', idOn(addDays(calendarDay, days)))),
-          ...(['goals', 'profiles', 'streaks'] as const).map((table) => docKey(table, userId)),
+      const read = ['client', 'check_ins', 'goals', 'profiles', 'streaks'] as const;
+      const [{ synced }] = await outbox.transaction('r', read, async () =>
+        Promise.all([
+          outbox.readState(),
+          draft.load([
+            ...[-2, -1, 0, 1].map((days) => docKey('check_ins', idOn(addDays(calendarDay, days)))),
+            ...(['goals', 'profiles', 'streaks'] as const).map((table) => docKey(table, userId)),
+          ]),
         ]),
-      ]);
+      );
       const goals = await draft.get('goals', userId);
       const profile = await draft.get('profiles', userId);
       // what is written down must have its row on screen: without these there would be none

@@ -17,7 +17,7 @@ export async function keepNotes(outbox: Outbox, notes: readonly CheckInNote[], n
 
 /** The notes kept on this device, by the id of their check-in, live. */
 export function observeNotes(outbox: StoreDatabase): Observable<ReadonlyMap<Uuid, CheckInNote>> {
-  return observeTables(outbox, () => outbox.notes.toArray()).pipe(
+  return observeTables(outbox, ['notes'], () => outbox.notes.toArray()).pipe(
     map((notes) => new Map(notes.map((note) => [note.id, note]))),
   );
 }

@@ -31,7 +31,7 @@ export interface OutboxView {
  * query would read three tables again at every tap.
  */
 export function observeOutbox(outbox: StoreDatabase): Observable<OutboxView> {
-  const view$ = observeTables(outbox, async () => {
+  const view$ = observeTables(outbox, ['mutations', 'rejected', 'pictures', 'client'], async () => {
     const [entries, rejected, pictures, state] = await Promise.all([
       outbox.mutations.toArray(),
       outbox.rejected.toArray(),

@@ -4,7 +4,7 @@ import type { StoreDatabase } from '#store/store-database.ts';
 
 /** Pictures that are on this device and maybe nowhere else yet, by their address; live. */
 export function observePictures(database: StoreDatabase): Observable<ReadonlyMap<string, Blob>> {
-  return observeTables(database, async () => {
+  return observeTables(database, ['pictures'], async () => {
     const here = new Map<string, Blob>();
     for (const { avatar_url, picture } of await database.pictures.toArray()) {
       if (picture) here.set(avatar_url, new Blob([picture.bytes], { type: picture.type }));

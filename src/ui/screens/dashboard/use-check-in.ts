@@ -109,8 +109,10 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
   const checkIn = (type: CheckInType, byKeyboard = false) => {
     if (running.current.has(type)) return;
     running.current.add(type);
+    // begun first: React draws the button while the disk is asked
+    const written = run(type, byKeyboard);
     pending.setState({ [type]: true });
-    run(type, byKeyboard)
+    written
       .catch(() => {
         release(type);
         toasts.error(copy.checkIn.unexpected);
