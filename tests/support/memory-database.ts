@@ -58,13 +58,11 @@ const running = new AsyncLocalStorage<Transaction>();
 
 /**
  * A person's database in memory, with the transactions of IndexedDB: one after the other, all or nothing, and only on the tables
- * named. `onStep` is called before every write and at the end of a transaction; what it throws ends the transaction as a kill
- * or a full disk would. Neither it nor `onRead` is part of the transaction.
+ * named. `onStep` is called before every write; what it throws ends the write as a kill would.
  */
 export class MemoryDatabase implements Outbox {
   readonly #disk: MemoryDisk;
   readonly #onStep: () => void;
-  readonly #onRead: () => void;
   readonly mutations: OutboxTable<OutboxEntry, number>;
   readonly rejected: OutboxTable<RejectedMutation, Uuid>;
   readonly kept: OutboxTable<KeptRow, DocKey>;
@@ -74,10 +72,9 @@ export class MemoryDatabase implements Outbox {
   readonly notes: OutboxTable<CheckInNote, Uuid>;
   readonly documents: Documents;
 
-  constructor(disk: MemoryDisk, onStep: () => void = () => {}, onRead: () => void = () => {}) {
+  constructor(disk: MemoryDisk, onStep: () => void = () => {}) {
     this.#disk = disk;
-    this.#onStep = () => running.exit(onStep);
-    this.#onRead = () => running.exit(onRead);
+    this.#onStep = onStep;
     this.mutations = this.#table('mutations', ({ seq }) => seq);
     this.rejected = this.#table('rejected', ({ id }) => id);
     this.kept = this.#table('kept', ({ key }) => key);
@@ -140,7 +137,6 @@ export class MemoryDatabase implements Outbox {
 
   #table<R, Key extends string | number>(name: Name, keyOf: (row: R) => Key): OutboxTable<R, Key> {
     const read = async <T>(look: (rows: Map<Key, R>) => T): Promise<T> => {
-      this.#onRead();
       const transaction = this.#transaction();
       if (transaction && !transaction.tables.has(name)) throw new Error(`${name} is not in the transaction`);
       if (!transaction) await this.#disk.idle;
