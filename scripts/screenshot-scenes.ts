@@ -250,7 +250,7 @@ async function signOutWithDraft(page: Page): Promise<void> {
 /** The check-ins cannot be read from this device. */
 async function breakDisk(page: Page): Promise<void> {
   await page.addInitScript(
-    "const { transaction } = IDBDatabase.prototype; IDBDatabase.prototype.transaction = function (...args) { if (this.name.endsWith('--check_ins') && [args[0]].flat().join() === 'docs') throw new DOMException('the disk is gone', 'UnknownError'); return transaction.apply(this, args); };",
+    "const { transaction } = IDBDatabase.prototype; IDBDatabase.prototype.transaction = function (...args) { if (this.name.startsWith('simmer-store-') && [args[0]].flat().join() === 'check_ins') throw new DOMException('the disk does not answer', 'AbortError'); return transaction.apply(this, args); };",
   );
   await page.reload();
   await page.getByText('Failed to load data').first().waitFor();

@@ -1,5 +1,6 @@
 import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Observable } from 'rxjs';
+import { loadPatiently } from '#base/back-off.ts';
 import { type Collections, openCollections } from '#store/collections.ts';
 import { storedDocuments } from '#store/documents.ts';
 import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
@@ -73,7 +74,7 @@ export class LiveStore extends Store {
       const [rxdb, atOpening] = await Promise.all([opening, readQueue(deps, database)]);
       store = new LiveStore(deps, database, rxdb, atOpening);
       if (atOpening.state.old_store_left) {
-        const { finishTakingOver } = await import('#store/first-opening.ts');
+        const { finishTakingOver } = await loadPatiently(firstOpening);
         await finishTakingOver(store, database, deps.database?.dexie);
       }
       store.#ended = ended !== null;
@@ -104,6 +105,9 @@ export class LiveStore extends Store {
   }
 }
 
+/** Only a device that opens a store for the first time needs it. */
+const firstOpening = () => import('#store/first-opening.ts');
+
 async function readQueue(deps: LiveStoreDeps, database: StoreDatabase): Promise<AtOpening> {
   await database.open();
   const [found, mutations, pictures] = await Promise.all([
@@ -112,7 +116,7 @@ async function readQueue(deps: LiveStoreDeps, database: StoreDatabase): Promise<
     database.pictures.where('state').equals('waiting').count(),
   ]);
   if (!found) {
-    const { beginStore } = await import('#store/first-opening.ts');
+    const { beginStore } = await loadPatiently(firstOpening);
     await deps.locks.hold(lockOf(deps.userId), () => beginStore(deps, database, deps.database?.dexie));
     return readQueue(deps, database);
   }

@@ -36,7 +36,6 @@ export function Moment({ landing }: MomentProps) {
   }, [landing]);
 
   useEffect(() => {
-    if (landing.toast === null) return;
     const occasion = occasionOf(landing);
     if (!occasion || !celebrateOnce(notes, occasion.key)) return;
     const words = wordsOf(occasion, landing);

@@ -35,14 +35,12 @@ type ButtonProps = Pick<Props, 'slot' | 'pending' | 'onCheckIn'>;
 export function Burner({ slot, isNew, dayEndsIn, pending, onCheckIn, onUndo, landing }: Props) {
   const { type, preview, row } = slot;
   const state = row ? 'done' : preview.state;
-  const wordsPainted = landing?.toast !== null;
   return (
     <CheckInGroup type={type} className={styles.burner} data-type={type} data-state={state}>
       <div className={styles.dial}>
         <Dial {...(row ? doneDial(row) : openDial(slot))} />
-        {/* the keyboard goes on at once */}
-        {landing && (landing.byKeyboard || wordsPainted) && <MomentPlace landing={landing} />}
-        <div className={styles.undo}>{row && wordsPainted && <UndoPlace slot={slot} onUndo={onUndo} />}</div>
+        {landing && <MomentPlace landing={landing} />}
+        <div className={styles.undo}>{row && <UndoPlace slot={slot} onUndo={onUndo} />}</div>
       </div>
       {row ? (
         <>
@@ -52,10 +50,7 @@ export function Burner({ slot, isNew, dayEndsIn, pending, onCheckIn, onUndo, lan
             </span>
             <UnsentNote slot={slot} />
           </p>
-          <Button look="outline" size="big" disabled>
-            <Check size={24} aria-hidden="true" />
-            {copy.checkIn.done}
-          </Button>
+          <DoneButton />
         </>
       ) : (
         <>
@@ -72,9 +67,20 @@ export function Burner({ slot, isNew, dayEndsIn, pending, onCheckIn, onUndo, lan
   );
 }
 
+function DoneButton() {
+  return (
+    <Button look="outline" size="big" disabled>
+      <Check size={24} aria-hidden="true" />
+      {copy.checkIn.done}
+    </Button>
+  );
+}
+
 function OpenButton({ slot, pending, onCheckIn }: ButtonProps) {
   const { type, preview, excused } = slot;
-  const waits = useStore(pending, (state) => state[type]);
+  const progress = useStore(pending, (state) => state[type]);
+  if (progress === 'done') return <DoneButton />;
+  const waits = progress === 'waits';
   return (
     <Button
       look={preview.state === 'before' || excused ? 'outline' : 'go'}

@@ -54,10 +54,16 @@ export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
 
 function RowButton({ slot, pending, onCheckIn }: ButtonProps) {
   const { type, preview, row } = slot;
-  const waits = useStore(pending, (state) => state[type]);
+  const progress = useStore(pending, (state) => state[type]);
+  const isDone = row !== null || progress === 'done';
   return (
-    <Button look="outline" className={styles.button} disabled={row !== null || waits} onClick={onCheckIn}>
-      {row ? copy.checkIn.done : waits ? copy.checkIn.pending : copy.checkIn.open}
+    <Button
+      look="outline"
+      className={styles.button}
+      disabled={isDone || progress === 'waits'}
+      onClick={onCheckIn}
+    >
+      {isDone ? copy.checkIn.done : progress === 'waits' ? copy.checkIn.pending : copy.checkIn.open}
       {(row || preview.points > 0) && (
         <span className={styles.points}>{signedPoints(row ? row.points_earned : preview.points)}</span>
       )}

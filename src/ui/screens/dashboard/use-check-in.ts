@@ -19,14 +19,15 @@ const CELEBRATION_MS = 5_000;
 export interface Landing extends CheckInOutcome {
   /** The other one of today was done before. */
   bothDone: boolean;
-  /** The toast that tells of it; null until the words on the button are painted. */
-  toast: number | null;
+  /** The toast that tells of it. */
+  toast: number;
   /** Pressed with a key, or by what speaks for one: the focus is to go on from here. */
   byKeyboard: boolean;
 }
 
-/** Which check-ins are on their way, from the tap until the row is on screen. */
-export type PendingCheckIns = StoreApi<Record<CheckInType, boolean>>;
+/** How far a tap has come: `waits` until it is durable, then `done` until the row is on screen. */
+export type Progress = 'open' | 'waits' | 'done';
+export type PendingCheckIns = StoreApi<Record<CheckInType, Progress>>;
 
 interface CheckInState {
   /** Followed by the buttons alone: a tap draws them anew, and not the dashboard. */
@@ -43,7 +44,7 @@ interface CheckInState {
 /** The tap: once, however often it is pressed. The outcome is told by a toast, never by watching the rows. */
 export function useCheckIn(slots: TodaysSlots | null): CheckInState {
   const { commands } = useUserServices();
-  const [pending] = useState<PendingCheckIns>(() => createStore(() => ({ morning: false, night: false })));
+  const [pending] = useState<PendingCheckIns>(() => createStore(() => ({ morning: 'open', night: 'open' })));
   const [landed, setLanded] = useState<ReadonlyMap<CheckInType, CheckIn>>(new Map());
   const [celebrating, setCelebrating] = useState<Landing | null>(null);
   // a second tap comes before React has drawn the disabled button
@@ -54,7 +55,7 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
 
   const morningDone = slots?.morning.row != null;
   const nightDone = slots?.night.row != null;
-  const release = (type: CheckInType) => pending.setState({ [type]: false });
+  const release = (type: CheckInType) => pending.setState({ [type]: 'open' });
   const isOpen = (type: CheckInType) => !(type === 'morning' ? morningDone : nightDone);
   // before the next frame: the focus goes from Undo to the button that this places
   // biome-ignore lint/correctness/useExhaustiveDependencies: isOpen is these two
@@ -82,11 +83,8 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     if (result.ok) {
       const { checkIn } = result.value;
       own.current.set(type, checkIn);
-      // at once, and alone: what tells more of it comes when these words are painted
-      flushSync(() => {
-        setLanded((before) => new Map(before).set(type, checkIn));
-        setCelebrating({ ...result.value, bothDone, toast: null, byKeyboard });
-      });
+      // the words on the button at once, and alone: the dial, the toast and the rest come when these are painted
+      flushSync(() => pending.setState({ [type]: 'done' }));
       navigator.vibrate?.(HAPTIC_MS);
       await whenPainted();
       const toast = toasts.success(
@@ -97,7 +95,8 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
         }),
         { mark: true, action: { label: copy.checkIn.undo, run: () => void undo(checkIn) } },
       );
-      setCelebrating((landing) => (landing?.checkIn === checkIn ? { ...landing, toast } : landing));
+      setLanded((before) => new Map(before).set(type, checkIn));
+      setCelebrating({ ...result.value, bothDone, toast, byKeyboard });
       return;
     }
     release(type);
@@ -111,7 +110,7 @@ export function useCheckIn(slots: TodaysSlots | null): CheckInState {
     running.current.add(type);
     // begun first: React draws the button while the disk is asked
     const written = run(type, byKeyboard);
-    pending.setState({ [type]: true });
+    pending.setState({ [type]: 'waits' });
     written
       .catch(() => {
         release(type);
