@@ -15,7 +15,7 @@ import styles from './chat-log.module.css';
 /** So near to the end counts as being there. */
 const AT_END_PX = 40;
 /** Older messages are asked for before the reader arrives at the first one. */
-const NEAR_START_PX = 800;
+const NEAR_START_PX = 1600;
 const SETTLE_MS = 200;
 
 interface Props {
