@@ -13,7 +13,6 @@ import { avatarSrc } from '#backend/avatar-src.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
-import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
 import { laterOf, type SyncStatus } from '#base/sync-status.ts';
@@ -69,7 +68,6 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     userId: user.id,
     database: { deliver: paintFirst.deliver },
     onEnd: onStoreEnd,
-    locks: webLocks,
     newId: newRandomId,
     apply: applyMutation,
     explain: checkInNotes,

@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
 import { roleOf } from '#domain/friendships.ts';
 import type { Store } from '#store/store.ts';
 
@@ -19,15 +19,11 @@ export async function answerRequest(
   answer: 'acceptFriend' | 'rejectFriend',
   friendshipId: Uuid,
 ): Promise<Result<void, AnswerError>> {
-  try {
-    return await store.exclusive(async () => {
-      const draft = store.draft();
-      const friendship = await draft.get('friendships', friendshipId);
-      if (!friendship || roleOf(friendship, store.userId) !== 'request') return err({ type: 'RequestGone' });
-      await store.append(answer, { friendship_id: friendshipId }, clock.now(), { draft });
-      return ok(undefined);
-    });
-  } catch (error) {
-    return err(writeFailureOf(error));
-  }
+  return write(store, async (change) => {
+    const { draft } = change;
+    const friendship = await draft.get('friendships', friendshipId);
+    if (!friendship || roleOf(friendship, store.userId) !== 'request') return err({ type: 'RequestGone' });
+    await change.append(answer, { friendship_id: friendshipId }, clock.now());
+    return ok(undefined);
+  });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
 import { roleOf } from '#domain/friendships.ts';
 import type { Store } from '#store/store.ts';
 
@@ -16,23 +16,19 @@ export async function cancelRequest(
   { store, clock }: { store: Store; clock: Clock },
   friendshipId: Uuid,
 ): Promise<Result<void, CancelError>> {
-  try {
-    return await store.exclusive(async () => {
-      const draft = store.draft();
-      const friendship = await draft.get('friendships', friendshipId);
-      if (friendship && roleOf(friendship, store.userId) !== 'sent') return err({ type: 'AlreadyFriends' });
-      const entries = await store.outbox.mutations.toArray();
-      const asked = entries.some(
-        ({ name, args }) => name === 'requestFriend' && args.friendship_id === friendshipId,
-      );
-      const cancelled = entries.some(
-        ({ name, args }) => name === 'cancelRequest' && args.friendship_id === friendshipId,
-      );
-      if (cancelled || !(friendship || asked)) return ok(undefined);
-      await store.append('cancelRequest', { friendship_id: friendshipId }, clock.now(), { draft });
-      return ok(undefined);
-    });
-  } catch (error) {
-    return err(writeFailureOf(error));
-  }
+  return write(store, async (change) => {
+    const { draft } = change;
+    const friendship = await draft.get('friendships', friendshipId);
+    if (friendship && roleOf(friendship, store.userId) !== 'sent') return err({ type: 'AlreadyFriends' });
+    const entries = await store.outbox.mutations.toArray();
+    const asked = entries.some(
+      ({ name, args }) => name === 'requestFriend' && args.friendship_id === friendshipId,
+    );
+    const cancelled = entries.some(
+      ({ name, args }) => name === 'cancelRequest' && args.friendship_id === friendshipId,
+    );
+    if (cancelled || !(friendship || asked)) return ok(undefined);
+    await change.append('cancelRequest', { friendship_id: friendshipId }, clock.now());
+    return ok(undefined);
+  });
 }

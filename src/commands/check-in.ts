@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { LocalDay } from '#base/time-words.ts';
-import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import { dayStartInForce } from '#domain/day-start.ts';
 import { addDays, instantOf, logicalDay } from '#domain/days.ts';
@@ -31,54 +31,46 @@ export async function checkIn(
 ): Promise<Result<CheckInOutcome, CheckInError>> {
   const at = clock.now();
   const offset = clock.utcOffsetMinutes(at);
-  try {
-    return await store.exclusive(async () => {
-      const { userId, outbox } = store;
-      const draft = store.draft();
-      // whatever the day turns out to be, it is one of two, and scored from its neighbours: one transaction reads them all
-      const calendarDay = logicalDay(at, offset, MIDNIGHT);
-      const idOn = (day: LocalDay) => checkInId(userId, type, day);
-      const read = ['client', 'check_ins', 'goals', 'profiles', 'streaks'] as const;
-      const [{ synced }] = await outbox.transaction('r', read, async () =>
-        Promise.all([
-          outbox.readState(),
-          draft.load([
-            ...[-2, -1, 0, 1].map((days) => docKey('check_ins', idOn(addDays(calendarDay, days)))),
-            ...(['goals', 'profiles', 'streaks'] as const).map((table) => docKey(table, userId)),
-          ]),
-        ]),
-      );
-      const goals = await draft.get('goals', userId);
-      const profile = await draft.get('profiles', userId);
-      // what is written down must have its row on screen: without these there would be none
-      const isComplete = goals && profile && (await draft.get('streaks', userId));
-      if (!isComplete || !synced) return err({ type: 'NotSyncedYet' });
+  const { userId } = store;
+  return write<CheckInOutcome, CheckInError>(store, async (change) => {
+    const { draft } = change;
+    // whatever the day turns out to be, it is one of two, and scored from its neighbours: all are read at once
+    const calendarDay = logicalDay(at, offset, MIDNIGHT);
+    const idOn = (day: LocalDay) => checkInId(userId, type, day);
+    const [{ synced }] = await Promise.all([
+      change.state(),
+      draft.load([
+        ...[-2, -1, 0, 1].map((days) => docKey('check_ins', idOn(addDays(calendarDay, days)))),
+        ...(['goals', 'profiles', 'streaks'] as const).map((table) => docKey(table, userId)),
+      ]),
+    ]);
+    const goals = await draft.get('goals', userId);
+    const profile = await draft.get('profiles', userId);
+    // what is written down must have its row on screen: without these there would be none
+    const isComplete = goals && profile && (await draft.get('streaks', userId));
+    if (!isComplete || !synced) return err({ type: 'NotSyncedYet' });
 
-      const dayStart = dayStartInForce(goals, at, offset);
-      const localDay = logicalDay(at, offset, dayStart);
-      const id = idOn(localDay);
-      if (await draft.get('check_ins', id)) return err({ type: 'AlreadyCheckedIn' });
+    const dayStart = dayStartInForce(goals, at, offset);
+    const localDay = logicalDay(at, offset, dayStart);
+    const id = idOn(localDay);
+    if (await draft.get('check_ins', id)) return err({ type: 'AlreadyCheckedIn' });
 
-      const written = await store.append(
-        'checkIn',
-        {
-          check_in_type: type,
-          check_in_time: instantOf(at),
-          utc_offset_minutes: offset,
-          local_day: localDay,
-          day_start: dayStart,
-          goal_time: type === 'morning' ? goals.morning_goal_time : goals.night_goal_time,
-        },
-        at,
-        { draft },
-      );
-      const { current_league: league } = written.after(docKey('profiles', userId)) as Profile;
-      return ok({
-        checkIn: written.after(docKey('check_ins', id)) as CheckIn,
-        risenTo: league === profile.current_league ? null : league,
-      });
+    const written = await change.append(
+      'checkIn',
+      {
+        check_in_type: type,
+        check_in_time: instantOf(at),
+        utc_offset_minutes: offset,
+        local_day: localDay,
+        day_start: dayStart,
+        goal_time: type === 'morning' ? goals.morning_goal_time : goals.night_goal_time,
+      },
+      at,
+    );
+    const { current_league: league } = written.after(docKey('profiles', userId)) as Profile;
+    return ok({
+      checkIn: written.after(docKey('check_ins', id)) as CheckIn,
+      risenTo: league === profile.current_league ? null : league,
     });
-  } catch (error) {
-    return err(writeFailureOf(error));
-  }
+  });
 }

@@ -1,10 +1,11 @@
 import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
 import { instantOf } from '#domain/days.ts';
 import { parseDisplayName } from '#domain/names.ts';
 import type { Intent, MutationArgs } from '#schemas/mutation.ts';
+import type { Written } from '#store/change.ts';
 import type { Store } from '#store/store.ts';
 
 export interface ImportedRows {
@@ -25,24 +26,20 @@ export async function importRows(
   const at = clock.now();
   const name = parseDisplayName(displayName ?? '');
   const zone = { changed_at: instantOf(at), utc_offset_minutes: clock.utcOffsetMinutes(at) };
-  const changes: Intent[] = [
+  const intents: Intent[] = [
     ...(name.ok ? [{ name: 'setProfile' as const, args: { display_name: name.value } }] : []),
     ...(goals ? [{ name: 'setGoals' as const, args: { ...goals, ...zone } }] : []),
     ...checkIns.map((args) => ({ name: 'checkIn' as const, args })),
   ];
-  try {
-    const ids: Uuid[] = [];
-    // one at a time, as taps would come: a tap of the person's own finds its place between
-    for (const change of changes) {
-      const id = await store.exclusive(async () => {
-        const { synced } = await store.outbox.readState();
-        return synced ? (await store.append(change.name, change.args, at)).id : null;
-      });
-      if (id === null) return err({ type: 'NotSyncedYet' });
-      ids.push(id);
-    }
-    return ok(ids);
-  } catch (error) {
-    return err(writeFailureOf(error));
+  const ids: Uuid[] = [];
+  // one at a time, as taps would come: a tap of the person's own finds its place between
+  for (const intent of intents) {
+    const written = await write<Written, WriteFailure>(store, async (change) => {
+      if (!(await change.state()).synced) return err({ type: 'NotSyncedYet' });
+      return ok(await change.append(intent.name, intent.args, at));
+    });
+    if (!written.ok) return written;
+    ids.push(written.value.id);
   }
+  return ok(ids);
 }

@@ -2,7 +2,7 @@ import type { Clock } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
 import { parseEmail } from '#domain/email.ts';
 import type { Store } from '#store/store.ts';
 
@@ -33,33 +33,28 @@ export async function requestFriend(
   const email = parseEmail(typed);
   if (!email.ok) return email;
   if (email.value === ownEmail.trim().toLowerCase()) return err({ type: 'OwnAddress' });
-  try {
-    return await store.exclusive(async () => {
-      const { outbox } = store;
-      const [{ synced }, waiting, refused] = await Promise.all([
-        outbox.readState(),
-        outbox.mutations.toArray(),
-        outbox.rejected.toArray(),
-      ]);
-      if (!synced) return err({ type: 'NotSyncedYet' });
-      const cancelled = new Set(
-        waiting.map(({ name, args }) => (name === 'cancelRequest' ? args.friendship_id : null)),
-      );
-      const asked = waiting.some(
-        ({ name, args }) =>
-          name === 'requestFriend' && args.email === email.value && !cancelled.has(args.friendship_id),
-      );
-      if (asked) return err({ type: 'AlreadyAsked' });
-      const replaced = refused
-        .filter(({ name, args }) => name === 'requestFriend' && args.email === email.value)
-        .map(({ id }) => id);
-      const friendship_id = newId();
-      await store.append('requestFriend', { friendship_id, email: email.value }, clock.now(), {
-        alongside: () => outbox.rejected.bulkDelete(replaced),
-      });
-      return ok({ friendship_id });
-    });
-  } catch (error) {
-    return err(writeFailureOf(error));
-  }
+  return write<{ friendship_id: Uuid }, RequestFriendError>(store, async (change) => {
+    const { outbox } = store;
+    const [{ synced }, waiting, refused] = await Promise.all([
+      change.state(),
+      outbox.mutations.toArray(),
+      outbox.rejected.toArray(),
+    ]);
+    if (!synced) return err({ type: 'NotSyncedYet' });
+    const cancelled = new Set(
+      waiting.map(({ name, args }) => (name === 'cancelRequest' ? args.friendship_id : null)),
+    );
+    const asked = waiting.some(
+      ({ name, args }) =>
+        name === 'requestFriend' && args.email === email.value && !cancelled.has(args.friendship_id),
+    );
+    if (asked) return err({ type: 'AlreadyAsked' });
+    const replaced = refused
+      .filter(({ name, args }) => name === 'requestFriend' && args.email === email.value)
+      .map(({ id }) => id);
+    const friendship_id = newId();
+    await outbox.rejected.bulkDelete(replaced);
+    await change.append('requestFriend', { friendship_id, email: email.value }, clock.now());
+    return ok({ friendship_id });
+  });
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '#base/clock.ts';
-import { err, ok, type Result } from '#base/result.ts';
+import { ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { dropWaitingPicture } from '#commands/set-avatar.ts';
-import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
 import type { RejectedMutation, StoredPicture } from '#store/outbox.ts';
 import type { Store } from '#store/store.ts';
 
@@ -15,26 +15,19 @@ export async function retryRejected(
   mutationId: Uuid,
 ): Promise<Result<void, WriteFailure>> {
   const { outbox } = store;
-  try {
-    return await store.exclusive(async () => {
-      const refused = await outbox.rejected.get(mutationId);
-      if (!refused) return ok(undefined);
-      const picture = await refusedPicture(store, refused);
-      if (picture) {
-        await outbox.transaction('rw', ['pictures', 'rejected'], async () => {
-          await dropWaitingPicture(store);
-          await outbox.pictures.put({ ...picture, state: 'waiting' });
-          await outbox.rejected.delete(mutationId);
-        });
-        return ok(undefined);
-      }
-      const alongside = () => outbox.rejected.delete(mutationId);
-      await store.append(refused.name, refused.args, clock.now(), { alongside });
+  return write(store, async (change) => {
+    const refused = await outbox.rejected.get(mutationId);
+    if (!refused) return ok(undefined);
+    await outbox.rejected.delete(mutationId);
+    const picture = await refusedPicture(store, refused);
+    if (picture) {
+      await dropWaitingPicture(store);
+      await outbox.pictures.put({ ...picture, state: 'waiting' });
       return ok(undefined);
-    });
-  } catch (error) {
-    return err(writeFailureOf(error));
-  }
+    }
+    await change.append(refused.name, refused.args, clock.now());
+    return ok(undefined);
+  });
 }
 
 async function refusedPicture(

@@ -3,7 +3,7 @@ import type { NewId } from '#base/new-id.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
 import { type MessageError, messageInstant, parseMessage } from '#domain/messages.ts';
 import type { Store } from '#store/store.ts';
 
@@ -27,26 +27,21 @@ export async function sendMessage(
   const message = parseMessage(text);
   if (!message.ok) return message;
   const at = clock.now();
-  try {
-    return await store.exclusive(async () => {
-      const { synced } = await store.outbox.readState();
-      if (!synced) return err({ type: 'NotSyncedYet' });
-      const newest = await newestInstantWith(store, friendId);
-      await store.append(
-        'sendMessage',
-        {
-          message_id: newId(),
-          receiver_id: friendId,
-          message: message.value,
-          created_at: messageInstant(at, newest),
-        },
-        at,
-      );
-      return ok(undefined);
-    });
-  } catch (error) {
-    return err(writeFailureOf(error));
-  }
+  return write(store, async (change) => {
+    if (!(await change.state()).synced) return err({ type: 'NotSyncedYet' });
+    const newest = await newestInstantWith(store, friendId);
+    await change.append(
+      'sendMessage',
+      {
+        message_id: newId(),
+        receiver_id: friendId,
+        message: message.value,
+        created_at: messageInstant(at, newest),
+      },
+      at,
+    );
+    return ok(undefined);
+  });
 }
 
 /** When the newest message with a friend was sent. This device has no other messages of or to that person. */

@@ -1,7 +1,7 @@
 import { AVATAR_TYPES, type AvatarExtension, avatarAddress, avatarName } from '#base/avatar-address.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
-import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
 import type { Store } from '#store/store.ts';
 
 export type SetAvatarError = WriteFailure;
@@ -17,21 +17,15 @@ export async function setAvatar(
 ): Promise<Result<string, SetAvatarError>> {
   const picture = { bytes: await blob.arrayBuffer(), type: AVATAR_TYPES[extension] };
   const { outbox, documents, userId } = store;
-  try {
-    return await store.exclusive(async () => {
-      const { synced } = await outbox.readState();
-      const profile = (await documents.get('profiles', [userId])).get(userId);
-      if (!synced || !profile) return err({ type: 'NotSyncedYet' });
-      const avatar_url = await freeAddress(store, clock.now(), extension, profile.avatar_url);
-      await outbox.transaction('rw', ['pictures'], async () => {
-        await dropWaitingPicture(store);
-        await outbox.pictures.add({ avatar_url, picture, state: 'waiting', previous: null });
-      });
-      return ok(avatar_url);
-    });
-  } catch (error) {
-    return err(writeFailureOf(error));
-  }
+  return write(store, async (change) => {
+    const { synced } = await change.state();
+    const profile = (await documents.get('profiles', [userId])).get(userId);
+    if (!synced || !profile) return err({ type: 'NotSyncedYet' });
+    const avatar_url = await freeAddress(store, clock.now(), extension, profile.avatar_url);
+    await dropWaitingPicture(store);
+    await outbox.pictures.add({ avatar_url, picture, state: 'waiting', previous: null });
+    return ok(avatar_url);
+  });
 }
 
 /** Forgets the picture that waits for its upload, as if it had never been chosen. */

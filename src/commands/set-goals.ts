@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { ClockTime } from '#base/time-words.ts';
-import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
 import { instantOf, isClockTime } from '#domain/days.ts';
 import type { Store } from '#store/store.ts';
 
@@ -20,15 +20,10 @@ export async function setGoals(
     return err({ type: 'NotAClockTime' });
   }
   const at = clock.now();
-  try {
-    return await store.exclusive(async () => {
-      const { synced } = await store.outbox.readState();
-      if (!synced) return err({ type: 'NotSyncedYet' });
-      const change = { changed_at: instantOf(at), utc_offset_minutes: clock.utcOffsetMinutes(at) };
-      await store.append('setGoals', { morning_goal_time, night_goal_time, day_start, ...change }, at);
-      return ok(undefined);
-    });
-  } catch (error) {
-    return err(writeFailureOf(error));
-  }
+  return write(store, async (change) => {
+    if (!(await change.state()).synced) return err({ type: 'NotSyncedYet' });
+    const moment = { changed_at: instantOf(at), utc_offset_minutes: clock.utcOffsetMinutes(at) };
+    await change.append('setGoals', { morning_goal_time, night_goal_time, day_start, ...moment }, at);
+    return ok(undefined);
+  });
 }

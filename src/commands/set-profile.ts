@@ -1,6 +1,6 @@
 import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
-import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
 import { type DisplayNameError, parseDisplayName } from '#domain/names.ts';
 import type { Store } from '#store/store.ts';
 
@@ -13,14 +13,9 @@ export async function setProfile(
 ): Promise<Result<void, SetProfileError>> {
   const name = parseDisplayName(input.display_name);
   if (!name.ok) return name;
-  try {
-    return await store.exclusive(async () => {
-      const { synced } = await store.outbox.readState();
-      if (!synced) return err({ type: 'NotSyncedYet' });
-      await store.append('setProfile', { display_name: name.value }, clock.now());
-      return ok(undefined);
-    });
-  } catch (error) {
-    return err(writeFailureOf(error));
-  }
+  return write(store, async (change) => {
+    if (!(await change.state()).synced) return err({ type: 'NotSyncedYet' });
+    await change.append('setProfile', { display_name: name.value }, clock.now());
+    return ok(undefined);
+  });
 }

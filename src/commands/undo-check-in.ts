@@ -1,9 +1,9 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
-import { type WriteFailure, writeFailureOf } from '#commands/write-failure.ts';
+import { catchWriteFailure, type WriteFailure, write } from '#commands/write.ts';
 import { checkInId } from '#domain/check-in-id.ts';
 import { instantOf } from '#domain/days.ts';
-import { isSameTap, mayUndo, type TapKey, tapsOf } from '#domain/ledger.ts';
+import { isSameTap, mayUndo, type TapKey, tapsOf, type Undo } from '#domain/ledger.ts';
 import type { Store } from '#store/store.ts';
 
 export type UndoCheckInError =
@@ -24,22 +24,32 @@ export async function undoCheckIn(
   { check_in_type, local_day, check_in_time }: TapKey,
 ): Promise<Result<void, UndoCheckInError>> {
   const at = clock.now();
-  const undo = { check_in_type, local_day, check_in_time, undone_at: instantOf(at) };
-  try {
-    return await store.exclusive(async () => {
-      if (!(await store.outbox.readState()).synced) return err({ type: 'NotSyncedYet' });
-      const draft = store.draft();
-      const row = await draft.get('check_ins', checkInId(store.userId, check_in_type, local_day));
-      if (!tapsOf(row).some((tap) => tap.check_in_time === check_in_time)) return err({ type: 'NotThere' });
-      if (!mayUndo(undo)) return err({ type: 'TooLate' });
-      const queued = (await store.outbox.mutations.toArray()).find(
-        ({ name, args }) => name === 'checkIn' && isSameTap(args, undo),
-      );
-      if (queued && (await store.withdraw(queued.seq, at))) return ok(undefined);
-      await store.append('undoCheckIn', undo, at, { draft });
-      return ok(undefined);
-    });
-  } catch (error) {
-    return err(writeFailureOf(error));
-  }
+  return takeBack(store, { check_in_type, local_day, check_in_time, undone_at: instantOf(at) }, at);
+}
+
+async function takeBack(store: Store, undo: Undo, at: EpochMs): Promise<Result<void, UndoCheckInError>> {
+  const judged = await write<number | null, UndoCheckInError>(store, async (change) => {
+    const { synced, sent_seq } = await change.state();
+    if (!synced) return err({ type: 'NotSyncedYet' });
+    const row = await change.draft.get(
+      'check_ins',
+      checkInId(store.userId, undo.check_in_type, undo.local_day),
+    );
+    if (!tapsOf(row).some(({ check_in_time }) => check_in_time === undo.check_in_time)) {
+      return err({ type: 'NotThere' });
+    }
+    if (!mayUndo(undo)) return err({ type: 'TooLate' });
+    const unsent = (await store.outbox.mutations.toArray()).find(
+      ({ seq, name, args }) => seq > sent_seq && name === 'checkIn' && isSameTap(args, undo),
+    );
+    if (!unsent) await change.append('undoCheckIn', undo, at);
+    return ok(unsent?.seq ?? null);
+  });
+  if (!judged.ok) return judged;
+  const seq = judged.value;
+  if (seq === null) return ok(undefined);
+  const withdrawn = await catchWriteFailure(async () => ok(await store.withdraw(seq, at)));
+  if (!withdrawn.ok) return withdrawn;
+  // where a request has taken it along meanwhile, the undo follows it
+  return withdrawn.value ? ok(undefined) : takeBack(store, undo, at);
 }

@@ -48,8 +48,10 @@ export async function sendMessage(draft: Draft, me: Uuid, args: MutationArgs['se
 
 /** Only what was sent to the reader can be read by them; the others are left alone. */
 export async function markRead(draft: Draft, me: Uuid, ids: readonly Uuid[]): Promise<void> {
-  for (const id of ids) {
-    const message = await draft.get('messages', id);
-    if (message?.receiver_id === me && !message.read) draft.set('messages', id, { ...message, read: true });
+  const messages = await Promise.all(ids.map((id) => draft.get('messages', id)));
+  for (const message of messages) {
+    if (message?.receiver_id === me && !message.read) {
+      draft.set('messages', message.id, { ...message, read: true });
+    }
   }
 }

@@ -1,7 +1,10 @@
 import { map, type Observable } from 'rxjs';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
+import type { Row } from '#schemas/entities.ts';
+import type { RowWrite } from '#store/doc-key.ts';
 import { observeTables } from '#store/observe-tables.ts';
 import type { Outbox } from '#store/outbox.ts';
 import type { StoreDatabase } from '#store/store-database.ts';
@@ -20,4 +23,14 @@ export function observeNotes(outbox: StoreDatabase): Observable<ReadonlyMap<Uuid
   return observeTables(outbox, ['notes'], () => outbox.notes.toArray()).pipe(
     map((notes) => new Map(notes.map((note) => [note.id, note]))),
   );
+}
+
+/** The check-in that a write changes; null on both sides where it is a row of another table. */
+export const checkInsOf = ({ before, after }: RowWrite) => ({
+  before: checkInOf(before),
+  after: checkInOf(after),
+});
+
+function checkInOf(row: Row | null): CheckIn | null {
+  return row !== null && 'check_in_type' in row ? row : null;
 }

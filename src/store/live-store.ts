@@ -1,11 +1,13 @@
+import Dexie from 'dexie';
 import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Observable } from 'rxjs';
 import { loadPatiently } from '#base/back-off.ts';
+import type { Change } from '#store/change.ts';
 import { type Collections, openCollections } from '#store/collections.ts';
 import { storedDocuments } from '#store/documents.ts';
 import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
 import type { ClientState } from '#store/outbox.ts';
-import { lockOf, Store, type StoreDeps } from '#store/store.ts';
+import { type Settlement, Store, type StoreDeps } from '#store/store.ts';
 import { isDamage, StoreDamaged } from '#store/store-damaged.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from '#store/store-database.ts';
 import { StoreGone } from '#store/store-gone.ts';
@@ -71,6 +73,7 @@ export class LiveStore extends Store {
     database.onDamage = () => onEnd('damaged');
     const opening = openCollections(deps.name ?? database.name, database);
     try {
+      await database.open();
       const [rxdb, atOpening] = await Promise.all([opening, readQueue(deps, database)]);
       store = new LiveStore(deps, database, rxdb, atOpening);
       if (atOpening.state.old_store_left) {
@@ -89,9 +92,22 @@ export class LiveStore extends Store {
   }
 
   /** Fails with `StoreGone` when the store has ended meanwhile; the database says so in many words. */
-  override async exclusive<T>(task: () => Promise<T>): Promise<T> {
+  override change<T>(task: (change: Change) => Promise<T>): Promise<T> {
+    return this.#whileOpen(() => super.change(task));
+  }
+
+  /** Fails as `change` does. */
+  override settle(plan: (state: ClientState) => Promise<Settlement | null>): Promise<boolean> {
+    return this.#whileOpen(() => super.settle(plan));
+  }
+
+  async #whileOpen<T>(task: () => Promise<T>): Promise<T> {
     try {
-      return await super.exclusive(task);
+      return await task().catch((error) => {
+        // another reader has just found the connection dead: Dexie opens it again, but does not wait for that here
+        if (error?.name !== Dexie.errnames.OpenFailed || this.#ended) throw error;
+        return this.outbox.open().then(task);
+      });
     } catch (error) {
       if (isDamage(error)) this.outbox.onDamage();
       throw this.#ended ? new StoreGone(this.outbox.name, { cause: error }) : error;
@@ -109,7 +125,6 @@ export class LiveStore extends Store {
 const firstOpening = () => import('#store/first-opening.ts');
 
 async function readQueue(deps: LiveStoreDeps, database: StoreDatabase): Promise<AtOpening> {
-  await database.open();
   const [found, mutations, pictures] = await Promise.all([
     database.client.get('client'),
     database.mutations.count(),
@@ -117,7 +132,7 @@ async function readQueue(deps: LiveStoreDeps, database: StoreDatabase): Promise<
   ]);
   if (!found) {
     const { beginStore } = await loadPatiently(firstOpening);
-    await deps.locks.hold(lockOf(deps.userId), () => beginStore(deps, database, deps.database?.dexie));
+    await beginStore(deps, database, deps.database?.dexie);
     return readQueue(deps, database);
   }
   return { state: found, waiting: mutations + pictures };

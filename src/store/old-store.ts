@@ -49,7 +49,7 @@ export async function hasOldStore(userId: Uuid, options: DexieOptions): Promise<
 /**
  * Copies everything into the new database, in one transaction. A kill before its end changes nothing; after it
  * `old_store_left` has the next start delete the old databases. Rows that cannot be read are fetched anew from the server;
- * the outbox is always taken. To be called inside the lock of the store.
+ * the outbox is always taken. Fails where the new database has a client record already.
  */
 export async function takeOverOldStore(
   userId: Uuid,

@@ -4,7 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { Row } from '#schemas/entities.ts';
 import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
 import type { ClientState, OutboxEntry, RejectedMutation } from '#store/outbox.ts';
-import type { Store } from '#store/store.ts';
+import type { Settlement, Store } from '#store/store.ts';
 import { outdatedCheckIns } from '#sync/outdated-check-ins.ts';
 import type { ParsedResponse } from '#sync/parse-response.ts';
 import { peerKeys } from '#sync/peer-keys.ts';
@@ -22,22 +22,37 @@ export interface AnswerMoment {
 
 /**
  * Takes an answer into the store (docs/sync.md, Applying an answer). Returns true when another call is due at
- * once. To be called inside `store.exclusive`.
+ * once.
  */
 export async function applyAnswer(
   store: Store,
   request: SyncRequest,
   answer: ParsedResponse,
-  { now, measured = null, build }: AnswerMoment,
+  moment: AnswerMoment,
 ): Promise<boolean> {
-  const { outbox, documents } = store;
-  const state = await outbox.readState();
-  // another tab's round was applied while this one was on its way: its rows may be newer. Or the worker had mutations
-  // acknowledged, whose rows this run may lack. Either way this answer is dropped and asked for again; the results in it
-  // are kept by the server until acknowledged
-  if (!isAnswerTo(request, state)) return true;
+  let isCallDue = true;
+  await store.settle(async (state) => {
+    // another tab's round was applied while this one was on its way: its rows may be newer. Or the worker had mutations
+    // acknowledged, whose rows this run may lack. Either way this answer is dropped and asked for again; the results in it
+    // are kept by the server until acknowledged
+    isCallDue = true;
+    if (!isAnswerTo(request, state)) return null;
+    const plan = await planFor(store, state, answer, moment);
+    isCallDue = plan.isCallDue;
+    return plan.settlement;
+  });
+  return isCallDue;
+}
 
-  const anew = request.cursor === null || answer.epoch !== state.epoch;
+/** What an answer changes, given the client record; nothing where it has no news. */
+async function planFor(
+  store: Store,
+  state: ClientState,
+  answer: ParsedResponse,
+  { now, measured = null, build }: AnswerMoment,
+): Promise<{ settlement: Settlement | null; isCallDue: boolean }> {
+  const { outbox, documents } = store;
+  const anew = state.cursor === null || answer.epoch !== state.epoch;
   // where nothing lies, nothing can be too much: what is deleted from here on comes as removed
   const swept = anew ? !(await isUntouched(store)) : state.sweeping;
   // a row that nobody can name would be swept though the server has it
@@ -56,7 +71,9 @@ export async function applyAnswer(
   const learnsNothing =
     unreadable === (state.unreadable ?? null) && !(measured && isNewOffset(state.clock ?? null, measured));
   // nothing is written, not even the cursor: from the old one on, the next run brings the same as from this one
-  if (isEmpty(answer) && settlesNothing && leavesAll && learnsNothing) return false;
+  if (isEmpty(answer) && settlesNothing && leavesAll && learnsNothing) {
+    return { settlement: null, isCallDue: false };
+  }
 
   const incoming = new Map<DocKey, Row | null>();
   for (const peer of gone) for (const key of await peerKeys(documents, peer)) incoming.set(key, null);
@@ -103,20 +120,10 @@ export async function applyAnswer(
   const refused = refusedCheckIns(store.userId, fate.rejected);
   const noting = state.last_synced_at === null ? undefined : { refused, at: now };
   const counted = incoming.has(docKey('profiles', store.userId)) ? fate.covered : undefined;
-  const { client_id: clientId } = state;
-  const isApplied = await store.settle({
-    incoming,
-    leaving: fate.leaving,
-    clientId,
-    // the worker may have had mutations acknowledged since: it does so without the lock of this store
-    holds: (latest) => isAnswerTo(request, latest),
-    alongside,
-    ...(noting && { noting }),
-    ...(counted && { counted }),
-  });
-  if (!isApplied) return true;
+  const { leaving } = fate;
+  const settlement = { incoming, leaving, alongside, ...(noting && { noting }), ...(counted && { counted }) };
   // what changed during a longer run comes with the next, and whether a bell rang for it is not known
-  return !onePage || fate.applied.length > 0;
+  return { settlement, isCallDue: !onePage || fate.applied.length > 0 };
 }
 
 /** True for an answer that has no news of anything or anybody. */

@@ -13,8 +13,7 @@ const PARKED_AFTER_MS = 24 * 3_600_000;
 /**
  * Notes that the server broke this call off though one without mutations came through right after it: then it is what
  * the call carried, and not the server. Repeated, the queue is sent in halves until one mutation breaks off alone; that
- * one is parked among the refused ones after 20 times over 24 h. True: go on pushing at once. To be called inside
- * `exclusive`.
+ * one is parked among the refused ones after 20 times over 24 h. True: go on pushing at once.
  */
 export async function noteBrokenOff(
   store: Store,
@@ -54,7 +53,7 @@ function countAgainst(
   return { id, times: known.times + 1, since: Math.min(known.since, now) };
 }
 
-/** What was pushed came through: parts grow again, until the whole queue goes at once. To be called inside `exclusive`. */
+/** What was pushed came through: parts grow again, until the whole queue goes at once. */
 export async function notePushed(
   { outbox }: Store,
   { mutations }: SyncRequest,

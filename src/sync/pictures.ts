@@ -2,6 +2,7 @@ import { avatarName, avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { Change } from '#store/change.ts';
 import { docKey } from '#store/doc-key.ts';
 import type { Outbox, StoredPicture } from '#store/outbox.ts';
 import type { Store } from '#store/store.ts';
@@ -38,9 +39,10 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
   }
   if (!end.ok && end.error === 'not_now') return 'not_now';
   const isUploaded = end.ok;
-  await store.exclusive(async () => {
+  await store.change(async (change) => {
     const standing = await store.outbox.pictures.get(waiting.avatar_url);
-    if (standing?.state === 'waiting') await (isUploaded ? nameIt(deps, standing) : refuse(deps, standing));
+    if (standing?.state === 'waiting')
+      await (isUploaded ? nameIt(deps, change, standing) : refuse(deps, change, standing));
     // replaced or taken away meanwhile: what was uploaded for nothing is to be removed
     else if (isUploaded && !standing)
       await store.outbox.pictures.put({ ...waiting, state: 'uploaded', picture: null });
@@ -59,26 +61,24 @@ async function uploadTo(
   return end.ok ? end : err(end.error.type === 'Refused' ? 'refused' : 'not_now');
 }
 
-async function nameIt({ store, clock }: PictureDeps, standing: StoredPicture): Promise<void> {
-  const { outbox, userId } = store;
-  const draft = store.draft();
-  const previous = (await draft.get('profiles', userId))?.avatar_url ?? null;
+async function nameIt({ store, clock }: PictureDeps, change: Change, standing: StoredPicture): Promise<void> {
+  const previous = (await change.draft.get('profiles', store.userId))?.avatar_url ?? null;
   const { avatar_url } = standing;
-  await store.append('setAvatar', { avatar_url }, clock.now(), {
-    draft,
-    alongside: async () => void (await outbox.pictures.put({ ...standing, state: 'uploaded', previous })),
-  });
+  await store.outbox.pictures.put({ ...standing, state: 'uploaded', previous });
+  await change.append('setAvatar', { avatar_url }, clock.now());
 }
 
-async function refuse({ store, clock, newId }: PictureDeps, standing: StoredPicture): Promise<void> {
-  const { outbox } = store;
+async function refuse(
+  { store, clock, newId }: PictureDeps,
+  change: Change,
+  standing: StoredPicture,
+): Promise<void> {
+  const { pictures, rejected } = store.outbox;
+  const { next_seq: seq } = await change.state();
   const { avatar_url } = standing;
-  await outbox.transaction('rw', ['pictures', 'rejected', 'client'], async () => {
-    const { next_seq: seq } = await outbox.readState();
-    const mutation = { seq, id: newId(), name: 'setAvatar' as const, args: { avatar_url } };
-    await outbox.pictures.put({ ...standing, state: 'refused' });
-    await outbox.rejected.put({ ...mutation, at: clock.now(), code: 'avatar_refused' });
-  });
+  const mutation = { seq, id: newId(), name: 'setAvatar' as const, args: { avatar_url } };
+  await pictures.put({ ...standing, state: 'refused' });
+  await rejected.put({ ...mutation, at: clock.now(), code: 'avatar_refused' });
 }
 
 /**
@@ -91,7 +91,7 @@ export async function tidyPictures({
 }: Pick<PictureDeps, 'store' | 'avatars'>): Promise<void> {
   const { outbox, userId } = store;
   if ((await outbox.pictures.count()) === 0) return;
-  const settled = await store.exclusive(async () => {
+  const settled = await store.change(async () => {
     // what the profile names now may be in vain once that one is through
     if ((await outbox.mutations.toArray()).some(({ name }) => name === 'setAvatar')) return [];
     const named = await namedAddresses(store);
@@ -123,7 +123,7 @@ const DAY_MS: EpochMs = 24 * 60 * 60 * 1000;
  */
 async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
   const { userId } = store;
-  const named = await store.exclusive(() => namedAddresses(store));
+  const named = await store.change(() => namedAddresses(store));
   const listed = await avatars.list(userId);
   if (!named || !listed.ok) return;
   const wanted = new Set([...named.all].map(avatarNameAt));

@@ -30,16 +30,13 @@ export function unreadableAfter(
  */
 export async function readAnew(store: Store, { build, now }: Reading): Promise<void> {
   const { outbox } = store;
-  const findDue = async () => {
+  const isDue = ({ builds, at }: Unreadable) => !builds.includes(build) || Math.abs(now - at) >= TRY_AGAIN_MS;
+  const { unreadable: before } = await outbox.readState();
+  if (!before || !isDue(before)) return;
+  await outbox.transaction('rw', ['client'], async () => {
     const { unreadable } = await outbox.readState();
-    const isTold = unreadable?.builds.includes(build) && Math.abs(now - unreadable.at) < TRY_AGAIN_MS;
-    return isTold ? null : unreadable;
-  };
-  if (!(await findDue())) return;
-  await store.exclusive(async () => {
-    const due = await findDue();
-    if (!due) return;
-    const builds = [...new Set([...due.builds, build])];
+    if (!unreadable || !isDue(unreadable)) return; // another tab was first
+    const builds = [...new Set([...unreadable.builds, build])];
     // the screen stays as it is, as where the server tells of another epoch
     await outbox.updateState({ cursor: null, mid_run: false, unreadable: { builds, met: false, at: now } });
   });

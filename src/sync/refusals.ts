@@ -33,20 +33,17 @@ export function refusedCheckIns(userId: Uuid, rejected: readonly RejectedMutatio
 /** Takes off the screen what the worker was told is refused, into the list that the person sees. */
 export async function rollBackRefused(store: Store, now: EpochMs): Promise<void> {
   const { outbox } = store;
-  const isRefused = ({ refused }: OutboxEntry) => refused !== undefined;
-  if (!(await outbox.mutations.toArray()).some(isRefused)) return;
-  await store.exclusive(async () => {
-    const { client_id: clientId } = await outbox.readState();
+  await store.settle(async () => {
     const pending = await outbox.mutations.toArray();
-    const leaving = pending.filter(isRefused);
+    const leaving = pending.filter(({ refused }) => refused !== undefined);
+    if (leaving.length === 0) return null;
     const rejected = leaving
       .filter((entry) => !isTakenBack(entry, pending))
       .map((entry) => rejectedFrom(entry, entry.refused ?? 'invalid'));
-    await store.settle({
+    return {
       leaving: new Set(leaving.map(({ seq }) => seq)),
-      clientId,
       noting: { refused: refusedCheckIns(store.userId, rejected), at: now },
       alongside: async () => void (await outbox.rejected.bulkPut(rejected)),
-    });
+    };
   });
 }

@@ -4,8 +4,7 @@ import type { SyncRequest } from '#sync/protocol.ts';
 
 /**
  * The server knows numbers that this device forgot, or the other way round: take a new name and number the queue
- * again. What was acknowledged stays in the replay, it is still on screen. A page calls it
- * inside `exclusive`.
+ * again. What was acknowledged stays in the replay, it is still on screen.
  */
 export async function renumber(
   { outbox }: Pick<Store, 'outbox'>,

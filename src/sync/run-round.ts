@@ -131,22 +131,19 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   progress.unanswered = unanswered;
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
   if (lacksGround(response)) {
-    await store.exclusive(async () => markResults(store.outbox, request, response.results));
+    await markResults(store.outbox, request, response.results);
     return err({ type: 'Trouble', trouble: 'update_required' });
   }
-  const more = await store.exclusive(async () => {
-    const due = await applyAnswer(store, request, response, {
-      build,
-      now: clock.now(),
-      measured: offsetAt?.(epochOf(response.server_time)) ?? null,
-    });
-    const whole = deps.batch ?? BATCH;
-    if (progress.brokenOff) {
-      progress.pushing = await noteBrokenOff(store, progress.brokenOff, clock.now());
-      progress.brokenOff = null;
-    } else await notePushed(store, request, whole);
-    return due || (progress.pushing && (await nextToSend(store.outbox, 1)).length > 0);
+  const due = await applyAnswer(store, request, response, {
+    build,
+    now: clock.now(),
+    measured: offsetAt?.(epochOf(response.server_time)) ?? null,
   });
+  if (progress.brokenOff) {
+    progress.pushing = await noteBrokenOff(store, progress.brokenOff, clock.now());
+    progress.brokenOff = null;
+  } else await notePushed(store, request, deps.batch ?? BATCH);
+  const more = due || (progress.pushing && (await nextToSend(store.outbox, 1)).length > 0);
   return ok(more ? 'more' : 'done');
 }
 
@@ -160,7 +157,7 @@ async function onRefusal(
     case 'client_reset':
       if (progress.renumbered) return err(NOT_TAKEN);
       progress.renumbered = true;
-      await deps.store.exclusive(() => renumber(deps.store, deps.newId, request));
+      await renumber(deps.store, deps.newId, request);
       return ok('more');
     case 'wrong_user':
     case 'session_dead':

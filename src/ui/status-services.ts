@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { WriteFailure } from '#commands/write-failure.ts';
+import type { WriteFailure } from '#commands/write.ts';
 import type { RefusedChange } from '#queries/refused-changes.ts';
 
 /** What the status sheet uses, bound to one user's store. */

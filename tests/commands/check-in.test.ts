@@ -12,12 +12,10 @@ describe('a check-in', { timeout: 60_000 }, () => {
   const clock = { now: () => Date.parse(now), utcOffsetMinutes: () => 0 };
   const written = async () => (await store.outbox.mutations.toArray()).map(({ args }) => args);
   const bring = (rows: readonly (readonly [DocKey, Row])[]) =>
-    store.exclusive(() =>
-      store.settle({
-        incoming: new Map(rows),
-        alongside: () => store.outbox.updateState({ synced: true }),
-      }),
-    );
+    store.settle(async () => ({
+      incoming: new Map(rows),
+      alongside: () => store.outbox.updateState({ synced: true }),
+    }));
 
   beforeEach(async () => {
     store = await openStore(FAKE_USER, newDisk());
@@ -31,12 +29,13 @@ describe('a check-in', { timeout: 60_000 }, () => {
   it('counts from the instant of the tap, also when the store is free only on the next day', async () => {
     await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
     now = '2026-11-16T23:59:59.900Z';
-    let goOn = () => {};
-    const free = new Promise<void>((resolve) => (goOn = resolve));
-    const other = store.exclusive(() => free);
+    let isFree = false;
+    const other = store.change(async () => {
+      while (!isFree) await store.outbox.readState();
+    });
     const tapped = checkIn({ store, clock }, 'night');
     now = '2026-11-17T00:00:00.100Z';
-    goOn();
+    isFree = true;
     await other;
     expect(await tapped).toMatchObject({ ok: true });
     expect(await written()).toMatchObject([

@@ -28,16 +28,14 @@ const STREAKS = {
 
 /** What the first page of the server brings. */
 async function fill(store: LiveStore): Promise<void> {
-  await store.exclusive(() =>
-    store.settle({
-      incoming: new Map<DocKey, Row>([
-        [docKey('profiles', ME), newProfile(ME)],
-        [docKey('goals', ME), GOALS],
-        [docKey('streaks', ME), STREAKS],
-      ]),
-      alongside: () => store.outbox.updateState({ synced: true }),
-    }),
-  );
+  await store.settle(async () => ({
+    incoming: new Map<DocKey, Row>([
+      [docKey('profiles', ME), newProfile(ME)],
+      [docKey('goals', ME), GOALS],
+      [docKey('streaks', ME), STREAKS],
+    ]),
+    alongside: () => store.outbox.updateState({ synced: true }),
+  }));
 }
 
 describe('a tap while the store is taken away', () => {

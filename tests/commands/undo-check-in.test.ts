@@ -24,16 +24,14 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     store = await openStore(FAKE_USER, newDisk());
     const nothing = { total_points: 0, weekly_points: 0, best_week_points: 0 } as const;
     const none = { best_morning_streak: 0, best_night_streak: 0, current_league: 'coal' } as const;
-    await store.exclusive(() =>
-      store.settle({
-        incoming: new Map<DocKey, Row>([
-          [docKey('profiles', FAKE_USER), aProfile({ ...nothing, ...none })],
-          [docKey('goals', FAKE_USER), someGoals()],
-          [docKey('streaks', FAKE_USER), someStreaks()],
-        ]),
-        alongside: () => store.outbox.updateState({ synced: true }),
-      }),
-    );
+    await store.settle(async () => ({
+      incoming: new Map<DocKey, Row>([
+        [docKey('profiles', FAKE_USER), aProfile({ ...nothing, ...none })],
+        [docKey('goals', FAKE_USER), someGoals()],
+        [docKey('streaks', FAKE_USER), someStreaks()],
+      ]),
+      alongside: () => store.outbox.updateState({ synced: true }),
+    }));
   });
   afterEach(() => store.close());
 

@@ -86,17 +86,21 @@ test('says Checking in... from the tap until it is written down, and takes no se
 }) => {
   await openAsNew(page, newAccount());
   await expect(button(page)).toHaveText(/^Check in/);
-  // the lock that every write takes is held by somebody else for a while
+  // somebody else writes for a while
   await page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    const userId = names.find((name) => name.startsWith('simmer-store-'))?.slice('simmer-store-'.length);
-    const lock = `store:${userId}`;
-    await new Promise<void>((granted) => {
-      void navigator.locks.request(lock, () => {
-        granted();
-        return new Promise<void>((release) => Object.assign(window, { release }));
-      });
+    const opening = indexedDB.open(names.find((name) => name.startsWith('simmer-store-')) ?? '');
+    await new Promise((opened) => {
+      opening.onsuccess = opened;
     });
+    const queue = opening.result.transaction('mutations', 'readwrite').objectStore('mutations');
+    let isReleased = false;
+    const goOn = () => {
+      if (isReleased) opening.result.close();
+      else queue.count().onsuccess = goOn;
+    };
+    goOn();
+    Object.assign(window, { release: () => void (isReleased = true) });
   });
   await button(page).click();
   await expect(button(page)).toHaveText(/^Checking in\.\.\./);

@@ -40,7 +40,7 @@ describe('the first day on the dashboard', () => {
     return dashboard.synced ? dashboard.firstDay : 'not synced';
   };
   const write = (rows: [DocKey, Row][]) =>
-    store.exclusive(() => store.settle({ incoming: new Map<DocKey, Row>(rows) }));
+    store.settle(async () => ({ incoming: new Map<DocKey, Row>(rows) }));
 
   beforeEach(async () => {
     store = await openStore(USER, newDisk());

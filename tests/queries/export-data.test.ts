@@ -29,16 +29,14 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
   const open = async (over: Parameters<typeof aProfile>[0] = {}) => {
     const user_id = over.user_id ?? FAKE_USER;
     const opened = await openStore(user_id, newDisk());
-    await opened.exclusive(() =>
-      opened.settle({
-        incoming: new Map<DocKey, Row>([
-          [docKey('profiles', user_id), aProfile(over)],
-          [docKey('goals', user_id), someGoals({ user_id })],
-          [docKey('streaks', user_id), someStreaks({ user_id })],
-        ]),
-        alongside: () => opened.outbox.updateState({ synced: true, cursor: {} }),
-      }),
-    );
+    await opened.settle(async () => ({
+      incoming: new Map<DocKey, Row>([
+        [docKey('profiles', user_id), aProfile(over)],
+        [docKey('goals', user_id), someGoals({ user_id })],
+        [docKey('streaks', user_id), someStreaks({ user_id })],
+      ]),
+      alongside: () => opened.outbox.updateState({ synced: true, cursor: {} }),
+    }));
     return opened;
   };
   beforeEach(async () => {
@@ -47,34 +45,32 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
   afterEach(() => store.close());
 
   const talk = () =>
-    store.exclusive(() =>
-      store.settle({
-        incoming: new Map<DocKey, Row>([
-          [docKey('profiles', FRIEND), aProfile({ user_id: FRIEND, display_name: 'Bea' })],
-          [
-            docKey('friendships', FRIEND),
-            {
-              id: FRIEND,
-              user_id: FRIEND,
-              friend_id: FAKE_USER,
-              status: 'accepted',
-              created_at: '2026-11-01T00:00:00.000Z',
-            },
-          ],
-          [
-            docKey('messages', FRIEND),
-            {
-              id: FRIEND,
-              sender_id: FRIEND,
-              receiver_id: FAKE_USER,
-              message: 'hi',
-              read: true,
-              created_at: '2026-11-02T00:00:00.000Z',
-            },
-          ],
-        ]),
-      }),
-    );
+    store.settle(async () => ({
+      incoming: new Map<DocKey, Row>([
+        [docKey('profiles', FRIEND), aProfile({ user_id: FRIEND, display_name: 'Bea' })],
+        [
+          docKey('friendships', FRIEND),
+          {
+            id: FRIEND,
+            user_id: FRIEND,
+            friend_id: FAKE_USER,
+            status: 'accepted',
+            created_at: '2026-11-01T00:00:00.000Z',
+          },
+        ],
+        [
+          docKey('messages', FRIEND),
+          {
+            id: FRIEND,
+            sender_id: FRIEND,
+            receiver_id: FAKE_USER,
+            message: 'hi',
+            read: true,
+            created_at: '2026-11-02T00:00:00.000Z',
+          },
+        ],
+      ]),
+    }));
 
   it('everything is in the file, as docs/export-format.schema.json says', async () => {
     await talk();
@@ -133,7 +129,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
     );
     if (!named || !refused) throw new Error('nothing was offered');
     await other.outbox.mutations.delete(named.seq);
-    await other.exclusive(() => rejectMutation(other, refused, 'before_account'));
+    await rejectMutation(other, refused, 'before_account');
     expect(await report()).toMatchObject({
       waiting: 2,
       taken: 1,

@@ -52,11 +52,9 @@ describe('the history of a period', () => {
   const tick$ = new Subject<EpochMs>();
 
   const put = (rows: readonly CheckIn[]) =>
-    store.exclusive(() =>
-      store.settle({
-        incoming: new Map<DocKey, Row>(rows.map((one) => [docKey('check_ins', one.id), one])),
-      }),
-    );
+    store.settle(async () => ({
+      incoming: new Map<DocKey, Row>(rows.map((one) => [docKey('check_ins', one.id), one])),
+    }));
   const observe = (request: PeriodRequest) =>
     observeHistory(store, clock, tick$.pipe(startWith(now)), request);
   const seen = (request: PeriodRequest, wanted: (history: LoadedHistory) => boolean = () => true) =>
@@ -71,7 +69,7 @@ describe('the history of a period', () => {
       [docKey('goals', USER), newGoals(USER)],
       [docKey('streaks', USER), newStreaks(USER)],
     ];
-    await store.exclusive(() => store.settle({ incoming: new Map(ground) }));
+    await store.settle(async () => ({ incoming: new Map(ground) }));
     await store.outbox.updateState({ synced: true, last_synced_at: NOON });
   });
   afterEach(() => store.close());
@@ -139,12 +137,10 @@ describe('the history of a period', () => {
     const entry = await store.outbox.mutations.toCollection().first();
     if (entry?.name !== 'checkIn') throw new Error('The tap is in the outbox');
     const { settles_after_run, ...mutation } = entry;
-    await store.exclusive(() =>
-      store.settle({
-        leaving: new Set([entry.seq]),
-        alongside: async () => void (await store.outbox.rejected.put({ ...mutation, code: 'out_of_order' })),
-      }),
-    );
+    await store.settle(async () => ({
+      leaving: new Set([entry.seq]),
+      alongside: async () => void (await store.outbox.rejected.put({ ...mutation, code: 'out_of_order' })),
+    }));
     const after = await seen(month(), (one) => one.refused.length === 1 && one.checkIns.length === 0);
     expect(after.refused).toMatchObject([{ code: 'out_of_order', args: { local_day: TODAY } }]);
     expect((await seen(month('2026-10-01'))).refused).toEqual([]);
@@ -165,13 +161,9 @@ describe('the history of a period', () => {
   it('names the nearest day with a check-in where there is none in the period', async () => {
     expect(await seen(month())).toMatchObject({ firstDay: null, nearestDay: null });
     await put([row('morning', '2026-08-10'), row('night', '2026-10-02')]);
-    await store.exclusive(() =>
-      store.settle({
-        incoming: new Map([
-          [docKey('streaks', USER), { ...newStreaks(USER), last_night_check: '2026-10-02' }],
-        ]),
-      }),
-    );
+    await store.settle(async () => ({
+      incoming: new Map([[docKey('streaks', USER), { ...newStreaks(USER), last_night_check: '2026-10-02' }]]),
+    }));
     expect((await seen(month())).nearestDay).toBe('2026-10-02');
     expect((await seen(month('2026-09-01'))).nearestDay).toBe('2026-10-02');
     expect((await seen(month('2020-09-01'))).nearestDay).toBe('2026-08-10');

@@ -33,14 +33,12 @@ describe('who is on the board', () => {
     store = await openStore(ME, newDisk());
     const goals = someGoals({ user_id: ME });
     const streaks = someStreaks({ user_id: ME });
-    await store.exclusive(() =>
-      store.settle({
-        incoming: new Map<DocKey, Row>([
-          [docKey('goals', ME), goals],
-          [docKey('streaks', ME), streaks],
-        ]),
-      }),
-    );
+    await store.settle(async () => ({
+      incoming: new Map<DocKey, Row>([
+        [docKey('goals', ME), goals],
+        [docKey('streaks', ME), streaks],
+      ]),
+    }));
     said = [];
     watching = observeLeaderboard(store).subscribe((board) => said.push(board));
   });

@@ -1,9 +1,8 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
-import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Store } from '#store/store.ts';
-import type { Machine } from '#tests/simulation/machines.ts';
+import type { Machine } from '#tests/simulation/machine.ts';
 import type { Fault } from '#tests/simulation/steps.ts';
 
 /** The process has ended; whatever it still does reaches nothing. */
@@ -18,11 +17,12 @@ export interface Person {
 /** One life of the app on a device: from its start until it is closed or dies. */
 export interface Life {
   over: boolean;
-  locks: Locks;
   /** Writes until the process dies; null: it does not. */
   fuse: number | null;
-  /** What begins beside the step, after so many writes of it. */
-  spark: { after: number; begin: () => Promise<unknown> } | null;
+  /** Writes that the disk has room for; null: for all. */
+  room: number | null;
+  /** What begins beside the step, each after so many reads and writes of it. */
+  sparks: { after: number; begin: () => Promise<unknown> }[];
   /** What was begun so. */
   beside: Promise<unknown>[];
 }
@@ -49,5 +49,5 @@ export interface Device {
   began: number;
   knows: number | null;
   /** Puts its disk back as it was when it was copied. */
-  backup: (() => void) | null;
+  backup: (() => Promise<void>) | null;
 }

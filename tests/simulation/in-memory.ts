@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { holdSeed, seeds } from '#tests/simulation/hold-seed.ts';
-import { memoryMachine } from '#tests/simulation/machines.ts';
+import { holdSeed } from '#tests/simulation/hold-seed.ts';
+import { memoryMachine } from '#tests/simulation/memory-machine.ts';
 import { REGRESSIONS } from '#tests/simulation/regressions.ts';
 import { runScript } from '#tests/simulation/run-script.ts';
+import { seeds } from '#tests/simulation/seeds.ts';
 import type { Script } from '#tests/simulation/steps.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';

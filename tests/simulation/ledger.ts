@@ -41,6 +41,8 @@ export class Ledger {
   readonly withdrawn = new Set<Uuid>();
   /** Taps that were undone, or whose undo died on the way. */
   readonly #undone = new Set<string>();
+  /** The picture last chosen on a device. */
+  readonly #chosen = new Map<Device, string>();
   /** Refused ones that the person dealt with. */
   readonly dismissed = new Set<Uuid>();
 
@@ -51,6 +53,16 @@ export class Ledger {
     this.#undone.add(key);
     const end = await undo();
     if (!end.ok && !before) this.#undone.delete(key);
+    return end;
+  }
+
+  /** Chooses a picture: the one before is wanted no more, even where it is not known whether this one was written down. */
+  async choosing<E>(device: Device, choose: () => Promise<Result<string, E>>) {
+    const before = this.#chosen.get(device);
+    this.#chosen.delete(device);
+    const end = await choose();
+    const address = end.ok ? end.value : before;
+    if (address !== undefined) this.#chosen.set(device, address);
     return end;
   }
 
@@ -99,6 +111,7 @@ export class Ledger {
       }
       this.written.set(entry.id, { mutation: entry, device, place: 'waiting', lost: false });
     }
+    await this.#lookAtPicture(device);
     for (const [id, one] of this.written) {
       if (one.device !== device || one.lost || one.place === 'gone' || waiting.has(id)) continue;
       one.place = refused.has(id) ? 'refused' : 'gone';
@@ -117,11 +130,28 @@ export class Ledger {
 
   /** The outbox of this device is lost, with what was in it, or is again what it once was. */
   outboxLost(device: Device): void {
+    this.#chosen.delete(device);
     for (const [id, one] of this.written) {
       if (one.device !== device) continue;
       one.lost = true;
       this.withdrawn.delete(id);
     }
+  }
+
+  /** The picture last chosen waits, or its mutation was written down, once. */
+  async #lookAtPicture(device: Device): Promise<void> {
+    const chosen = this.#chosen.get(device);
+    if (chosen === undefined) return;
+    const waits = (await device.store.outbox.pictures.get(chosen))?.state === 'waiting';
+    const named = [...this.written.values()].filter(
+      ({ device: by, lost, mutation: { id, name, args } }) =>
+        by === device &&
+        !lost &&
+        name === 'setAvatar' &&
+        args.avatar_url === chosen &&
+        !this.dismissed.has(id),
+    );
+    expect(named, `mutations of the picture ${chosen} of ${device.name}`).toHaveLength(waits ? 0 : 1);
   }
 
   /** Of one name, in the order of the server's work, however often it was done. */

@@ -21,12 +21,29 @@ export async function goOn(world: World, device: Device, what: Fault): Promise<u
     case 'worker meanwhile':
       await checkIn(deps, 'night');
       return world.push(device);
+    case 'page meanwhile': {
+      const page = world.round(device, await world.tabOf(device));
+      const isOver = page.catch(() => undefined); // it may die; the step asks how it went
+      device.life.beside.push(page);
+      world.pagesMeanwhile += 1;
+      const after = world.pagesMeanwhile % MOST_MOMENTS;
+      return Promise.race([isOver, afterMoments(device, after)]);
+    }
     case 'undo meanwhile':
       return undoTap(world, device, 5);
     default:
       return setProfile(deps, { display_name: `Name ${world.newId().slice(0, 4)}` });
   }
 }
+
+/** Far more than a round has before its first call. */
+const MOST_MOMENTS = 40;
+
+/** Ends after so many reads and writes of a device, all of its tabs together. */
+const afterMoments = ({ life }: Device, after: number): Promise<void> =>
+  new Promise((resolve) => {
+    life.sparks.push({ after, begin: async () => resolve() });
+  });
 
 /** Takes a tap on screen back, so many seconds after it: the newest day's standing one, or the `nth` after it. */
 export async function undoTap(

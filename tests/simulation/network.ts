@@ -50,14 +50,14 @@ export class Network {
         device.life.over = true;
         throw new Killed();
       case 'doubled':
-        await this.#serve(request);
-        return this.#serve(request);
+        return this.#serveTwice(request);
       case 'overtaken':
       case 'busy server':
       case 'tap meanwhile':
       case 'undo meanwhile':
       case 'worker meanwhile':
-      case 'name meanwhile': {
+      case 'name meanwhile':
+      case 'page meanwhile': {
         const answer = await this.#serve(request);
         await this.#world.meanwhile(device, fault);
         return answer;
@@ -84,6 +84,13 @@ export class Network {
   async deliverLate(): Promise<void> {
     for (let request = this.#late.pop(); request; request = this.#late.pop())
       await this.#serve(request, request.user_id, false);
+  }
+
+  /** Another tab may have acknowledged before the second copy comes what the first one brought: then that is refused. */
+  async #serveTwice(request: SyncRequest): Promise<Result<unknown, CallFailure>> {
+    const first = await this.#serve(request);
+    const second = await this.#serve(request, request.user_id, false);
+    return second.ok ? second : first;
   }
 
   async #serve(

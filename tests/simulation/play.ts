@@ -1,4 +1,6 @@
+import { expect } from 'vitest';
 import { assertNever } from '#base/assert-never.ts';
+import type { Result } from '#base/result.ts';
 import { acceptFriend } from '#commands/accept-friend.ts';
 import { cancelRequest } from '#commands/cancel-request.ts';
 import { checkIn } from '#commands/check-in.ts';
@@ -11,9 +13,11 @@ import { sendMessage } from '#commands/send-message.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { setProfile } from '#commands/set-profile.ts';
+import { isStorageFull } from '#store/is-storage-full.ts';
 import type { Store } from '#store/store.ts';
 import { type Device, Killed } from '#tests/simulation/device.ts';
 import { undoTap } from '#tests/simulation/meanwhile.ts';
+import { onScreen } from '#tests/simulation/screen.ts';
 import type { Beside, Step } from '#tests/simulation/steps.ts';
 import type { World } from '#tests/simulation/world.ts';
 
@@ -25,25 +29,47 @@ export async function play(world: World, step: Step): Promise<void> {
   const { life } = device;
   world.began = world.now;
   device.knowsTime = device.toldTime;
-  if (step.do === 'round' && step.beside) {
+  if ('beside' in step && step.beside.length > 0) {
     const tab = await world.tabOf(device);
-    const { after, does } = step.beside;
-    life.spark = { after, begin: () => doBeside(world, device, tab, does) };
+    life.sparks = step.beside.map(({ after, does }) => ({
+      after,
+      begin: () => doBeside(world, device, tab, does),
+    }));
   }
   if ('dies' in step && step.do !== 'restart') life.fuse = step.dies;
-  try {
-    await act(world, device, step);
-  } catch (error) {
-    if (!(error instanceof Killed)) throw error;
-  }
-  for (const end of await Promise.allSettled(life.beside)) {
-    if (end.status === 'rejected' && !(end.reason instanceof Killed)) throw end.reason;
-  }
+  const before = 'room' in step && !('faults' in step) ? await contentsOf(device) : null;
+  if ('room' in step) life.room = step.room ?? null;
+  const end = await mayFail(act(world, device, step));
+  for (const task of life.beside) await mayFail(task);
   if (life.beside.length > 0) device.knows = null;
-  Object.assign(life, { fuse: null, spark: null, beside: [] });
+  Object.assign(life, { fuse: null, room: null, sparks: [], beside: [] });
+  if (before && isRefusedByDisk(end)) {
+    expect(await contentsOf(device), `${step.do} is refused as a whole`).toEqual(before);
+  }
   device.faults = [];
   device.limit = 500;
   if (device.life.over) await world.restart(device);
+}
+
+/** A process may die in it, and a disk be full. */
+async function mayFail(task: Promise<unknown>): Promise<unknown> {
+  try {
+    return await task;
+  } catch (error) {
+    if (!(error instanceof Killed) && !isStorageFull(error)) throw error;
+    return null;
+  }
+}
+
+const isRefusedByDisk = (end: unknown): boolean => {
+  const result = end as Result<unknown, { type: string }> | null | undefined;
+  return result?.ok === false && result.error.type === 'StorageFull';
+};
+
+async function contentsOf(device: Device): Promise<unknown> {
+  const { mutations, rejected, kept, client, pictures, notes } = device.store.outbox;
+  const tables = [mutations, rejected, kept, client, pictures, notes].map((table) => table.toArray());
+  return Promise.all([onScreen(device), ...tables]);
 }
 
 async function act(world: World, device: Device, step: Step): Promise<unknown> {
@@ -99,7 +125,9 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       });
     case 'set picture':
       world.now += 1000; // pictures are named by the moment
-      return setAvatar(deps, { blob: new Blob(['a picture']), extension: 'webp' });
+      return world.ledger.choosing(device, () =>
+        setAvatar(deps, { blob: new Blob(['a picture']), extension: 'webp' }),
+      );
     case 'ask': {
       const others = world.people.filter((one) => one !== person);
       if (others.length === 0) return;
@@ -135,12 +163,12 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
     case 'lose':
       return lose(world, device);
     case 'back up':
-      device.backup = device.machine.copy?.() ?? null;
+      device.backup = await device.machine.copy(person.id);
       return;
     case 'put back':
       if (device.backup === null) return;
-      device.life.over = true;
-      device.backup();
+      await world.end(device);
+      await device.backup();
       world.ledger.renumbered.add(person.id);
       world.outboxLost(device);
       return;
@@ -164,14 +192,15 @@ function doBeside(world: World, device: Device, store: Store, does: Beside['does
       return setProfile(tab, { display_name: `Name ${world.newId().slice(0, 4)}` });
     case 'round':
       return world.round(device, store);
+    case 'push':
+      return world.push(device, store);
     default:
       return assertNever(does);
   }
 }
 
 async function lose(world: World, device: Device): Promise<void> {
-  device.life.over = true;
-  await device.store.close();
+  await world.end(device);
   await device.machine.lose(device.person.id);
   world.outboxLost(device);
 }

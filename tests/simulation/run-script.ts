@@ -1,4 +1,4 @@
-import type { Machine } from '#tests/simulation/machines.ts';
+import type { Machine } from '#tests/simulation/machine.ts';
 import { play } from '#tests/simulation/play.ts';
 import { expectQuietOrder } from '#tests/simulation/quiet.ts';
 import type { Script } from '#tests/simulation/steps.ts';

@@ -21,6 +21,27 @@ export async function onScreen({ store: { documents } }: Device): Promise<Map<Do
   return rows;
 }
 
+/** What is on screen is the replay of what waits over what the server is known to have: settling nothing changes nothing. */
+export async function expectSettled(device: Device): Promise<void> {
+  const { store, name } = device;
+  const look = async () => ({
+    rows: Object.fromEntries(await onScreen(device)),
+    kept: await store.outbox.kept.toArray(),
+  });
+  const before = await look();
+  await store.settle(async () => ({}));
+  expect(await look(), `the replay on ${name}`).toEqual(before);
+}
+
+/** Screens that follow the store show what is on disk. */
+export async function expectFollowed(device: Device): Promise<void> {
+  const { machine, store } = device;
+  if (!machine.followed) return;
+  const followed = Object.fromEntries(await machine.followed(store));
+  const onDisk = Object.fromEntries(await onScreen(device));
+  expect(followed, `what screens follow on ${device.name}`).toEqual(onDisk);
+}
+
 /** Own numbers on a device from moment to moment: they go down only for the reasons that the product names. */
 export class PointsWatch {
   readonly #before = new Map<Device, number>();

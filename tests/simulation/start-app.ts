@@ -1,20 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EpochMs } from '#base/clock.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Store } from '#store/store.ts';
 import { type Device, Killed, type Person } from '#tests/simulation/device.ts';
-import type { Machine } from '#tests/simulation/machines.ts';
-import { memoryLocks } from '#tests/support/device.ts';
+import type { Machine } from '#tests/simulation/machine.ts';
 
 /** What an app on a device takes from its world. */
 interface Ground {
   readonly now: EpochMs;
   newId: NewId;
 }
-
-/** Runs a task as if nothing was under way: what a write begins beside itself is no part of its transaction. */
-const outside = AsyncLocalStorage.snapshot();
 
 /** A device that has never been used. What `startApp` sets is not there before it. */
 export function newDevice(person: Person, name: string, machine: Machine): Device {
@@ -37,7 +32,7 @@ export function newDevice(person: Person, name: string, machine: Machine): Devic
 
 /** Starts the app on what the device has kept. With a `fuse` it dies after so many writes of that. */
 export async function startApp(ground: Ground, device: Device, fuse: number | null = null): Promise<void> {
-  device.life = { over: false, locks: memoryLocks(), fuse, spark: null, beside: [] };
+  device.life = { over: false, fuse, room: null, sparks: [], beside: [] };
   device.tab = null;
   device.knows = null;
   device.clock = correctClock({
@@ -45,26 +40,35 @@ export async function startApp(ground: Ground, device: Device, fuse: number | nu
     elapsed: () => ground.now,
     utcOffsetMinutes: () => device.person.utcOffsetMinutes,
   });
-  device.store = await openStoreOf(ground, device);
+  device.store = await openTab(ground, device, true);
   await learnTime(device);
 }
 
 /** One tab of the app that runs there. */
-export function openStoreOf({ newId }: Ground, { machine, person, life }: Device): Promise<Store> {
+export function openTab(
+  { newId }: Ground,
+  { machine, person, life }: Device,
+  isFirst: boolean,
+): Promise<Store> {
+  const onRead = () => {
+    for (const spark of life.sparks) spark.after -= 1;
+    const lit = life.sparks.filter(({ after }) => after <= 0);
+    life.sparks = life.sparks.filter(({ after }) => after > 0);
+    for (const { begin } of lit) {
+      const task = begin();
+      task.catch(() => undefined); // it may die long before the step ends, which is when it is asked how it went
+      life.beside.push(task);
+    }
+  };
   const onStep = () => {
     if (life.fuse !== null) life.fuse -= 1;
     if (life.fuse === 0) life.over = true;
     if (life.over) throw new Killed();
-    if (life.spark === null) return;
-    life.spark.after -= 1;
-    if (life.spark.after > 0) return;
-    const { begin } = life.spark;
-    life.spark = null;
-    const task = outside(begin);
-    task.catch(() => undefined); // it may die long before the step ends, which is when it is asked how it went
-    life.beside.push(task);
+    if (life.room === 0) throw new DOMException('No room is left', 'QuotaExceededError');
+    if (life.room !== null) life.room -= 1;
+    onRead();
   };
-  return machine.open({ userId: person.id, locks: life.locks, newId, onStep });
+  return machine.open({ userId: person.id, newId, onStep, onRead, isFirst });
 }
 
 export async function learnTime({ clock, store }: Device): Promise<void> {

@@ -18,6 +18,8 @@ export const FAULTS = [
   /** The person does something, and the worker sends it. */
   'worker meanwhile',
   'name meanwhile',
+  /** A round of another tab begins while the answer is on its way, and the answer is read at a later moment of that. */
+  'page meanwhile',
   /** The process dies while the call is under way. */
   'dies waiting',
   /** Somebody else has signed in meanwhile: the token is theirs. */
@@ -31,35 +33,41 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What another tab begins in the midst of a step, after so many writes of it. */
+/** What another tab, or the worker, begins in the midst of a step, after so many reads and writes of it. */
 export interface Beside {
   after: number;
-  does: 'check in' | 'undo' | 'rename' | 'round';
+  does: 'check in' | 'undo' | 'rename' | 'round' | 'push';
+}
+
+/** What may end a step before its time, each after so many writes of it. */
+interface End {
+  /** The process dies. */
+  dies: number | null;
+  /** The disk is full, until the step is over. */
+  room?: number | null;
 }
 
 /** `who` counts devices and `nth` whatever there is to choose from, both round and round. */
 export type Step = { who: number } & (
-  | {
+  | ({
       do: 'round';
       faults: readonly (Fault | null)[];
       limit: number;
-      dies: number | null;
-      beside: Beside | null;
-    }
-  | { do: 'push without a page'; faults: readonly (Fault | null)[]; dies: number | null }
+      beside: readonly Beside[];
+    } & End)
+  | ({ do: 'push without a page'; faults: readonly (Fault | null)[]; beside: readonly Beside[] } & End)
   | { do: 'wait'; minutes: number }
   | { do: 'set clock'; hours: number }
-  | { do: 'check in'; type: CheckInType; dies: number | null }
+  | ({ do: 'check in'; type: CheckInType } & End)
   /** Another device of the same person does it too, a little later, as if it knew of nothing. */
   | { do: 'check in on two'; type: CheckInType; minutes: number }
   | { do: 'some days'; days: number; type: CheckInType }
-  | { do: 'undo'; seconds: number; nth: number; dies: number | null }
-  | { do: 'rename'; dies: number | null }
+  | ({ do: 'undo'; seconds: number; nth: number } & End)
+  | ({ do: 'rename' } & End)
   | { do: 'set goals'; hour: number; dayStart: string }
-  | { do: 'set picture'; dies: number | null }
-  | { do: 'ask' | 'accept' | 'reject' | 'cancel'; nth: number; dies: number | null }
-  | { do: 'write'; nth: number; dies: number | null }
-  | { do: 'read'; dies: number | null }
+  | ({ do: 'set picture' } & End)
+  | ({ do: 'ask' | 'accept' | 'reject' | 'cancel' | 'write'; nth: number } & End)
+  | ({ do: 'read' } & End)
   | { do: 'retry' | 'discard' }
   | { do: 'deliver late' }
   | { do: 'lose' }
@@ -85,16 +93,17 @@ export interface Script {
 const who = fc.nat(4);
 const nth = fc.nat(5);
 const type = fc.constantFrom('morning' as const, 'morning' as const, 'night' as const);
-/** After how many writes the process dies in this step. */
-const dies = fc.option(fc.integer({ min: 1, max: 14 }), { freq: 4 });
+const dies = fc.option(fc.integer({ min: 1, max: 14 }), { freq: 2 });
+const room = fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(12) });
+const end = { dies, room };
 const faults = fc.array(fc.option(fc.constantFrom(...FAULTS), { freq: 2 }), { maxLength: 5 });
-const beside = fc.option(
+const beside = fc.array(
   fc.record({
-    after: fc.integer({ min: 1, max: 12 }),
-    does: fc.constantFrom('check in' as const, 'undo' as const, 'rename' as const, 'round' as const),
+    after: fc.integer({ min: 1, max: 60 }),
+    does: fc.constantFrom('check in', 'undo', 'rename', 'round', 'push', 'push'),
   }),
-  { freq: 3 },
-);
+  { maxLength: 2 },
+) as fc.Arbitrary<Beside[]>;
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -104,12 +113,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       who,
       faults,
       limit: fc.constantFrom(500, 20, SMALL_PAGE, SMALL_PAGE),
-      dies,
+      ...end,
       beside,
     }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('push without a page' as const), who, faults, dies }) },
-  { weight: 14, arbitrary: fc.record({ do: fc.constant('check in' as const), who, type, dies }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constant('push without a page' as const), who, faults, ...end, beside }),
+  },
+  { weight: 14, arbitrary: fc.record({ do: fc.constant('check in' as const), who, type, ...end }) },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -143,10 +155,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       who,
       seconds: fc.nat(70),
       nth: fc.nat(2),
-      dies,
+      ...end,
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('rename' as const), who, dies }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('rename' as const), who, ...end }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -156,7 +168,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       dayStart: fc.constantFrom('00:00:00', '03:00:00', '22:00:00'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('set picture' as const), who, dies }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('set picture' as const), who, ...end }) },
   {
     weight: 10,
     arbitrary: fc.record({
@@ -170,11 +182,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ),
       who,
       nth,
-      dies,
+      ...end,
     }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), who, nth, dies }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('read' as const), who, dies }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), who, nth, ...end }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('read' as const), who, ...end }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('retry' as const, 'discard' as const), who }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver late' as const), who }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('restart' as const), who, dies }) },

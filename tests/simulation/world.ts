@@ -2,31 +2,44 @@ import { expect } from 'vitest';
 import type { EpochMs } from '#base/clock.ts';
 import { ok } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { lockOf, type Store } from '#store/store.ts';
+import { TABLE_NAMES } from '#schemas/entities.ts';
+import type { Store } from '#store/store.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol.ts';
 import { pushOutbox } from '#sync/push-outbox.ts';
 import { runRound } from '#sync/run-round.ts';
 import type { AvatarPort, Transport } from '#sync/transport.ts';
 import { type Device, Killed, type Person } from '#tests/simulation/device.ts';
 import { Ledger } from '#tests/simulation/ledger.ts';
-import type { Machine } from '#tests/simulation/machines.ts';
+import type { Machine } from '#tests/simulation/machine.ts';
 import { goOn } from '#tests/simulation/meanwhile.ts';
 import { Network } from '#tests/simulation/network.ts';
-import { expectNothingVanished, expectTheReplay, PointsWatch } from '#tests/simulation/screen.ts';
-import { learnTime, newDevice, openStoreOf, startApp } from '#tests/simulation/start-app.ts';
+import {
+  expectFollowed,
+  expectNothingVanished,
+  expectSettled,
+  expectTheReplay,
+  PointsWatch,
+} from '#tests/simulation/screen.ts';
+import { learnTime, newDevice, openTab, startApp } from '#tests/simulation/start-app.ts';
 import type { Fault, Script } from '#tests/simulation/steps.ts';
 import type { Database } from '#tests/support/database.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { befriend } from '#tests/support/server-story.ts';
 
 const DAY_MS = 86_400_000;
+const LOOKED_AT = ['mutations', 'rejected', 'kept', 'client', 'pictures', ...TABLE_NAMES] as const;
 /** How far from Greenwich the people live. */
 const OFFSETS = [0, 330, -480];
 /** Mutations a call carries: so few that a queue takes several. */
 const BATCH = 5;
 
 /** While these go on somebody else talks to the server. */
-const OTHERS: readonly unknown[] = ['overtaken', 'busy server', 'worker meanwhile'] satisfies Fault[];
+const OTHERS: readonly unknown[] = [
+  'overtaken',
+  'busy server',
+  'worker meanwhile',
+  'page meanwhile',
+] satisfies Fault[];
 
 /** Worlds built in this process: their ids must differ, and only in what no order rests on. */
 let built = 0;
@@ -45,6 +58,8 @@ export class World {
   readonly #random = seededRandom(7);
   readonly #number = ++built;
   #ids = 0;
+  /** Rounds that began while an answer was on its way: each meets the answer one moment later than the one before. */
+  pagesMeanwhile = 0;
   /** Rounds under way, by device. */
   readonly #rounds = new Map<Device, number>();
 
@@ -84,17 +99,22 @@ export class World {
     return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${tail}`;
   };
 
-  /** Another tab on the same store. Where two cannot be in one process, the same. */
+  /** Another tab on the same store. */
   async tabOf(device: Device): Promise<Store> {
-    if (!device.machine.tabs) return device.store;
-    device.tab ??= await openStoreOf(this, device);
+    device.tab ??= await openTab(this, device, false);
     return device.tab;
+  }
+
+  /** Ends the process there. */
+  async end(device: Device): Promise<void> {
+    device.life.over = true;
+    await device.tab?.close();
+    await device.store.close();
   }
 
   /** Starts the app again; should it die in that after `fuse` writes, once more. */
   async restart(device: Device, fuse: number | null = null): Promise<void> {
-    device.life.over = true;
-    await device.store.close();
+    await this.end(device);
     try {
       await startApp(this, device, fuse);
     } catch (error) {
@@ -132,8 +152,7 @@ export class World {
   }
 
   /** What the worker does when no page is open. */
-  push(device: Device) {
-    const { outbox } = device.store;
+  push(device: Device, { outbox } = device.store) {
     const transport: Transport = (request) => this.network.carry(device, request);
     return pushOutbox({ outbox, userId: device.person.id, transport, newId: this.newId, batch: BATCH });
   }
@@ -181,9 +200,9 @@ export class World {
     }
   }
 
-  /** Queue and rows change together: they are looked at while nothing is written. */
-  look(device: Device): Promise<void> {
-    return device.life.locks.hold(lockOf(device.person.id), async () => {
+  /** Queue and rows change together: they are looked at in one transaction. */
+  async look(device: Device): Promise<void> {
+    await device.store.outbox.transaction('r', LOOKED_AT, async () => {
       await this.ledger.look(device, this);
       await this.points.look(this.ledger, device);
       await expectNothingVanished(this.ledger, device);
@@ -194,12 +213,14 @@ export class World {
   async lookAtRest(device: Device): Promise<void> {
     await this.look(device);
     await expectTheReplay(this.ledger, device);
+    await expectSettled(device);
+    await expectFollowed(device);
   }
 
   readonly meanwhile = (device: Device, what: Fault): Promise<unknown> => goOn(this, device, what);
 
   async close(): Promise<void> {
-    for (const { store } of this.devices) await store.close();
+    for (const device of this.devices) await this.end(device);
   }
 
   readonly #objects = new Set<string>();

@@ -1,6 +1,5 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Locks } from '#base/locks.ts';
 import type { Row } from '#schemas/entities.ts';
 import { type DocKey, docKey } from '#store/doc-key.ts';
 import { isStorageFull } from '#store/is-storage-full.ts';
@@ -12,7 +11,7 @@ import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 import type { StoreEnd } from '#store/watch-connection.ts';
 import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
-import { type Disk, memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
+import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 
 const NAME = storeName(ME);
 
@@ -40,13 +39,13 @@ async function filled(disk: Disk): Promise<void> {
     [docKey('messages', aMessage(1).id), aMessage(1)],
   ]);
   const alongside = () => store.outbox.updateState({ synced: true, cursor: { at: 'some place' } });
-  await store.exclusive(() => store.settle({ incoming, alongside }));
-  await store.exclusive(() => store.append('setProfile', { display_name: 'Anna' }, 0));
+  await store.settle(async () => ({ incoming, alongside }));
+  await store.change((change) => change.append('setProfile', { display_name: 'Anna' }, 0));
   await store.close();
 }
 
 const rename = (store: LiveStore) =>
-  store.exclusive(() => store.append('setProfile', { display_name: 'Annie' }, 1));
+  store.change((change) => change.append('setProfile', { display_name: 'Annie' }, 1));
 const ownName = async (store: LiveStore) =>
   (await store.documents.get('profiles', [ME])).get(ME)?.display_name;
 
@@ -88,8 +87,7 @@ describe('at the start of the app', () => {
 
   it('two tabs that open it for the first time are one client', async () => {
     const { indexedDB } = newDisk();
-    const locks = memoryLocks();
-    const open = () => openStore(ME, { name: crypto.randomUUID(), indexedDB }, { locks });
+    const open = () => openStore(ME, { name: crypto.randomUUID(), indexedDB });
     const tabs = await Promise.all([open(), open()]);
     const [one, other] = await Promise.all(tabs.map(({ outbox }) => outbox.client.toArray()));
     expect(one).toHaveLength(1);
@@ -111,15 +109,13 @@ describe('at the start of the app', () => {
 
   it('a deletion in the midst of the first opening is told as such, and the next opening begins anew', async () => {
     const fresh = newDisk();
-    const { hold, ...others } = memoryLocks();
-    const locks: Locks = {
-      ...others,
-      hold: async (name, task) => {
-        await remove(fresh);
-        return hold(name, task);
-      },
+    let removed: Promise<void> | undefined;
+    const newId = () => {
+      removed = remove(fresh);
+      return crypto.randomUUID();
     };
-    await expect(openStore(ME, fresh, { locks })).rejects.toThrow(StoreGone);
+    await expect(openStore(ME, fresh, { newId })).rejects.toThrow(StoreGone);
+    await removed;
     expect(await fresh.indexedDB.databases()).toEqual([]);
     const store = await openStore(ME, fresh);
     await expectEmpty(store);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ok } from '#base/result.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/run-round.ts';
-import { memoryLocks, openStore } from '#tests/support/device.ts';
+import { openStore } from '#tests/support/device.ts';
 import { ANN, BEA, expectEverything, expectTakenOver } from '#tests/support/old-store.ts';
 import { diskOf, readImage, STORE_IMAGES } from '#tests/support/store-images.ts';
 
@@ -33,8 +33,7 @@ describe.each(STORE_IMAGES)('a store written by %s', (image) => {
 
   it('is taken over once by two tabs that open at the same time', async () => {
     const disk = await diskOf(readImage(image));
-    const locks = memoryLocks();
-    const [one, other] = await Promise.all([start(disk, { locks }), start(disk, { locks })]);
+    const [one, other] = await Promise.all([start(disk), start(disk)]);
     await expectEverything(one);
     await expectEverything(other);
     await expectTakenOver(disk);

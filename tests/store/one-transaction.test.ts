@@ -25,17 +25,15 @@ const start = (indexedDB: IDBFactory) => {
 
 /** A tap: a mutation and what it does to the rows. */
 const tap = (store: LiveStore, display_name = 'Annie') =>
-  store.exclusive(() => store.append('setProfile', { display_name }, 1));
+  store.change((change) => change.append('setProfile', { display_name }, 1));
 
 /** An answer of the server: rows, what it acknowledges, and its cursor. */
 const answer = (store: LiveStore, at: string, rows: readonly [DocKey, Row][], leaving: readonly number[]) =>
-  store.exclusive(() =>
-    store.settle({
-      incoming: new Map(rows),
-      leaving: new Set(leaving),
-      alongside: () => store.outbox.updateState({ synced: true, cursor: { at } }),
-    }),
-  );
+  store.settle(async () => ({
+    incoming: new Map(rows),
+    leaving: new Set(leaving),
+    alongside: () => store.outbox.updateState({ synced: true, cursor: { at } }),
+  }));
 
 const FIRST_ROWS: readonly [DocKey, Row][] = [
   [docKey('profiles', ME), aFriend(ME, 'Mina')],
@@ -67,7 +65,7 @@ async function diskOf(image: DiskImage): Promise<IDBFactory> {
 const WRITERS: Readonly<Record<string, (store: LiveStore) => Promise<unknown>>> = {
   'a tap': (store) => tap(store),
   'an answer': (store) => answer(store, 'the next place', LATER_ROWS, [1]),
-  'a change that is withdrawn': (store) => store.exclusive(() => store.withdraw(1, 5)),
+  'a change that is withdrawn': (store) => store.withdraw(1, 5),
 };
 
 describe.each(Object.entries(WRITERS))('%s', (_name, run) => {
@@ -161,7 +159,7 @@ it('everything else that is kept survives a power cut, too', async () => {
 it('a change that a request may have carried is not withdrawn', async () => {
   const store = await start(await diskOf(await filled()));
   await store.outbox.updateState({ sent_seq: 1 });
-  expect(await store.exclusive(() => store.withdraw(1, 5))).toBe(false);
+  expect(await store.withdraw(1, 5)).toBe(false);
   expect(await store.outbox.mutations.count()).toBe(1);
   await store.close();
 });

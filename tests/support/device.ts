@@ -35,16 +35,14 @@ export function openStore(
   disk: Disk,
   {
     newId = () => crypto.randomUUID(),
-    locks = memoryLocks(),
     onEnd = () => {},
-  }: { newId?: () => Uuid; locks?: Locks; onEnd?: (end: StoreEnd) => void } = {},
+  }: { newId?: () => Uuid; onEnd?: (end: StoreEnd) => void } = {},
 ): Promise<LiveStore> {
   return LiveStore.open({
     userId,
     name: disk.name,
     database: { dexie: { indexedDB: disk.indexedDB, IDBKeyRange }, otherTabs: false },
     onEnd,
-    locks,
     newId,
     apply: applyMutation,
     explain: checkInNotes,

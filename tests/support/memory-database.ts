@@ -58,11 +58,13 @@ const running = new AsyncLocalStorage<Transaction>();
 
 /**
  * A person's database in memory, with the transactions of IndexedDB: one after the other, all or nothing, and only on the tables
- * named. `onStep` is called before every write; what it throws ends the write as a kill would.
+ * named. `onStep` is called before every write and at the end of a transaction; what it throws ends the transaction as a kill
+ * or a full disk would. Neither it nor `onRead` is part of the transaction.
  */
 export class MemoryDatabase implements Outbox {
   readonly #disk: MemoryDisk;
   readonly #onStep: () => void;
+  readonly #onRead: () => void;
   readonly mutations: OutboxTable<OutboxEntry, number>;
   readonly rejected: OutboxTable<RejectedMutation, Uuid>;
   readonly kept: OutboxTable<KeptRow, DocKey>;
@@ -72,9 +74,10 @@ export class MemoryDatabase implements Outbox {
   readonly notes: OutboxTable<CheckInNote, Uuid>;
   readonly documents: Documents;
 
-  constructor(disk: MemoryDisk, onStep: () => void = () => {}) {
+  constructor(disk: MemoryDisk, onStep: () => void = () => {}, onRead: () => void = () => {}) {
     this.#disk = disk;
-    this.#onStep = onStep;
+    this.#onStep = () => running.exit(onStep);
+    this.#onRead = () => running.exit(onRead);
     this.mutations = this.#table('mutations', ({ seq }) => seq);
     this.rejected = this.#table('rejected', ({ id }) => id);
     this.kept = this.#table('kept', ({ key }) => key);
@@ -85,14 +88,14 @@ export class MemoryDatabase implements Outbox {
     this.documents = memoryDocuments((table) => this.#table<Row, Uuid>(table, rowId));
   }
 
-  async transaction<T>(_mode: 'r' | 'rw', tables: readonly Name[], task: () => PromiseLike<T>): Promise<T> {
+  async transaction<T>(mode: 'r' | 'rw', tables: readonly Name[], task: () => PromiseLike<T>): Promise<T> {
     const outer = this.#transaction();
     if (outer) {
       for (const table of tables)
         if (!outer.tables.has(table)) throw new Error(`${table} is not in the transaction`);
       return task();
     }
-    return this.#alone(tables, task);
+    return this.#alone(mode === 'rw' ? tables : [], tables, task);
   }
 
   async readState(): Promise<ClientState> {
@@ -112,16 +115,16 @@ export class MemoryDatabase implements Outbox {
 
   close(): void {}
 
-  /** Runs a task on copies of these tables that take the place of the originals when it ends well. */
-  async #alone<T>(tables: readonly Name[], task: () => PromiseLike<T>): Promise<T> {
+  /** Runs a task; the tables it writes are copies that take the place of the originals when it ends well. */
+  async #alone<T>(written: readonly Name[], tables: readonly Name[], task: () => PromiseLike<T>): Promise<T> {
     const disk = this.#disk;
     const turn = disk.idle.then(async () => {
       const contents = { ...disk.contents };
-      for (const table of tables) contents[table] = new Map(contents[table]);
+      for (const table of written) contents[table] = new Map(contents[table]);
       const result = await running.run({ outbox: this, tables: new Set(tables), contents }, async () =>
         task(),
       );
-      this.#onStep();
+      if (written.length > 0) this.#onStep();
       disk.contents = contents;
       return result;
     });
@@ -137,13 +140,14 @@ export class MemoryDatabase implements Outbox {
 
   #table<R, Key extends string | number>(name: Name, keyOf: (row: R) => Key): OutboxTable<R, Key> {
     const read = async <T>(look: (rows: Map<Key, R>) => T): Promise<T> => {
+      this.#onRead();
       const transaction = this.#transaction();
       if (transaction && !transaction.tables.has(name)) throw new Error(`${name} is not in the transaction`);
       if (!transaction) await this.#disk.idle;
       return look((transaction ?? this.#disk).contents[name] as Map<Key, R>);
     };
     const write = async (change: (rows: Map<Key, R>) => void): Promise<void> => {
-      if (!this.#transaction()) return this.#alone([name], () => write(change));
+      if (!this.#transaction()) return this.#alone([name], [name], () => write(change));
       this.#onStep();
       await read(change);
     };

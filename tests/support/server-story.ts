@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Caller, Database } from '#tests/support/database.ts';
 
@@ -36,7 +35,7 @@ export interface Line {
   args: object;
 }
 
-export const line = (seq: number, name: string, args: object, id: string = randomUUID()): Line => ({
+export const line = (seq: number, name: string, args: object, id: string = crypto.randomUUID()): Line => ({
   seq,
   id,
   name,
@@ -75,7 +74,7 @@ export async function pushed(db: Database, user: string, name: string, args: obj
   const [result] = await sent(
     db,
     user,
-    requestOf(user, { client_id: randomUUID(), mutations: [line(1, name, args)] }),
+    requestOf(user, { client_id: crypto.randomUUID(), mutations: [line(1, name, args)] }),
   );
   return result?.code ?? result?.status;
 }
@@ -117,7 +116,7 @@ export async function refusal(attempt: Promise<unknown>): Promise<{ code: string
 
 /** A friendship as it is once both have agreed, or a pending request, without the way there. */
 export async function befriend(db: Database, a: string, b: string, status = 'accepted'): Promise<string> {
-  const id = randomUUID();
+  const id = crypto.randomUUID();
   await db.admin('insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, $4)', [
     id,
     a,

@@ -86,30 +86,28 @@ const store = await openStore(
   { name: 'image', indexedDB },
   { newId: () => String(newIds.next().value) },
 );
-await store.exclusive(() =>
-  store.settle({
-    incoming: new Map([
-      ...byKey('profiles', [profile(ANN, 'Ann'), profile(BEA, 'Bea')]),
-      ...byKey('goals', [goals(ANN)]),
-      ...byKey('streaks', [streaks(ANN), streaks(BEA)]),
-      ...byKey('check_ins', [
-        checkIn(ANN, '2026-03-09', 1),
-        checkIn(ANN, '2026-03-10', 2),
-        checkIn(BEA, '2026-03-10', 2),
-      ]),
-      ...byKey('friendships', [
-        {
-          id: id(4, 1),
-          user_id: ANN,
-          friend_id: BEA,
-          status: 'accepted' as const,
-          created_at: '2026-03-01T00:00:00.000Z',
-        },
-      ]),
-      ...byKey('messages', [message(1, ANN, BEA), message(2, BEA, ANN), message(3, BEA, ANN)]),
+await store.settle(async () => ({
+  incoming: new Map([
+    ...byKey('profiles', [profile(ANN, 'Ann'), profile(BEA, 'Bea')]),
+    ...byKey('goals', [goals(ANN)]),
+    ...byKey('streaks', [streaks(ANN), streaks(BEA)]),
+    ...byKey('check_ins', [
+      checkIn(ANN, '2026-03-09', 1),
+      checkIn(ANN, '2026-03-10', 2),
+      checkIn(BEA, '2026-03-10', 2),
     ]),
-  }),
-);
+    ...byKey('friendships', [
+      {
+        id: id(4, 1),
+        user_id: ANN,
+        friend_id: BEA,
+        status: 'accepted' as const,
+        created_at: '2026-03-01T00:00:00.000Z',
+      },
+    ]),
+    ...byKey('messages', [message(1, ANN, BEA), message(2, BEA, ANN), message(3, BEA, ANN)]),
+  ]),
+}));
 await store.outbox.updateState({
   cursor: { snapshot: '700:700:' },
   epoch: 'the first life',
@@ -120,8 +118,8 @@ await store.outbox.updateState({
   last_synced_at: Date.parse('2026-03-10T09:00:00Z'),
 });
 const at = Date.parse('2026-03-11T07:03:20Z');
-await store.exclusive(() =>
-  store.append(
+await store.change((change) =>
+  change.append(
     'checkIn',
     {
       check_in_type: 'morning',
@@ -134,9 +132,9 @@ await store.exclusive(() =>
     at,
   ),
 );
-await store.exclusive(() => store.append('setProfile', { display_name: 'Anna' }, at + 1000));
-await store.exclusive(() =>
-  store.append(
+await store.change((change) => change.append('setProfile', { display_name: 'Anna' }, at + 1000));
+await store.change((change) =>
+  change.append(
     'setGoals',
     {
       morning_goal_time: '06:30:00',

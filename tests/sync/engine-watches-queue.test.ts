@@ -25,7 +25,7 @@ describe('a round because something waits', () => {
   const namesIn = ({ mutations }: SyncRequest) =>
     mutations.flatMap(({ args }) => ('display_name' in args ? args.display_name : []));
   const write = (display_name: string) =>
-    rig.store.exclusive(() => rig.store.append('setProfile', { display_name }, Date.now()));
+    rig.store.change((change) => change.append('setProfile', { display_name }, Date.now()));
   const choosePicture = () =>
     rig.store.outbox.pictures.add({
       avatar_url: avatarAddress(picture),

@@ -124,7 +124,11 @@ describe('when rounds run', () => {
   });
 
   it('tells the person when this device has no room for what arrives, and tries again', async () => {
-    rig.store.settle = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    rig.store.settle = async (plan) => {
+      if (await plan(await rig.store.outbox.readState()))
+        throw new DOMException('full', 'QuotaExceededError');
+      return false;
+    };
     rig.start();
     await rig.pass(1);
     expect(rig.status.getState()).toMatchObject({ trouble: 'storage_full', online: true });

@@ -142,7 +142,7 @@ describe('friends between devices and the database', () => {
     const { store } = two.ann;
     const old = Array.from({ length: 60 }, (_, n) => checkInOf(two.ben.id, addDays('2020-01-01', n)));
     const rows = new Map(old.map((row) => [docKey('check_ins', row.id), row] as const));
-    await store.exclusive(() => store.settle({ incoming: rows }));
+    await store.settle(async () => ({ incoming: rows }));
     await checkIn({ store: two.ben.store, clock }, 'morning');
     await two.bothRound();
     await two.ann.round();

@@ -77,7 +77,6 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
           userId: USER,
           documents: storedDocuments(outbox),
           outbox,
-          locks,
           newId: () => {
             const id = newId();
             written.push(id);
@@ -96,7 +95,7 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
       [docKey('goals', USER), newGoals(USER)],
       [docKey('streaks', USER), newStreaks(USER)],
     ]);
-    await tabs[0]?.exclusive(async () => tabs[0]?.settle({ incoming }));
+    await tabs[0]?.settle(async () => ({ incoming }));
   });
   afterEach(() => {
     for (const database of databases) database.close();

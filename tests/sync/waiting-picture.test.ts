@@ -85,7 +85,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
       ...aFriend(BEA, 'Bea'),
       avatar_url: '/storage/v1/object/public/avatars/b/avatar-1.webp',
     };
-    await store.exclusive(() => store.settle({ incoming: new Map([[docKey('profiles', BEA), friend]]) }));
+    await store.settle(async () => ({ incoming: new Map([[docKey('profiles', BEA), friend]]) }));
     const address = await choose('first');
     const people = await now$(observePeople(store));
     expect([people.get(user)?.avatar_url, people.get(BEA)?.avatar_url]).toEqual([address, friend.avatar_url]);

@@ -1,5 +1,5 @@
 import type { Result } from '#base/result.ts';
-import type { WriteFailure } from '#commands/write-failure.ts';
+import type { WriteFailure } from '#commands/write.ts';
 import type { RefusedChange } from '#queries/refused-changes.ts';
 import { Button } from '#ui/components/button.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';

@@ -1,4 +1,4 @@
-import type { WriteFailure } from '#commands/write-failure.ts';
+import type { WriteFailure } from '#commands/write.ts';
 import { epochOf, logicalDay } from '#domain/days.ts';
 import type { RefusedChange } from '#queries/refused-changes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';

@@ -1,4 +1,4 @@
-import type { WriteFailure } from '#commands/write-failure.ts';
+import type { WriteFailure } from '#commands/write.ts';
 import type { ImportFault } from '#domain/export-format.ts';
 import { count } from '#ui/copy/words.ts';
 

@@ -1,6 +1,6 @@
 import type { SetGoalsError } from '#commands/set-goals.ts';
 import type { SetProfileError } from '#commands/set-profile.ts';
-import type { WriteFailure } from '#commands/write-failure.ts';
+import type { WriteFailure } from '#commands/write.ts';
 import type { SettingsChange } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { AvatarFault } from '#ui/screens/settings/prepare-avatar.ts';

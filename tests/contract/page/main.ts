@@ -1,4 +1,3 @@
-import { webLocks } from '#base/locks.ts';
 import { applyMutation } from '#domain/apply-mutation.ts';
 import { checkInNotes } from '#domain/check-in-notes.ts';
 import { storedDocuments } from '#store/documents.ts';
@@ -26,7 +25,6 @@ async function takeOver(image: DiskImage): Promise<void> {
   for (const _start of ['first', 'second']) {
     const store = await LiveStore.open({
       userId: ANN,
-      locks: webLocks,
       newId: () => crypto.randomUUID(),
       apply: applyMutation,
       explain: checkInNotes,

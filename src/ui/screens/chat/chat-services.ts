@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { SendMessageError } from '#commands/send-message.ts';
-import type { WriteFailure } from '#commands/write-failure.ts';
+import type { WriteFailure } from '#commands/write.ts';
 import type { Chat } from '#queries/chat.ts';
 
 /** What /chat/{friendId} uses. */

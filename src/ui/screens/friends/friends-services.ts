@@ -4,7 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { AnswerError } from '#commands/answer-request.ts';
 import type { CancelError } from '#commands/cancel-request.ts';
 import type { RequestFriendError } from '#commands/request-friend.ts';
-import type { WriteFailure } from '#commands/write-failure.ts';
+import type { WriteFailure } from '#commands/write.ts';
 import type { Friend } from '#queries/friend.ts';
 import type { Friends } from '#queries/friends.ts';
 

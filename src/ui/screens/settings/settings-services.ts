@@ -5,7 +5,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { SetAvatarError } from '#commands/set-avatar.ts';
 import type { SetGoalsError } from '#commands/set-goals.ts';
 import type { SetProfileError } from '#commands/set-profile.ts';
-import type { WriteFailure } from '#commands/write-failure.ts';
+import type { WriteFailure } from '#commands/write.ts';
 import type { AvatarFate, Settings } from '#queries/settings.ts';
 import type { PreparedAvatar } from '#ui/screens/settings/prepare-avatar.ts';
 

@@ -29,7 +29,6 @@ export const open: Open = async (person) => {
   const store = await LiveStore.open({
     userId,
     onEnd: failed,
-    locks: webLocks,
     newId: newRandomId,
     apply: applyMutation,
     explain: checkInNotes,

@@ -1,0 +1,34 @@
+import { err, type Result } from '#base/result.ts';
+import type { Change } from '#store/change.ts';
+import { isStorageFull } from '#store/is-storage-full.ts';
+import type { Store } from '#store/store.ts';
+import { StoreGone } from '#store/store-gone.ts';
+
+/** Why something a person did could not be written down on this device. */
+export type WriteFailure =
+  /**
+   * There is nothing to act on: the first page from the server has not arrived yet, or the store was taken away a moment
+   * ago and is being opened anew. Nothing was written; the same again in a moment goes through.
+   */
+  { type: 'NotSyncedYet' } | { type: 'StorageFull' };
+
+/** Runs a command as one transaction: all that it writes, or nothing. Unexpected errors are thrown. */
+export function write<T, E>(
+  store: Store,
+  task: (change: Change) => Promise<Result<T, E>>,
+): Promise<Result<T, E | WriteFailure>> {
+  return catchWriteFailure(() => store.change(task));
+}
+
+/** Runs a task that writes the store. Unexpected errors are thrown. */
+export async function catchWriteFailure<T, E>(
+  task: () => Promise<Result<T, E>>,
+): Promise<Result<T, E | WriteFailure>> {
+  try {
+    return await task();
+  } catch (error) {
+    if (isStorageFull(error)) return err({ type: 'StorageFull' });
+    if (error instanceof StoreGone) return err({ type: 'NotSyncedYet' });
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+import Dexie, { type DexieOptions } from 'dexie';
+import type { Uuid } from '#base/uuid.ts';
+import { applyMutation } from '#domain/apply-mutation.ts';
+import { checkInNotes } from '#domain/check-in-notes.ts';
+import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
+import { docKey, rowId } from '#store/doc-key.ts';
+import { storedDocuments } from '#store/documents.ts';
+import { LiveStore } from '#store/live-store.ts';
+import { Store } from '#store/store.ts';
+import { StoreDatabase, storeName } from '#store/store-database.ts';
+import type { Machine, Opening } from '#tests/simulation/machine.ts';
+
+/** The app's database, and RxDB over it. Slower than memory, so that only some seeds run on it. */
+export function indexedDbMachine(device: {
+  indexedDB: IDBFactory;
+  IDBKeyRange: typeof IDBKeyRange;
+}): Machine {
+  const name = `device-${crypto.randomUUID()}`;
+  let lives = 0;
+
+  const databaseOf = (userId: Uuid, options: DexieOptions = {}) =>
+    new StoreDatabase(userId, { dexie: { ...device, ...options }, otherTabs: false });
+
+  async function openFirst(opening: Opening): Promise<LiveStore> {
+    lives += 1;
+    return LiveStore.open({
+      ...opening,
+      name: `${name}-${lives}`, // a process that was killed has not closed its own
+      database: { dexie: { ...device, addons: [tellOf(opening)] }, otherTabs: false },
+      onEnd: () => {},
+      apply: applyMutation,
+      explain: checkInNotes,
+    });
+  }
+
+  let first: LiveStore | null = null;
+  return {
+    async open(opening) {
+      if (opening.isFirst) {
+        first = await openFirst(opening);
+        return first;
+      }
+      const outbox = databaseOf(opening.userId, { addons: [tellOf(opening)] });
+      const tab = new Store({
+        ...opening,
+        outbox,
+        documents: storedDocuments(outbox),
+        apply: applyMutation,
+        explain: checkInNotes,
+      });
+      // as the channel between tabs would; by the name of the database it would reach this person's other devices too
+      const main = first;
+      outbox.committed.subscribe((commit) => main?.outbox.committed.next(commit));
+      return tab;
+    },
+    lose: (userId) =>
+      new Promise((resolve, reject) => {
+        const deleting = device.indexedDB.deleteDatabase(storeName(userId));
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = () => reject(deleting.error);
+      }),
+    async copy(userId) {
+      const database = databaseOf(userId);
+      const contents = await Promise.all(
+        database.tables.map(async (table) => [table.name, await table.toArray()] as const),
+      );
+      database.close();
+      return async () => {
+        const database = databaseOf(userId);
+        await database.transaction('rw', database.tables, async () => {
+          for (const [table, rows] of contents) {
+            await database.table(table).clear();
+            await database.table(table).bulkAdd(rows);
+          }
+        });
+        database.close();
+      };
+    },
+    async followed(store) {
+      if (!(store instanceof LiveStore)) return new Map();
+      const { collections } = store;
+      const tables = TABLE_NAMES.map(async (table) => {
+        const rows = (await collections[table].find().exec()).map((document) => document.toJSON() as Row);
+        return rows.map((row) => [docKey(table, rowId(row)), row] as const);
+      });
+      return new Map((await Promise.all(tables)).flat());
+    },
+  };
+}
+
+/** Tells of every read and write of a database. What begins then is no part of the transaction under way. */
+const tellOf =
+  ({ onStep, onRead }: Opening) =>
+  (database: Dexie): void => {
+    const tellRead = () => Dexie.ignoreTransaction(onRead);
+    database.use({
+      stack: 'dbcore',
+      name: 'told',
+      create: (core) => ({
+        ...core,
+        table(name) {
+          const table = core.table(name);
+          const told =
+            <Q, R>(ask: (question: Q) => R) =>
+            (question: Q) => {
+              tellRead();
+              return ask(question);
+            };
+          return {
+            ...table,
+            get: told(table.get),
+            getMany: told(table.getMany),
+            query: told(table.query),
+            openCursor: told(table.openCursor),
+            count: told(table.count),
+            mutate(request) {
+              try {
+                Dexie.ignoreTransaction(onStep);
+              } catch (error) {
+                return Dexie.Promise.reject(error);
+              }
+              return table.mutate(request);
+            },
+          };
+        },
+      }),
+    });
+  };

@@ -1,0 +1,27 @@
+import { applyMutation } from '#domain/apply-mutation.ts';
+import { checkInNotes } from '#domain/check-in-notes.ts';
+import { newClientState } from '#store/new-client-state.ts';
+import { Store } from '#store/store.ts';
+import type { Machine } from '#tests/simulation/machine.ts';
+import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';
+
+export function memoryMachine(): Machine {
+  let disk = new MemoryDisk();
+  return {
+    async open({ onStep, onRead, ...opening }) {
+      const outbox = new MemoryDatabase(disk, onStep, onRead);
+      if (!(await outbox.client.get('client'))) await outbox.client.add(newClientState(opening.newId()));
+      const { documents } = outbox;
+      return new Store({ ...opening, outbox, documents, apply: applyMutation, explain: checkInNotes });
+    },
+    async lose() {
+      disk = new MemoryDisk();
+    },
+    async copy() {
+      const then = disk.copy();
+      return async () => {
+        disk = then.copy();
+      };
+    },
+  };
+}

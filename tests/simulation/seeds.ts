@@ -1,0 +1,19 @@
+/** Devices of each person where RxDB is: it opens no more collections in one process than two devices have. */
+export const SMALL_WORLDS = { 'one person with two devices': [2], 'two people with a device each': [1, 1] };
+
+const DAY_MS = 86_400_000;
+const MOST_FRESH = 10_000;
+const FIRST_OF_TODAY = Math.floor(Date.now() / DAY_MS) * MOST_FRESH;
+
+/**
+ * The fixed seeds, from 1 on, and fresh ones that differ each UTC day. A failed test has its seed in its name: SEEDS=1
+ * and FIRST_SEED=<seed> play it again on any day.
+ */
+export function seeds(fixed: number, fresh: number): number[] {
+  const { SEEDS, FIRST_SEED } = process.env;
+  if (SEEDS !== undefined || FIRST_SEED !== undefined)
+    return from(Number(FIRST_SEED ?? 1), Number(SEEDS ?? fixed));
+  return [...from(1, fixed), ...from(FIRST_OF_TODAY, fresh)];
+}
+
+const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
