@@ -100,7 +100,10 @@ test('says Checking in... from the tap until it is written down, and takes no se
       else queue.count().onsuccess = goOn;
     };
     goOn();
-    Object.assign(window, { release: () => void (isReleased = true) });
+    const release = () => {
+      isReleased = true;
+    };
+    Object.assign(window, { release });
   });
   await button(page).click();
   await expect(button(page)).toHaveText(/^Checking in\.\.\./);
