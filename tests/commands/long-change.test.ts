@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkIn } from '#commands/check-in.ts';
+import { importRows } from '#commands/import-rows.ts';
+import { markRead } from '#commands/mark-read.ts';
+import { undoCheckIn } from '#commands/undo-check-in.ts';
+import { applyMutation } from '#domain/apply-mutation.ts';
+import { addDays } from '#domain/days.ts';
+import { MAX_MARKED_AT_ONCE } from '#domain/messages.ts';
+import { TABLE_NAMES } from '#schemas/entities.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
+import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { aMessage, ME } from '#tests/support/conversation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { MemoryDraft, newGoals, newProfile, newStreaks } from '#tests/support/memory-draft.ts';
+
+const DAYS = 400;
+const FIRST_DAY = '2025-10-01';
+
+/** A perfect check-in of the morning. */
+const onDay = (local_day: string): MutationArgs['checkIn'] => ({
+  check_in_type: 'morning',
+  check_in_time: `${local_day}T07:00:00.000Z`,
+  utc_offset_minutes: 0,
+  local_day,
+  day_start: '00:00:00',
+  goal_time: '07:00:00',
+});
+
+/** Dexie loses a transaction after some hundred awaits that ask the disk nothing: rules that go far are tried on it. */
+describe('one transaction holds a change that touches', { timeout: 60_000 }, () => {
+  let store: LiveStore;
+  let draft: MemoryDraft;
+
+  beforeEach(async () => {
+    draft = new MemoryDraft();
+    draft.set('profiles', ME, newProfile(ME));
+    draft.set('goals', ME, { ...newGoals(ME), morning_goal_time: '07:00:00' });
+    draft.set('streaks', ME, newStreaks(ME));
+    for (let day = 0; day < DAYS; day += 1) {
+      await applyMutation(draft, ME, { name: 'checkIn', args: onDay(addDays(FIRST_DAY, day)) });
+    }
+    for (let n = 1; n <= 2 * MAX_MARKED_AT_ONCE; n += 1) {
+      const message = aMessage(n, { read: false });
+      draft.set('messages', message.id, message);
+    }
+    const incoming = new Map(
+      TABLE_NAMES.flatMap((table) =>
+        [...draft.tables[table].values()].map(
+          (row) => [docKey(table, rowId(row)), row] as [DocKey, typeof row],
+        ),
+      ),
+    );
+    store = await openStore(ME, newDisk());
+    await store.settle(async () => ({
+      incoming,
+      alongside: () => store.outbox.updateState({ synced: true }),
+    }));
+  });
+  afterEach(() => store.close());
+
+  const clock = (day: string) => ({
+    now: () => Date.parse(`${day}T07:00:00.000Z`),
+    utcOffsetMinutes: () => 0,
+  });
+  const streaksOnDisk = async () =>
+    (await store.documents.where('check_ins')).map(({ streak }) => streak).sort((a, b) => a - b);
+  const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+  it('every day of a run: a day before it is imported', async () => {
+    const checkIns = [onDay(addDays(FIRST_DAY, -1))];
+    const end = await importRows(
+      { store, clock: clock(addDays(FIRST_DAY, DAYS)) },
+      { displayName: null, goals: null, checkIns },
+    );
+    expect(end).toMatchObject({ ok: true });
+    expect(await streaksOnDisk()).toEqual(upTo(DAYS + 1));
+  });
+
+  it('the whole history: the best streak is undone', async () => {
+    const next = addDays(FIRST_DAY, DAYS);
+    const done = await checkIn({ store, clock: clock(next) }, 'morning');
+    await store.outbox.updateState({ sent_seq: 1 });
+    expect(await undoCheckIn({ store, clock: clock(next) }, onDay(next))).toEqual({
+      ok: true,
+      value: undefined,
+    });
+    expect(done).toMatchObject({ ok: true, value: { checkIn: { streak: DAYS + 1 } } });
+    expect(await streaksOnDisk()).toEqual(upTo(DAYS));
+    expect(await store.documents.where('profiles')).toEqual([draft.tables.profiles.get(ME)]);
+  });
+
+  it('as many messages as are marked at once', async () => {
+    const ids = [...draft.tables.messages.keys()];
+    expect(await markRead({ store, clock: clock(FIRST_DAY) }, ids)).toMatchObject({ ok: true });
+    const messages = await store.documents.where('messages', 'receiver_id', ME);
+    expect(messages.filter(({ read }) => !read)).toEqual([]);
+    expect(messages).toHaveLength(MAX_MARKED_AT_ONCE);
+  });
+});
