@@ -92,7 +92,7 @@ export default defineConfig({
             },
             // at a cold start every further file costs the page's thread more than its size does, so: what is needed
             // before it is known who is here, and what the dashboard needs besides, are a file each
-            { debugName: 'start', name: neededBy('start', START, /\/src\/ui\/screens\/auth\//) },
+            { debugName: 'start', name: neededBy('start', START, /\/src\/ui\/(screens\/auth\/|copy\/auth)/) },
             { debugName: 'home', name: neededBy('home', HOME) },
             // what three or more chunks use: thirty small files would weigh 4 KB more and be asked for one by one
             {

@@ -298,7 +298,7 @@ export function startSession({
       return state.setState({ status: 'signed_out', notice: fromMail ? 'confirmed' : null }, true);
     }
     await admit(confirmed);
-    if (!evicted) toasts.success(copy.auth.accountCreated);
+    if (!evicted) toasts.success(copy.accountCreated);
   };
   const retry = () =>
     soon(async () => {

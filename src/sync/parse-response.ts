@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Uuid } from '#base/uuid.ts';
 import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
-import { parseRow } from '#store/parse-row.ts';
+import { parseRow } from '#sync/parse-row.ts';
 import type { SyncResponse } from '#sync/protocol.ts';
 import { resultsShape } from '#sync/push-results.ts';
 

@@ -1,8 +1,5 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
 import type { CheckInError } from '#commands/check-in.ts';
-import type { SignInError } from '#commands/online/sign-in.ts';
-import type { SignUpError } from '#commands/online/sign-up.ts';
-import type { DisplayNameError } from '#domain/names.ts';
 import type { Timing } from '#domain/scoring.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
@@ -31,12 +28,6 @@ const CHECK_IN_ERRORS: Record<CheckInError['type'], string> = {
   StorageFull: 'This device has no room left to save your check-in. Free some space and try again.',
 };
 
-const DISPLAY_NAME_ERRORS: Record<DisplayNameError['type'], string> = {
-  Empty: 'Enter a name that people can see.',
-  TooLong: 'Use at most 60 characters.',
-  ForbiddenCharacter: 'That name contains a character that cannot be shown. Please leave it out.',
-};
-
 const SYNC_TROUBLES: Record<SyncTrouble, string> = {
   sign_in_again: 'Sign in again to save',
   update_required: 'Update Simmer to save',
@@ -45,18 +36,6 @@ const SYNC_TROUBLES: Record<SyncTrouble, string> = {
   not_loaded: 'Reload Simmer to sync',
   unreadable: 'Update Simmer to see everything',
 };
-
-/** The server's own sentence where there is one (spec section 8). */
-function authError(error: SignInError | SignUpError): string {
-  switch (error.type) {
-    case 'Offline':
-      return 'You are offline. Signing in needs the network; after that Simmer works without it.';
-    case 'Refused':
-      return error.message;
-    default:
-      return DISPLAY_NAME_ERRORS[error.type];
-  }
-}
 
 function timing(value: Timing): string {
   if (value.kind === 'perfect') return 'Perfect timing! 🎯';
@@ -84,6 +63,8 @@ export const copy = {
   title: (page: string) => `${page} · Simmer`,
   promise: ['Two check-ins a day.', 'The closer to your time, the hotter it gets.'],
 
+  accountCreated: 'Account created! Welcome to the product!',
+
   nav: {
     label: 'Main',
     home: 'Home',
@@ -98,37 +79,6 @@ export const copy = {
         ...(unread > 0 ? [count(unread, 'unread message', 'unread messages')] : []),
         ...(requests > 0 ? [count(requests, 'open request', 'open requests')] : []),
       ].join(', '),
-  },
-
-  auth: {
-    signIn: 'Sign In',
-    createAccount: 'Create Account',
-    displayName: 'Display Name',
-    email: 'Email',
-    password: 'Password',
-    toSignUp: ["Don't have an account?", 'Sign up'],
-    toSignIn: ['Already have an account?', 'Sign in'],
-    unexpected: 'Something went wrong on the way. Please try again.',
-    passwordHint: 'At least 8 characters',
-    welcomeBack: 'Welcome back!',
-    accountCreated: 'Account created! Welcome to the product!',
-    sessionDead: 'Your session has ended. Sign in again: everything you did on this device is kept.',
-    confirmed: 'The link from your mail has done its part. Sign in to go on.',
-    invited: (email: string) => `Sign in or create an account to add ${email} as a friend.`,
-    emailMissing: 'Enter your email.',
-    emailMalformed: 'That does not look like an email. It needs a name, an @ and a domain.',
-    passwordMissing: 'Enter your password.',
-    passwordShort: 'Use a password of at least 8 characters.',
-    demoTitle: 'Just looking?',
-    demoText: 'Sign in as a demo person with five weeks of check-ins and friends to compete with.',
-    demo: 'Try the demo',
-    checkMail: 'Check your mail',
-    checkMailText: (email: string) => `We sent a link to ${email}. Open it to finish creating your account.`,
-    checkMailLost: 'Nothing there? Look in the spam folder, or go back and correct the address.',
-    back: 'Back to sign in',
-    forgot: 'Forgot password?',
-    error: authError,
-    displayNameError: (error: DisplayNameError) => DISPLAY_NAME_ERRORS[error.type],
   },
 
   dashboard: {

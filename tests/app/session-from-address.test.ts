@@ -58,6 +58,6 @@ it('welcomes whoever confirms the account by the link on the device where they c
   const { state } = openByLink(ANN);
   await vi.waitFor(() => expect(state.getState().status).toBe('signed_in'));
   await vi.waitFor(() =>
-    expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([copy.auth.accountCreated]),
+    expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([copy.accountCreated]),
   );
 });

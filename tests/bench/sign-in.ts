@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { storeName } from '#store/store-database.ts';
 import type { Account } from '#tests/bench/accounts.ts';
-import { copy } from '#ui/copy.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 
 /** Signs in on /auth as a person does, and waits until the dashboard can be used. */
 export async function signIn(page: Page, url: string, account: Account): Promise<void> {
   await page.goto(`${url}/auth`);
-  await page.getByLabel(copy.auth.email).fill(account.email);
-  await page.getByLabel(copy.auth.password).fill(account.password);
-  await page.getByRole('button', { name: copy.auth.signIn }).click();
+  await page.getByLabel(authCopy.email).fill(account.email);
+  await page.getByLabel(authCopy.password).fill(account.password);
+  await page.getByRole('button', { name: authCopy.signIn }).click();
   await page.evaluate(() => window.probe.usable);
 }
 

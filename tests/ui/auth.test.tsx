@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#base/result.ts';
 import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
 import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
+import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
 import { invitePath } from '#ui/invite-link.ts';
 import type { Services } from '#ui/services.ts';
@@ -107,8 +108,8 @@ describe('/auth', () => {
   it.each([
     ['a blank name', '   ', 'mina@example.com', 'secret12', 'Enter a name that people can see.'],
     ['a name of 80 characters', 'x'.repeat(80), 'mina@example.com', 'secret12', 'Use at most 60 characters.'],
-    ['a malformed e-mail', 'Mina', 'mina.example.com', 'secret12', copy.auth.emailMalformed],
-    ['a short password', 'Mina', 'mina@example.com', 'short', copy.auth.passwordShort],
+    ['a malformed e-mail', 'Mina', 'mina.example.com', 'secret12', authCopy.emailMalformed],
+    ['a short password', 'Mina', 'mina@example.com', 'short', authCopy.passwordShort],
   ])(
     'refuses %s with one sentence, sends nothing and keeps the text',
     async (_, name, email, password, sentence) => {
@@ -246,12 +247,12 @@ describe('the way to a screen', () => {
 
   it('tells a person whose session ended that nothing is lost', async () => {
     renderApp(fakeServices(clock), { status: 'signed_out', notice: 'session_dead' }, '/auth');
-    expect(await screen.findByText(copy.auth.sessionDead)).toBeTruthy();
+    expect(await screen.findByText(authCopy.sessionDead)).toBeTruthy();
   });
 
   it('leads on a person whose mail link was opened on another device', async () => {
     renderApp(fakeServices(clock), { status: 'signed_out', notice: 'confirmed' }, '/auth');
-    expect(await screen.findByText(copy.auth.confirmed)).toBeTruthy();
+    expect(await screen.findByText(authCopy.confirmed)).toBeTruthy();
   });
 
   it('shows nothing of either before the session is known', () => {

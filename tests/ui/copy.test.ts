@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { authCopy } from '#ui/copy/auth.ts';
 import { installCopy } from '#ui/copy/install.ts';
 import { copy } from '#ui/copy.ts';
 
@@ -35,11 +36,11 @@ describe('the sentences of the spec', () => {
       failed: copy.dashboard.failedToLoad,
       max: copy.dashboard.maxLeague,
       leagues: Object.values(copy.leagues).map(({ name, description }) => `${name} (${description})`),
-      signUp: copy.auth.toSignUp.join(' '),
-      signIn: copy.auth.toSignIn.join(' '),
-      fields: [copy.auth.displayName, copy.auth.email, copy.auth.password],
-      submit: [copy.auth.signIn, copy.auth.createAccount],
-      toasts: [copy.auth.welcomeBack, copy.auth.accountCreated],
+      signUp: authCopy.toSignUp.join(' '),
+      signIn: authCopy.toSignIn.join(' '),
+      fields: [authCopy.displayName, authCopy.email, authCopy.password],
+      submit: [authCopy.signIn, authCopy.createAccount],
+      toasts: [authCopy.welcomeBack, copy.accountCreated],
       nav: [copy.nav.home, copy.nav.friends, copy.nav.ranks, copy.nav.history, copy.nav.settings],
       lost: copy.notFound.sentence,
       installed: installCopy.already,
@@ -72,7 +73,7 @@ describe('the sentences of the spec', () => {
   });
 
   it('shows the auth server its own sentence', () => {
-    expect(copy.auth.error({ type: 'Refused', message: 'User already registered' })).toBe(
+    expect(authCopy.error({ type: 'Refused', message: 'User already registered' })).toBe(
       'User already registered',
     );
   });

@@ -1,4 +1,4 @@
-/** What /auth says to somebody whose session the server has ended, beyond copy.auth.sessionDead. */
+/** What /auth says to somebody whose session the server has ended, beyond authCopy.sessionDead. */
 export const endedSessionCopy = {
   remove: 'Remove my data from this device',
   question:

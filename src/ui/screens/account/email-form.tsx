@@ -5,7 +5,7 @@ import { Button } from '#ui/components/button.tsx';
 import { Field } from '#ui/components/field.tsx';
 import { FormError } from '#ui/components/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
-import { copy } from '#ui/copy.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
@@ -31,8 +31,8 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
 
   const emailFault = () => {
     const email = typed.email.trim();
-    if (email === '') return copy.auth.emailMissing;
-    if (!parseEmail(email).ok) return copy.auth.emailMalformed;
+    if (email === '') return authCopy.emailMissing;
+    if (!parseEmail(email).ok) return authCopy.emailMalformed;
     return email.toLowerCase() === account.email().toLowerCase() ? accountCopy.sameEmail : null;
   };
 
@@ -47,7 +47,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
         const missing = typed.password === '';
         setFaults({
           ...(email !== null && { email }),
-          ...(missing && { password: copy.auth.passwordMissing }),
+          ...(missing && { password: authCopy.passwordMissing }),
         });
         if (email !== null || missing) return focusField(form, email !== null ? 'email' : 'password');
         const newEmail = typed.email.trim();

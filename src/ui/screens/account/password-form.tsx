@@ -3,7 +3,7 @@ import { Button } from '#ui/components/button.tsx';
 import { Field } from '#ui/components/field.tsx';
 import { FormError } from '#ui/components/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
-import { copy } from '#ui/copy.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
@@ -35,8 +35,8 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         const missing = typed.current === '';
         const short = typed.next.length < MIN_PASSWORD_CHARACTERS;
         setFaults({
-          ...(missing && { current: copy.auth.passwordMissing }),
-          ...(short && { next: copy.auth.passwordShort }),
+          ...(missing && { current: authCopy.passwordMissing }),
+          ...(short && { next: authCopy.passwordShort }),
         });
         if (missing || short) return focusField(form, missing ? 'current' : 'next');
         attempt.run(
@@ -68,7 +68,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         autoComplete="new-password"
         value={typed.next}
         onType={type('next')}
-        hint={copy.auth.passwordHint}
+        hint={authCopy.passwordHint}
         error={faults.next}
       />
       <FormError text={failureText(attempt.failure)} />

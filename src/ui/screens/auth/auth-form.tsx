@@ -3,7 +3,7 @@ import { parseDisplayName } from '#domain/names.ts';
 import { Button } from '#ui/components/button.tsx';
 import { Field } from '#ui/components/field.tsx';
 import { FormError } from '#ui/components/form-error.tsx';
-import { copy } from '#ui/copy.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
@@ -43,14 +43,14 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
     if (name.ok) attempt.signUp({ display_name: name.value, email, password: typed.password });
   };
 
-  const toggle = signUp ? copy.auth.toSignIn : copy.auth.toSignUp;
+  const toggle = signUp ? authCopy.toSignIn : authCopy.toSignUp;
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <h2>{signUp ? copy.auth.createAccount : copy.auth.signIn}</h2>
+      <h2>{signUp ? authCopy.createAccount : authCopy.signIn}</h2>
       {signUp && (
         <Field
           name="displayName"
-          label={copy.auth.displayName}
+          label={authCopy.displayName}
           autoComplete="name"
           value={typed.displayName}
           onType={type('displayName')}
@@ -60,7 +60,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
       <Field
         name="email"
         type="email"
-        label={copy.auth.email}
+        label={authCopy.email}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -71,16 +71,16 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
       <Field
         name="password"
         type="password"
-        label={copy.auth.password}
+        label={authCopy.password}
         autoComplete={signUp ? 'new-password' : 'current-password'}
         value={typed.password}
         onType={type('password')}
-        hint={signUp ? copy.auth.passwordHint : undefined}
+        hint={signUp ? authCopy.passwordHint : undefined}
         error={faults.password}
       />
       <FormError text={attempt.error} silent />
       <Button look="go" size="big" type="submit" busy={attempt.pending}>
-        {signUp ? copy.auth.createAccount : copy.auth.signIn}
+        {signUp ? authCopy.createAccount : authCopy.signIn}
       </Button>
       <button
         type="button"
@@ -103,7 +103,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
             onForgot(typed.email.trim());
           }}
         >
-          <b>{copy.auth.forgot}</b>
+          <b>{authCopy.forgot}</b>
         </button>
       )}
     </form>

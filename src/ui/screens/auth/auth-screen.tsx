@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { ChunkBoundary } from '#ui/components/chunk-boundary.tsx';
 import { Crown } from '#ui/components/crown.tsx';
+import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { invitedBy } from '#ui/invite-link.ts';
@@ -36,7 +37,7 @@ export function AuthScreen({ notice, removeData }: Props) {
   const invite = invitedBy(pageAskedFor(state) ?? paths.dashboard);
   const [mailSentTo, setMailSentTo] = useState<string | null>(null);
   const attempt = useSignIn({ confirmed: notice === 'confirmed', onMailSent: setMailSentTo });
-  useDocumentTitle(copy.title(mode === 'sign_up' ? copy.auth.createAccount : copy.auth.signIn));
+  useDocumentTitle(copy.title(mode === 'sign_up' ? authCopy.createAccount : authCopy.signIn));
 
   const switchTo = (next: AuthMode) => {
     attempt.forget();
@@ -75,10 +76,10 @@ export function AuthScreen({ notice, removeData }: Props) {
             </ChunkBoundary>
           ) : mailSentTo === null ? (
             <>
-              {invite !== null && <p className={styles.notice}>{copy.auth.invited(invite)}</p>}
+              {invite !== null && <p className={styles.notice}>{authCopy.invited(invite)}</p>}
               {notice === 'confirmed' && (
                 <p role="status" className={styles.notice}>
-                  {copy.auth.confirmed}
+                  {authCopy.confirmed}
                 </p>
               )}
               {notice === 'session_dead' && <EndedSession removeData={removeData} />}

@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/components/button.tsx';
-import { copy } from '#ui/copy.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 import styles from './check-mail.module.css';
 
 /** After a sign-up that the server wants confirmed first. */
@@ -13,12 +13,12 @@ export function CheckMail({ email, onBack }: { email: string; onBack: () => void
     <div className={styles.mail}>
       <MailCheck size={44} aria-hidden="true" />
       <h2 ref={heading} tabIndex={-1}>
-        {copy.auth.checkMail}
+        {authCopy.checkMail}
       </h2>
-      <p>{copy.auth.checkMailText(email)}</p>
-      <p className={styles.lost}>{copy.auth.checkMailLost}</p>
+      <p>{authCopy.checkMailText(email)}</p>
+      <p className={styles.lost}>{authCopy.checkMailLost}</p>
       <Button size="wide" onClick={onBack}>
-        {copy.auth.back}
+        {authCopy.back}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/components/button.tsx';
-import { copy } from '#ui/copy.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './demo-card.module.css';
 
@@ -36,11 +36,11 @@ export function DemoCard({
   return (
     <section className={styles.demo} aria-labelledby="demo">
       <div>
-        <h3 id="demo">{copy.auth.demoTitle}</h3>
-        <p>{copy.auth.demoText}</p>
+        <h3 id="demo">{authCopy.demoTitle}</h3>
+        <p>{authCopy.demoText}</p>
       </div>
       <Button busy={pending} onClick={() => onTry(credentials)}>
-        {copy.auth.demo}
+        {authCopy.demo}
       </Button>
     </section>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/components/button.tsx';
+import { authCopy } from '#ui/copy/auth.ts';
 import { endedSessionCopy } from '#ui/copy/ended-session.ts';
-import { copy } from '#ui/copy.ts';
 import styles from './ended-session.module.css';
 
 /** The server ended the session: what was done here waits for this person, who may also take it off the device. */
@@ -9,7 +9,7 @@ export function EndedSession({ removeData }: { removeData: (() => void) | undefi
   const [asked, setAsked] = useState(false);
   return (
     <div className={styles.notice}>
-      <p role={asked ? 'alert' : undefined}>{asked ? endedSessionCopy.question : copy.auth.sessionDead}</p>
+      <p role={asked ? 'alert' : undefined}>{asked ? endedSessionCopy.question : authCopy.sessionDead}</p>
       {removeData && (
         <div className={styles.ways}>
           {asked ? (

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Result } from '#base/result.ts';
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -47,8 +48,8 @@ export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
       toasts.error(sentence);
     };
     call()
-      .then((result) => (result.ok ? onOk(result.value) : refuse(copy.auth.error(result.error))))
-      .catch(() => refuse(copy.auth.unexpected))
+      .then((result) => (result.ok ? onOk(result.value) : refuse(authCopy.error(result.error))))
+      .catch(() => refuse(authCopy.unexpected))
       .finally(() => {
         running.current = false;
         setPending(false);
@@ -64,7 +65,7 @@ export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
         () => online.signIn(input),
         (visit) => {
           const first = confirmed || visit === 'first';
-          toasts.success(first ? copy.auth.accountCreated : copy.auth.welcomeBack);
+          toasts.success(first ? copy.accountCreated : authCopy.welcomeBack);
         },
       ),
     signUp: (input) =>
@@ -72,7 +73,7 @@ export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
         () => online.signUp(input),
         (outcome) => {
           if (outcome === 'check_your_mail') onMailSent(input.email);
-          else toasts.success(copy.auth.accountCreated);
+          else toasts.success(copy.accountCreated);
         },
       ),
   };

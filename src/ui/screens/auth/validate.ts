@@ -1,6 +1,6 @@
 import { parseEmail } from '#domain/email.ts';
 import { parseDisplayName } from '#domain/names.ts';
-import { copy } from '#ui/copy.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 
 export const MIN_PASSWORD_CHARACTERS = 8;
 
@@ -17,13 +17,13 @@ export function validate(mode: 'sign_in' | 'sign_up', typed: Credentials): Field
   const errors: FieldErrors = {};
   if (mode === 'sign_up') {
     const name = parseDisplayName(typed.displayName);
-    if (!name.ok) errors.displayName = copy.auth.displayNameError(name.error);
+    if (!name.ok) errors.displayName = authCopy.displayNameError(name.error);
   }
-  if (typed.email.trim() === '') errors.email = copy.auth.emailMissing;
-  else if (!parseEmail(typed.email).ok) errors.email = copy.auth.emailMalformed;
-  if (typed.password === '') errors.password = copy.auth.passwordMissing;
+  if (typed.email.trim() === '') errors.email = authCopy.emailMissing;
+  else if (!parseEmail(typed.email).ok) errors.email = authCopy.emailMalformed;
+  if (typed.password === '') errors.password = authCopy.passwordMissing;
   else if (mode === 'sign_up' && typed.password.length < MIN_PASSWORD_CHARACTERS) {
-    errors.password = copy.auth.passwordShort;
+    errors.password = authCopy.passwordShort;
   }
   return errors;
 }

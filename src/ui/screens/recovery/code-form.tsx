@@ -5,8 +5,8 @@ import { CodeField } from '#ui/components/code-field.tsx';
 import { Field } from '#ui/components/field.tsx';
 import { FormError } from '#ui/components/form-error.tsx';
 import { accountError } from '#ui/copy/account.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
-import { copy } from '#ui/copy.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
@@ -28,7 +28,7 @@ export function CodeForm({ email }: { email: string }) {
   const { typed, faults, setFaults, type } = useFields({ code: '', password: '' });
   const attempt = useAttempt<AccountError>();
   const error =
-    attempt.failure === 'thrown' ? copy.auth.unexpected : attempt.failure && accountError(attempt.failure);
+    attempt.failure === 'thrown' ? authCopy.unexpected : attempt.failure && accountError(attempt.failure);
 
   return (
     <form
@@ -41,7 +41,7 @@ export function CodeForm({ email }: { email: string }) {
         const short = typed.password.length < MIN_PASSWORD_CHARACTERS;
         setFaults({
           ...(code === null && { code: recoveryCopy.codeMissing }),
-          ...(short && { password: copy.auth.passwordShort }),
+          ...(short && { password: authCopy.passwordShort }),
         });
         if (code === null || short) return focusField(form, code === null ? 'code' : 'password');
         attempt.run(
@@ -64,7 +64,7 @@ export function CodeForm({ email }: { email: string }) {
         autoComplete="new-password"
         value={typed.password}
         onType={type('password')}
-        hint={copy.auth.passwordHint}
+        hint={authCopy.passwordHint}
         error={faults.password}
       />
       <FormError text={error} />

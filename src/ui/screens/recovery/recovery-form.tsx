@@ -5,8 +5,8 @@ import { Button } from '#ui/components/button.tsx';
 import { Field } from '#ui/components/field.tsx';
 import { FormError } from '#ui/components/form-error.tsx';
 import { accountError } from '#ui/copy/account.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
-import { copy } from '#ui/copy.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { CodeForm } from '#ui/screens/recovery/code-form.tsx';
@@ -38,14 +38,14 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
   const request = (onOk: () => void): boolean => {
     const address = email.trim();
     if (!parseEmail(address).ok) {
-      setFault(address === '' ? copy.auth.emailMissing : copy.auth.emailMalformed);
+      setFault(address === '' ? authCopy.emailMissing : authCopy.emailMalformed);
       return false;
     }
     attempt.run(() => online.requestCode(address), onOk);
     return true;
   };
   const error =
-    attempt.failure === 'thrown' ? copy.auth.unexpected : attempt.failure && accountError(attempt.failure);
+    attempt.failure === 'thrown' ? authCopy.unexpected : attempt.failure && accountError(attempt.failure);
 
   return (
     <div className={styles.form}>
@@ -65,7 +65,7 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
           <Field
             name="email"
             type="email"
-            label={copy.auth.email}
+            label={authCopy.email}
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
@@ -107,7 +107,7 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
           </>
         )}
         <Button look="quiet" onClick={onBack}>
-          {copy.auth.back}
+          {authCopy.back}
         </Button>
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/components/button.tsx';
 import { Field } from '#ui/components/field.tsx';
+import { authCopy } from '#ui/copy/auth.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { copy } from '#ui/copy.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { DayEnd } from '#ui/screens/settings/day-end.tsx';
 import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
@@ -59,7 +59,7 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
       )}
       <Field
         name="display_name"
-        label={copy.auth.displayName}
+        label={authCopy.displayName}
         autoComplete="name"
         value={fields.display_name}
         onType={(value) => edit('display_name', value)}
