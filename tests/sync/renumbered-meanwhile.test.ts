@@ -13,7 +13,7 @@ import { newProfile } from '#tests/support/memory-draft.ts';
 const USER: Uuid = '00000000-0000-4000-8000-000000000001';
 const newId = () => crypto.randomUUID();
 
-/** The worker sends what waits and keeps the queue in order without the lock of the store. */
+/** The worker may send and number the queue anew at any time. */
 describe('what the worker does between the reading and the writing of a page', () => {
   let store: LiveStore;
 
