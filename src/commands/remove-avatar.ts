@@ -15,14 +15,11 @@ export async function removeAvatar({
   const { userId } = store;
   return write(store, async (change) => {
     const { synced } = await change.state();
-    const { draft } = change;
-    const profile = await draft.get('profiles', userId);
+    const profile = await change.draft.get('profiles', userId);
     if (!synced || !profile) return err({ type: 'NotSyncedYet' });
     await dropWaitingPicture(store);
     const { avatar_url: previous } = profile;
-    if (previous === null) {
-      return ok(undefined);
-    }
+    if (previous === null) return ok(undefined);
     await leaveForRemoval(store, previous);
     await change.append('setAvatar', { avatar_url: null }, clock.now());
     return ok(undefined);

@@ -6,7 +6,7 @@ import { checkInsOf, keepNotes } from '#store/check-in-notes.ts';
 import type { DocKey } from '#store/doc-key.ts';
 import type { ClientState, OutboxEntry } from '#store/outbox.ts';
 import { ReplayDraft } from '#store/replay.ts';
-import type { StoreDeps } from '#store/store.ts';
+import type { StoreDeps } from '#store/store-deps.ts';
 
 /** A mutation that is written, once its transaction completes. */
 export interface Written {

@@ -1,8 +1,9 @@
 import type { DexieOptions } from 'dexie';
 import { newClientState } from '#store/new-client-state.ts';
 import { deleteOldStore, hasOldStore, takeOverOldStore } from '#store/old-store.ts';
-import type { Store, StoreDeps } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
 import type { StoreDatabase } from '#store/store-database.ts';
+import type { StoreDeps } from '#store/store-deps.ts';
 
 /** Makes the client record of a store that was never opened, or takes over what an earlier version of the app has left. */
 export async function beginStore(

@@ -1,8 +1,6 @@
 import { deepEqual } from 'rxdb/plugins/core';
 import type { EpochMs } from '#base/clock.ts';
-import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { RowChange } from '#domain/totals.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
 import { Change } from '#store/change.ts';
@@ -10,18 +8,8 @@ import { checkInsOf, keepNotes } from '#store/check-in-notes.ts';
 import { type Changes, type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/doc-key.ts';
 import type { Documents } from '#store/documents.ts';
 import type { ClientState, KeptRow, Outbox, OutboxEntry } from '#store/outbox.ts';
-import { type ApplyMutation, ReplayDraft } from '#store/replay.ts';
-
-export interface StoreDeps {
-  userId: Uuid;
-  documents: Documents;
-  /** Has a client record. */
-  outbox: Outbox;
-  newId: NewId;
-  apply: ApplyMutation;
-  /** Says why numbers that were on screen changed; passed in like `apply`, because this folder knows no rules. */
-  explain: (changes: readonly RowChange[], refused: ReadonlySet<Uuid>, at: EpochMs) => CheckInNote[];
-}
+import { ReplayDraft } from '#store/replay.ts';
+import type { StoreDeps } from '#store/store-deps.ts';
 
 /** What changes at once: rows of the server, the queue, and whatever belongs to them. */
 export interface Settlement {

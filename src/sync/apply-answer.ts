@@ -22,7 +22,7 @@ export interface AnswerMoment {
 
 /**
  * Takes an answer into the store (docs/sync.md, Applying an answer). Returns true when another call is due at
- * once.
+ * once, also where the answer was dropped.
  */
 export async function applyAnswer(
   store: Store,
@@ -30,19 +30,24 @@ export async function applyAnswer(
   answer: ParsedResponse,
   moment: AnswerMoment,
 ): Promise<boolean> {
-  let isCallDue = true;
+  let plan = DROPPED;
   await store.settle(async (state) => {
-    // another tab's round was applied while this one was on its way: its rows may be newer. Or the worker had mutations
-    // acknowledged, whose rows this run may lack. Either way this answer is dropped and asked for again; the results in it
-    // are kept by the server until acknowledged
-    isCallDue = true;
-    if (!isAnswerTo(request, state)) return null;
-    const plan = await planFor(store, state, answer, moment);
-    isCallDue = plan.isCallDue;
+    plan = isAnswerTo(request, state) ? await planFor(store, state, answer, moment) : DROPPED;
     return plan.settlement;
   });
-  return isCallDue;
+  return plan.isCallDue;
 }
+
+interface Plan {
+  settlement: Settlement | null;
+  isCallDue: boolean;
+}
+
+/**
+ * Another tab's round was applied while this one was on its way: its rows may be newer. Or the worker had mutations
+ * acknowledged, whose rows this run may lack. The server keeps the results until they are acknowledged.
+ */
+const DROPPED: Plan = { settlement: null, isCallDue: true };
 
 /** What an answer changes, given the client record; nothing where it has no news. */
 async function planFor(
@@ -50,7 +55,7 @@ async function planFor(
   state: ClientState,
   answer: ParsedResponse,
   { now, measured = null, build }: AnswerMoment,
-): Promise<{ settlement: Settlement | null; isCallDue: boolean }> {
+): Promise<Plan> {
   const { outbox, documents } = store;
   const anew = state.cursor === null || answer.epoch !== state.epoch;
   // where nothing lies, nothing can be too much: what is deleted from here on comes as removed

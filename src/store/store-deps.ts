@@ -1,0 +1,20 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { NewId } from '#base/new-id.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { RowChange } from '#domain/totals.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+import type { Documents } from '#store/documents.ts';
+import type { Outbox } from '#store/outbox.ts';
+import type { ApplyMutation } from '#store/replay.ts';
+
+/** What a store is made of. The rules are passed in: this folder knows none. */
+export interface StoreDeps {
+  userId: Uuid;
+  documents: Documents;
+  /** Has a client record. */
+  outbox: Outbox;
+  newId: NewId;
+  apply: ApplyMutation;
+  /** Says why numbers that were on screen changed. */
+  explain: (changes: readonly RowChange[], refused: ReadonlySet<Uuid>, at: EpochMs) => CheckInNote[];
+}
