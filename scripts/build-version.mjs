@@ -17,7 +17,7 @@ async function filesOf(root, name) {
     .sort();
 }
 
-/** Names what is being built by what goes into it: the same sources and settings give the same version. */
+/** The version of a build, computed from its sources and settings: the same input gives the same version. */
 export async function buildVersion(root) {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

@@ -28,7 +28,7 @@ export async function buildWorker(dist, files) {
       target: 'es2023',
       reportCompressedSize: false,
       license: { fileName: BUNDLED },
-      // a service worker has no import(): one file
+      // a service worker cannot import(), so it is one file
       rolldownOptions: {
         input: path.join(root, 'sw/sw.ts'),
         output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },

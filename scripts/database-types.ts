@@ -39,7 +39,7 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 /**
  * The TypeScript of schema `public` as `supabase gen types` shapes it (`createClient<Database>`), without its helper
  * types: tables, columns and functions that the API shows. That command needs Docker or a hosted project; this asks the
- * catalogue of any database that the migrations made. Throws for what it has no word for.
+ * catalogue of any database that the migrations made. Throws for a type that it does not know.
  */
 export async function databaseTypes(query: (sql: string) => Promise<Rows>): Promise<string> {
   const columns = await query(COLUMNS);

@@ -1,18 +1,18 @@
 import { appPolicy, hostedProject, SECURITY_HEADERS } from '#local/http/security-headers.ts';
 
-/** As long as the checklists ask for. The embedded server does not say it: it speaks plain HTTP. */
+/** One year, as checklists ask. The embedded server does not send it, because it speaks plain HTTP. */
 const TRANSPORT = 'max-age=31536000; includeSubDomains';
 /** Their names carry a hash of their content. */
 const HASHED = 'public, max-age=31536000, immutable';
-/** For everything else: kept, and asked for again each time. */
+/** For everything else: caches keep it and ask again each time. */
 const FRESH = 'no-cache';
 
 const NOTE = 'Written by `npm run hosting` from supabase/local/http/security-headers.ts: change it there.';
 
 /**
  * The settings of static hosts that serve dist/ beside a hosted project: which headers go with every file, which files
- * are kept for ever, and that an address which is no file opens the app. Name and text of each file. Held
- * against what the embedded server sends by tests/hosting.
+ * are kept for ever, and that an address which is no file opens the app. Returns name and text of each file.
+ * tests/hosting compares them with what the embedded server sends.
  */
 export function hostingFiles(projectUrl: string): Readonly<Record<string, string>> {
   const headers = Object.entries({
@@ -31,7 +31,7 @@ export function hostingFiles(projectUrl: string): Readonly<Record<string, string
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** Netlify and Cloudflare Pages. Both have browsers ask again for what no rule names. */
+/** Netlify and Cloudflare Pages. By default, both make browsers ask again each time. */
 const netlifyHeaders = (headers: Headers): string => `# ${NOTE}
 # For Netlify and Cloudflare Pages: lies beside index.html in what is published.
 /*

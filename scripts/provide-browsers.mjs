@@ -7,9 +7,9 @@ const TITLES = { firefox: 'Firefox', webkit: 'WebKit' };
 const DEBIAN = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb'] };
 
 /**
- * Finds Firefox and WebKit, and installs what is missing where it may (Debian and its like, as root). Says what it did and
- * what cannot be had here. `ready` are those to be tested; `missing` is told as a failure only of those that
- * `BROWSERS` names (firefox,webkit): without it, a machine without them is no failure.
+ * Finds Firefox and WebKit, installs missing ones if it may (as root on Debian), and prints what it did and what is
+ * not available. Returns the browsers to test as `ready`. A missing browser is a failure only if `BROWSERS` names it
+ * (firefox,webkit).
  */
 export function provideBrowsers() {
   const demanded = (process.env.BROWSERS ?? '').split(',').filter(Boolean);
@@ -25,7 +25,7 @@ export function provideBrowsers() {
   return { ready, failed: demanded.length > 0 && missing.length > 0 };
 }
 
-/** The reason for what is missing afterwards. */
+/** Why a browser is still missing. */
 function install(names) {
   if (names.length === 0) return '';
   const packages = names.flatMap((name) => DEBIAN[name]);
@@ -33,7 +33,7 @@ function install(names) {
   if (!existsSync('/usr/bin/apt-get')) return 'it is not installed, and this system has no apt-get';
   if (process.getuid?.() !== 0) return `it is not installed; as root: ${command}`;
   console.log(`${names.map((name) => TITLES[name]).join(' and ')} not found: ${command}`);
-  // a machine without a network must not wait for minutes
+  // without a network, fail after seconds instead of minutes
   const patience = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
   const apt = (...args) =>
     spawnSync('apt-get', [...patience, ...args], {
@@ -42,7 +42,7 @@ function install(names) {
       timeout: 300_000,
     });
   apt('update');
-  // one that this system does not have must not cost the other
+  // a package that this system lacks must not prevent the other one
   const failures = names.flatMap((name) => {
     const { status, stderr } = apt('install', '-y', '--no-install-recommends', ...DEBIAN[name]);
     return status === 0 ? [] : [(stderr ?? '').trim().split('\n').at(-1)];

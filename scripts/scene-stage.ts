@@ -7,7 +7,7 @@ export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 128
 interface StageOptions {
   demo: Demo;
   deviceScaleFactor?: number;
-  /** Waits until what comes late has come: the first ranks, pictures, a toast. */
+  /** Waits for what arrives late: the first ranks, pictures, a toast. */
   settle(page: Page): Promise<void>;
 }
 

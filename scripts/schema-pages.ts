@@ -2,7 +2,7 @@ import { type ApiFunction, functionsOf, type SchemaTable, tablesOf } from '#scri
 
 type Query = (sql: string) => Promise<readonly Record<string, unknown>[]>;
 
-/** What is told apart in the overview: rows that devices hold, and what only the server keeps. */
+/** The two parts of the overview: tables whose rows devices hold, and tables that only the server has. */
 const GROUPS: readonly [schema: string, title: string, words: string][] = [
   ['public', 'What travels', 'Devices hold these rows, each person those that concern them.'],
   [

@@ -1,6 +1,6 @@
 type Row = Record<string, unknown>;
 
-/** One table of ours, as the catalogue of a database describes it; texts are empty where there is nothing to say. */
+/** One table of ours, as the catalogue of a database describes it; texts are empty if the catalogue has none. */
 export interface SchemaTable {
   schema: string;
   name: string;
@@ -142,7 +142,7 @@ async function by(query: (sql: string) => Promise<readonly Row[]>, sql: string) 
   return (id: unknown) => rows.filter((row) => row.id === id);
 }
 
-/** Expressions of the catalogue come in several lines, with casts and names that say nothing. */
+/** The catalogue gives expressions in several lines, with casts and names that readers do not need. */
 const text = (value: unknown) =>
   value === null
     ? ''

@@ -10,7 +10,7 @@ export type Viewer = 'visitor' | 'demo' | 'demoLater' | 'newcomer' | 'tapper' | 
 export interface World {
   /** The user's id behind a display name. */
   idOf(displayName: string): Promise<string>;
-  /** Changes what stands in the database. */
+  /** Changes the database. */
   change(sql: string, params: unknown[]): Promise<unknown>;
 }
 
@@ -19,9 +19,9 @@ export interface Scene {
   name: string;
   viewer: Viewer;
   path: string | ((world: World) => Promise<string>);
-  /** Brings the page into the state to be seen; called once it stands. */
+  /** Brings the loaded page into the state to show. */
   act?: (page: Page) => Promise<void>;
-  /** From the moment it stands until it has been taken. */
+  /** Runs while the page is open, until the picture is taken. */
   offline?: true;
   /** The whole page instead of the window. */
   whole?: true;
@@ -32,7 +32,7 @@ const friend = (screen: 'friend' | 'chat', name: string) => async (world: World)
 const click = (role: 'button' | 'tab', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().click();
 
-/** Every screen and state, a line each. Later scenes see what earlier ones have done: those that change data come last. */
+/** Every screen and state, one line each. Scenes share data, so those that change data come last. */
 export const SCENES: readonly Scene[] = [
   { name: 'auth', viewer: 'visitor', path: '/auth' },
   { name: 'auth-sign-up', viewer: 'visitor', path: '/auth?mode=sign-up' },
@@ -132,7 +132,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-tapped', viewer: 'tapper', path: '/', act: click('button', /^Check in/) },
 ];
 
-/** Somebody whose best run is behind them. */
+/** Somebody whose streak is shorter than their best one. */
 async function afterABreak(world: World): Promise<string> {
   await world.change(
     'update public.profiles set best_morning_streak = 12, best_night_streak = 9 where user_id = $1',
@@ -159,7 +159,7 @@ function goalIn(minutes: number) {
   };
 }
 
-/** Held in the middle of the celebration. */
+/** Stops the clock in the middle of the celebration. */
 async function celebrate(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // what ends it is set for a second and more; what is shorter leads to it
@@ -271,7 +271,7 @@ async function asIphone(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor();
 }
 
-/** With AM and PM behind every time: the locale that the page is told of where it asks for none. */
+/** Shows AM and PM: makes this locale the default of the page. */
 async function inTwelveHours(page: Page): Promise<void> {
   await page.addInitScript(
     "Intl.NumberFormat = new Proxy(Intl.NumberFormat, { construct: (Format, [locale = 'en-US', options]) => new Format(locale, options) });",
@@ -281,7 +281,7 @@ async function inTwelveHours(page: Page): Promise<void> {
 }
 
 async function offerInstall(page: Page): Promise<void> {
-  // as text: a compiled function would ask for helpers that the page does not have
+  // as text, because a compiled function would call helpers that the page lacks
   await page.evaluate(
     "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome: 'accepted' }) }))",
   );

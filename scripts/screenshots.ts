@@ -9,7 +9,7 @@ import { SCENES, type Scene } from '#scripts/screenshot-scenes.ts';
 
 const FOLDER = 'screenshots';
 const THEMES = ['light', 'dark'] as const;
-/** What comes late has come by then: the first ranks, pictures, a toast. */
+/** Long enough for what arrives late: the first ranks, pictures, a toast. */
 const settle = (page: Page) => page.waitForTimeout(900);
 
 const wanted = process.argv.slice(2);

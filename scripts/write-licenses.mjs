@@ -2,10 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** What Vite writes where it builds, by `build.license`: the packages in the scripts. */
+/** Vite writes this file (`build.license`): the packages in the scripts. */
 export const BUNDLED = 'bundled.json';
 
-/** Vite sees scripts alone: these come by CSS. */
+/** Vite lists scripts only; these packages come through CSS. */
 const FONTS = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'];
 
 /** The packages that Vite listed in `folder`; the list itself does not ship. */
@@ -16,7 +16,7 @@ export async function takeBundled(folder) {
   return packages;
 }
 
-/** Writes licenses.txt: the licence of everything in `dist` that others wrote, as their licences ask. */
+/** Writes licenses.txt: the licence of every third-party package in `dist`. */
 export async function writeLicenses(dist, bundled) {
   const packages = new Map();
   for (const one of [...bundled, ...(await Promise.all(FONTS.map(fontPackage)))]) {

@@ -12,7 +12,7 @@ import { setGoals } from '#commands/set-goals.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import { expectOk, SmokePerson } from '#scripts/smoke/smoke-person.ts';
 
-/** A sentence of what must hold, and the way to see it. */
+/** A sentence that must be true, and the check. */
 export type Step = readonly [sentence: string, see: () => Promise<void>];
 
 const PIXEL =

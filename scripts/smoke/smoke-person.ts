@@ -16,7 +16,7 @@ import { runRound } from '#sync/run-round.ts';
 import { memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 
-// Node 20 has none of its own, and supabase-js asks for the global
+// Node 20 has no WebSocket, and supabase-js expects a global one
 if (!('WebSocket' in globalThis)) Reflect.set(globalThis, 'WebSocket', WebSocket);
 
 const RING_PATIENCE_MS = 15_000;
@@ -28,7 +28,7 @@ export function expectOk<T>(tried: string, result: Result<T, unknown>): T {
   throw new Error(`${tried}: ${JSON.stringify(result.error)}`);
 }
 
-/** Somebody who is made for this walk alone, with a device in memory: the app's own auth, store and rounds. */
+/** A throw-away person with a device in memory, on the app's own auth, store and rounds. */
 export class SmokePerson {
   readonly id: Uuid;
   readonly email: string;
@@ -44,7 +44,7 @@ export class SmokePerson {
     this.email = user.email;
   }
 
-  /** Signs up. Throws where the server wants the address confirmed first: nobody reads that mail. */
+  /** Signs up. Throws if the server wants the address confirmed first, because nobody reads that mail. */
   static async signUp(config: BackendConfig, display_name: string, email: string): Promise<SmokePerson> {
     const auth = createAuth({
       config,
@@ -73,7 +73,7 @@ export class SmokePerson {
     return { store: this.store, clock: this.clock };
   }
 
-  /** A device that knows nothing, in place of the one before; then its first round. */
+  /** Replaces the device by an empty one and runs its first round. */
   async takeNewDevice(): Promise<void> {
     await this.leaveDevice();
     this.#store = await openStore(this.id, newDisk());
@@ -113,7 +113,7 @@ export class SmokePerson {
     return Object.fromEntries(rows.flat().sort(([a], [b]) => String(a).localeCompare(String(b))));
   }
 
-  /** Does `act` while the doorbell is listened to; resolves once it rang. */
+  /** Listens to the doorbell, runs `act`, and resolves once it rang. */
   async untilRung(act: () => Promise<void>): Promise<void> {
     const { auth, id } = this;
     await new Promise<void>((resolve, reject) => {

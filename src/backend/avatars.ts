@@ -57,7 +57,7 @@ export async function listAvatars(
       ? [entry.name]
       : [],
   );
-  // hosted names them within the folder, the embedded backend within the bucket
+  // hosted names them within the folder, the embedded server within the bucket
   return ok(files.map((file) => `${userId}/${file.slice(file.lastIndexOf('/') + 1)}`));
 }
 

@@ -4,7 +4,7 @@ export interface BackendConfig {
   publishableKey: string;
 }
 
-/** The embedded backend takes any public key; a hosted one has its own. */
+/** The embedded server takes any public key; a hosted one has its own. */
 const EMBEDDED_KEY = 'simmer-embedded';
 
 /** Which backend this build, page and worker, speaks to: a hosted one when both variables were set, else the app's own origin. */

@@ -1,4 +1,4 @@
-/** The demo person's sign-in, which only the embedded backend has. Null when there is none or no answer. */
+/** The demo person's sign-in, which only the embedded server has. Null when there is none or no answer. */
 export async function fetchDemo(origin: string): Promise<{ email: string; password: string } | null> {
   try {
     const response = await fetch(`${origin}/local/demo`);

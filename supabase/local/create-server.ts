@@ -76,7 +76,7 @@ export interface LocalServer {
 
 const GRACE_MS = 1_500;
 
-/** Starts the embedded backend and the app on one origin. If it throws, a StartError, it leaves nothing running. */
+/** Starts the embedded server and the app on one origin. If it throws, a StartError, it leaves nothing running. */
 export async function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   const host = options.host ?? '127.0.0.1';
   const log = options.log ?? logToTerminal;

@@ -8,6 +8,8 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
   'supabase/schemas/README.md',
   ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))

@@ -45,7 +45,7 @@ describe('pictures and the bucket', () => {
 
   it.each([
     ['as hosted names them', 'avatar-1763700000000.png'],
-    ['as the embedded backend names them', NAME],
+    ['as the embedded server names them', NAME],
   ])('own ones are listed by their whole name, %s', async (_what, name) => {
     answering(200, JSON.stringify([{ name }]));
     expect(await listAvatars(config, 'token', USER)).toEqual({ ok: true, value: [NAME] });

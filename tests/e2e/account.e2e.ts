@@ -147,7 +147,7 @@ test('this device tells what it holds', async ({ page, context, rows }) => {
   await sent(rows, account.email);
   await page.goto('/account');
   const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).getByRole('definition');
-  // the server has it: only a device that is online hears so
+  // the server has it; only an online device learns that
   await expect(fact('Changes that wait')).toHaveText('0');
   await context.setOffline(true);
   await page.reload();

@@ -11,7 +11,7 @@ const look = (page: Page) =>
     ),
   }));
 
-// without the worker: what it serves the test could not hold back
+// without the worker, because the test could not delay what it serves
 test.use({ colorScheme: 'light', serviceWorkers: 'block' });
 
 test('a chosen theme is in all tabs at once, and there from the first paint on', async ({

@@ -149,7 +149,7 @@ test('where the server wants a confirmation first, it says so and later finishes
   context,
   server,
 }) => {
-  // the far end of the wire is another server here: one that confirms by mail
+  // the answers here are those of a server that confirms by mail
   const account = newAccount();
   let redirect: string | null = null;
   let session: unknown = null;

@@ -66,7 +66,7 @@ test('a photo is turned upright, cut to its middle, made small, and tells nothin
   page,
 }) => {
   await openOffline(page);
-  // held on its side: what the sensor saw left belongs to the top
+  // the camera was held sideways: what the sensor saw on the left belongs to the top
   const photo = await drawn(page, { type: 'image/jpeg', width: 1600, height: 1200 });
   const secret = '48.2082 N 16.3738 E';
   const file = withExif(photo, 6, secret);

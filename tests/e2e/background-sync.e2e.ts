@@ -61,7 +61,7 @@ test('a check-in made offline reaches the server with no window of the app open'
   await expect(elsewhere.getByText(/waiting/)).toHaveCount(0);
 });
 
-/** Stands where the server was, fails at every call, and says when the outbox was brought to it. */
+/** Replaces the server, fails every call, and tells when the outbox is sent. */
 async function failingServer(port: number): Promise<{ asked: Promise<void>; stop(): Promise<void> }> {
   let wasAsked = () => {};
   const asked = new Promise<void>((resolve) => (wasAsked = resolve));

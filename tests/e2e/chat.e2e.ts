@@ -142,7 +142,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         )
         .toBe(true);
 
-      // up through several stretches: whatever is added above, what is in view moves as far as it was scrolled
+      // scroll up through several stretches: rows added above must not move what is in view
       const jumps = await log(page).evaluate(async (scroller) => {
         const frames = async (n: number) => {
           for (let frame = 0; frame < n; frame += 1) await new Promise(requestAnimationFrame);

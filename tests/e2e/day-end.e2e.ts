@@ -28,7 +28,7 @@ test('still up after one: a later end of the day is offered, chosen, and last ni
     .toEqual([{ ends: '03:00:00' }]);
 
   const night = page.getByRole('group', { name: 'Night check-in' });
-  // the day it was changed on is not cut in two: for now the date on the clock still counts
+  // a change never splits the current day: until it ends, the calendar date counts
   await expect(night.getByText(/in 2[12] h|until 23:00/).first()).toBeVisible();
 
   // the same, had it been chosen the day before yesterday

@@ -1,10 +1,11 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { STORE_VERSION } from '#store/store-database.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 
-/** The version of every user's store, as the build has it (src/store/store-database.ts). */
-const STORE_VERSION = /\.version\(1\)/g;
+/** The last version of every user's store, as the build has it. */
+const LAST_VERSION = new RegExp(`\\.version\\(${STORE_VERSION}\\)`, 'g');
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {
   const before = await readFile(file, 'utf8');
@@ -32,8 +33,8 @@ export async function deployNewerStore(distDir: string, release: string): Promis
   for (const file of [...files, path.join(distDir, 'index.html')]) {
     let text = await readFile(file, 'utf8');
     for (const name of scripts) text = text.replaceAll(name, `n-${name}`);
-    raised += text.match(STORE_VERSION)?.length ?? 0;
-    await writeFile(file, text.replace(STORE_VERSION, '.version(2)'));
+    raised += text.match(LAST_VERSION)?.length ?? 0;
+    await writeFile(file, text.replace(LAST_VERSION, `.version(${STORE_VERSION + 1})`));
   }
   expect(raised, 'the build names the version of the store').toBeGreaterThan(0);
   for (const name of scripts) await rename(path.join(assets, name), path.join(assets, `n-${name}`));

@@ -89,7 +89,7 @@ test('every second request fails', async ({ page, context, server }) => {
     });
   await flapping('**/rest/v1/rpc/*');
   await flapping('**/assets/*.js');
-  // signing in is the person's to repeat: everything after it is the app's
+  // the person repeats a failed sign-in; the app repeats everything after it
   await signInSlowly(page, account);
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Sign In' });

@@ -160,7 +160,7 @@ export async function signUp(page: Page, account: Account, url = '/auth'): Promi
   await seeOwnDashboard(page, account);
 }
 
-/** The typed name greets before anything has come from the server; what only data can show says that it has. */
+/** The greeting shows the typed name before any data arrives, so wait for something that only data can show. */
 async function seeOwnDashboard(page: Page, { display_name }: Account): Promise<void> {
   await expect(page.getByText(`Hey, ${display_name}!`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: / League$/ })).toBeVisible();

@@ -29,7 +29,7 @@ test('/install needs no session: the steps by hand, and the browser’s own prom
   await expect(page.getByRole('heading', { name: 'iPhone, Safari' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Android, Chrome' })).toBeVisible();
   await expect(page.getByText('asks you to sign in once more')).toBeVisible();
-  // as text: a compiled function would ask for helpers that the page does not have
+  // as text, because a compiled function would call helpers that the page lacks
   await page.evaluate(
     "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome: 'accepted' }) }))",
   );

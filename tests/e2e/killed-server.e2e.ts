@@ -7,7 +7,7 @@ import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fi
 import { layDataDir } from '#tests/support/local-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
-// wide: there the quiet line about saving is on screen also when everything is saved
+// a wide screen shows the status line even when everything is saved
 test.use({ viewport: { width: 1280, height: 800 } });
 
 const tap = async (page: Page, which: string) => {

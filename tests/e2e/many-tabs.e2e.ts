@@ -3,10 +3,10 @@ import { type Account, expect, type OwnServer, settleIn, test } from '#tests/e2e
 import { checkIn, expectCheckedIn, morning } from '#tests/e2e/morning.ts';
 import { type Wire, watchWire } from '#tests/e2e/wire.ts';
 
-// wide: there the quiet line about saving is on screen also when everything is saved
+// a wide screen shows the status line even when everything is saved
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** A tab that listens is known by its silence within 8 seconds, and a socket is joined within a second or two. */
+/** The other tabs notice a silent listener within 8 seconds, and join a socket within two more. */
 const REPLACED = { timeout: 15_000 };
 
 /** As another device would: the server rings, whoever listens pulls. */
@@ -73,7 +73,7 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** As the browser tells a page that is no longer seen; under Playwright every page is. */
+/** Tells the page that it is hidden. Under Playwright every page counts as visible. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 
-// without the worker, which brings every file along: the first visit is when one can be missing
+// without the worker, which caches every file: a file can be missing on the first visit only
 test.use({ serviceWorkers: 'block' });
 
 /** No file of that name arrives until the network is mended. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type OwnServer } from '#tests/e2e/fixtures.ts';
 
-/** The morning on the dashboard, in whatever state it is. */
+/** The morning button on the dashboard, in any state. */
 export const morning = (page: Page) => page.getByRole('group', { name: 'Morning check-in' });
 
 /** The morning is done, and cannot be tapped again. */

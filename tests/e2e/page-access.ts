@@ -41,7 +41,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     return small;
   });
 
-/** What reaches beyond the window's sides, where nobody can scroll to it, and words that run into each other. */
+/** Elements that reach beyond the window's sides, where nobody can scroll, and words that overlap. */
 export const lostSideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const lost: string[] = [];
@@ -98,7 +98,7 @@ export const movingThings = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** Every sentence is so much longer, as in a language of long words: by two fifths, in words of the same length. */
+/** Makes every sentence 40 % longer, as in a language with longer words. */
 export const lengthenWords = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

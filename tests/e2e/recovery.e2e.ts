@@ -82,7 +82,7 @@ test('a wrong code and a password that is too short are told apart, and what was
   await expect(code).toHaveValue(wrong(right));
   await expect(password).toHaveValue(account.password);
 
-  // the code is good, the password is the old one: the code is used up and still opens the way
+  // the code is right but the password is the old one: the code is used up, and the person can go on
   await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
   await save.click();
   await expect(page.getByRole('alert').filter({ hasText: 'That is your present password' })).toBeVisible();

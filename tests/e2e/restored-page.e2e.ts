@@ -3,7 +3,7 @@ import { expect, offlineReady, openAs, settleIn, test } from '#tests/e2e/fixture
 
 const executablePath = findChromium();
 
-// Playwright's own arguments have no page kept for the way back
+// Playwright switches the back/forward cache off by default
 test.use({
   launchOptions: {
     args: CHROMIUM_ARGS,

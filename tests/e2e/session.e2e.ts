@@ -195,7 +195,7 @@ test('signing out with something unsaved leaves no trace, also when the worker i
 
 test('a sign-out that was cut short is finished at the next start', async ({ page, context }) => {
   const account = await settleIn(page);
-  // the server never answers, and the page goes away meanwhile
+  // the server never answers, and the page is closed meanwhile
   await context.route('**/auth/v1/logout**', () => undefined);
   const leaving = page.waitForRequest('**/auth/v1/logout**');
   await signOut(page, account.display_name);

@@ -13,7 +13,7 @@ import {
 import { crowded } from '#tests/e2e/page-crowding.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 
-/** Nothing is still being opened, or nothing can come; and letters have their final width. */
+/** Waits until the screen is loaded, or cannot load, and fonts are ready. */
 async function settle(page: Page): Promise<void> {
   const settled = () => !navigator.onLine || !document.querySelector('[aria-busy="true"]');
   await expect.poll(() => page.evaluate(settled)).toBe(true);
@@ -71,7 +71,7 @@ export function testAccess(viewers: readonly Viewer[]): void {
           }
           found[`${size}, small`] = await smallTargets(page);
         }
-        // a moment is photographed in its midst: nobody asked for less of it
+        // this scene stops a moment halfway, with motion on
         if (scene.name !== 'dashboard-moment') found.moving = await movingThings(page);
         for (const [size, viewport] of Object.entries({ narrow: NARROW, zoomed: ZOOMED })) {
           await page.setViewportSize(viewport);

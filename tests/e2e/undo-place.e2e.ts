@@ -16,7 +16,7 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo morning chec
 const open = (group: Locator) => group.getByRole('button', { name: /^Check in/ });
 const done = (group: Locator) => group.getByRole('button', { name: 'Checked In!' });
 
-/** A newcomer on a phone that hears of no other clock from here on. Its own stands still, ten seconds before a minute. */
+/** A newcomer on a phone whose clock stands still, ten seconds before a full minute. Offline: no answer corrects it. */
 async function newcomer(page: Page): Promise<void> {
   await page.clock.install();
   await openAsNew(page, newAccount());
@@ -41,7 +41,7 @@ async function placeOf(button: Locator): Promise<Place> {
   return place;
 }
 
-/** The check-in buttons that a finger would meet somewhere in that place. */
+/** The check-in buttons that a finger in that area would press. */
 const checkInsIn = (page: Page, place: Place) =>
   page.evaluate(({ x, y, width, height }) => {
     const found = new Set<string>();

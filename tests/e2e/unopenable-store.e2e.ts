@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
 
-/** From the next page on, databases whose name has that in it do not open until they are deleted, or `mend` is called. */
+/** From the next page on, databases whose name contains `part` do not open until they are deleted or `mend` is called. */
 async function damage(page: Page, part: string): Promise<void> {
   await page.addInitScript((wanted) => {
     const { open, deleteDatabase } = IDBFactory.prototype;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What the pages of one browser have on the wire, from the moment that it is watched. */
+/** The open connections of one browser's pages, from the moment the watch starts. */
 export interface Wire {
   /** Calls of `sync` so far. */
   calls(): number;

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#tests/support/local-server.ts
 
 type Person = Awaited<ReturnType<TestServer['person']>>;
 
-/** The calls that a client would make on the tables, through supabase-js and the embedded backend. */
+/** The calls that a client would make on the tables, through supabase-js and the embedded server. */
 describe('friends and messages over HTTP', () => {
   let server: TestServer;
   let ann: Person;

@@ -17,7 +17,7 @@ describe('npm run smoke', () => {
   });
   afterAll(() => server.end());
 
-  it('says what held on the embedded backend, and leaves nobody behind', async () => {
+  it('says what held on the embedded server, and leaves nobody behind', async () => {
     const { stdout } = await smoke(server.url, 'any-public-key');
     expect(stdout).not.toContain('DOES NOT HOLD');
     expect(stdout.match(/^holds: /gm)).toHaveLength(10);

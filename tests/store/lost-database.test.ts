@@ -6,7 +6,7 @@ import { isStorageFull } from '#store/is-storage-full.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { FETCH_ANEW } from '#store/new-client-state.ts';
 import { StoreDamaged } from '#store/store-damaged.ts';
-import { StoreDatabase, storeName } from '#store/store-database.ts';
+import { STORE_VERSION, StoreDatabase, storeName } from '#store/store-database.ts';
 import { StoreGone } from '#store/store-gone.ts';
 import { StoreOutgrown } from '#store/store-outgrown.ts';
 import type { StoreEnd } from '#store/watch-connection.ts';
@@ -26,7 +26,7 @@ const remove = ({ indexedDB }: Disk): Promise<void> =>
 class NewerDatabase extends StoreDatabase {
   constructor({ indexedDB }: Disk) {
     super(ME, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false });
-    this.version(2).stores({ later: 'id' });
+    this.version(STORE_VERSION + 1).stores({ later: 'id' });
   }
 }
 
@@ -101,7 +101,7 @@ describe('at the start of the app', () => {
     newer.close();
     const ends: StoreEnd[] = [];
     await expect(openStore(ME, disk, { onEnd: (end) => ends.push(end) })).rejects.toThrow(StoreOutgrown);
-    expect(await disk.indexedDB.databases()).toEqual([{ name: NAME, version: 20 }]);
+    expect(await disk.indexedDB.databases()).toEqual([{ name: NAME, version: (STORE_VERSION + 1) * 10 }]);
     const again = new NewerDatabase(disk);
     expect(await again.mutations.count()).toBe(1);
     again.close();

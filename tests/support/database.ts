@@ -8,11 +8,11 @@ import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
 import { copyTemplate, sharedPort } from '#tests/support/template-database.ts';
 
-/** PGlite is what the embedded backend runs on; PostgreSQL 15, the oldest that hosted projects have, is set up like one of them. */
+/** The embedded server runs on PGlite. PostgreSQL 15 is the oldest version of hosted projects, and is set up like one. */
 export const ENGINES = ['pglite', 'postgres15'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** For suites about rules: the same SQL runs on both, and what the engines differ in has suites of its own on `ENGINES`. */
+/** For tests of rules, whose SQL is the same on both engines. Tests of differences between engines use `ENGINES`. */
 export const RULE_ENGINES: readonly EngineName[] = NIGHTLY ? ENGINES : ['postgres15'];
 
 export type Rows = Record<string, unknown>[];
@@ -29,11 +29,11 @@ export interface Engine {
   script(sql: string, by?: PlatformRole): Promise<void>;
   /** In one transaction; the rows of the last statement. */
   transaction(statements: readonly Statement[], by?: PlatformRole): Promise<Rows>;
-  /** Makes what is there before the first migration. */
+  /** Creates what exists before the first migration. */
   bringPlatform(): Promise<void>;
   /** Does that while `postgres` may give the platform's tables policies, as a hosted project lets it. */
   asOwner(act: () => Promise<void>): Promise<void>;
-  /** Where other programs reach it; PGlite is in this process alone. */
+  /** The address for other programs; PGlite has none, because it runs in this process. */
   url?: string;
   stop(): Promise<void>;
 }

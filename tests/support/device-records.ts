@@ -2,7 +2,7 @@ import { clear, createStore } from 'idb-keyval';
 
 const DEVICE = 'simmer-device';
 
-/** What the browser does when it needs room: the record of who is here is gone. */
+/** Deletes the record of who is signed in, as a browser does when it needs room. */
 export const forgetDevice = () => clear(createStore(DEVICE, 'records'));
 
 /** The names of the databases of people, without that of the device itself. */

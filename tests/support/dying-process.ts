@@ -1,4 +1,4 @@
-/** A process that ends while it works with a disk, as a tab does that is killed. */
+/** A process that is killed while it works with a disk. */
 export interface DyingProcess {
   /** The disk as the process has it. */
   indexedDB: IDBFactory;

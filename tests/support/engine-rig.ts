@@ -29,7 +29,7 @@ export const nothingNew: Transport = async ({ mutations }) =>
     server_time: '2026-01-01T00:00:00.000Z',
   });
 
-/** An engine on an empty store and a server that has nothing new: only when rounds run is at stake. Its time is made. */
+/** An engine on an empty store with a server that has nothing new, on fake time: for tests of when rounds run. */
 export class EngineRig {
   answers: Transport = nothingNew;
   calls = 0;
@@ -91,7 +91,7 @@ export class EngineRig {
     return this.#engine;
   }
 
-  /** Lets that much time pass and every round begun in it come to its end. */
+  /** Advances the time and waits for every round that began in it. */
   async pass(ms: number): Promise<void> {
     await vi.advanceTimersByTimeAsync(ms);
     await vi.waitFor(() => expect(this.status.getState().running).toBe(false));

@@ -3,7 +3,7 @@ import { err, ok } from '#base/result.ts';
 import type { AccountServices } from '#ui/screens/account/account-services.ts';
 import type { DataServices } from '#ui/screens/account/data-services.ts';
 
-/** The account of somebody with a good network and an empty device. */
+/** An account with a good network and an empty device. */
 export const fakeAccount = (over: Partial<AccountServices> = {}): AccountServices => ({
   email: () => 'mina@example.org',
   onEmail: () => () => undefined,

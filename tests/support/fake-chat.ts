@@ -4,7 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { Chat } from '#queries/chat.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 
-/** A chat in memory: what was done in it is written down, and it says what it is told to. */
+/** A chat in memory. It records calls and answers as told. */
 export interface FakeChat extends ChatServices {
   chat$: BehaviorSubject<Chat>;
   sent: string[];

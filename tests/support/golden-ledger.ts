@@ -6,7 +6,7 @@ export interface Arrival extends Omit<MutationArgs['checkIn'], 'check_in_type'> 
   undone_at?: string;
 }
 
-/** What was done, in several orders that must end alike: each undo comes some time after its tap. */
+/** The same taps and undos in several orders, which must give the same result. Each undo comes after its tap. */
 export function ordersOf(arrivals: readonly Arrival[]): Intent[][] {
   const taps = arrivals.map(({ undone_at: _undone, ...args }) => ({ name: 'checkIn', args }) as Intent);
   const undos = arrivals.map(({ check_in_type, local_day, check_in_time, undone_at }): Intent[] => {

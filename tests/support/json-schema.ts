@@ -9,7 +9,7 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** What in `value` is not as the JSON Schema says, each with its place. Knows the words that our schemas use; fails at others. */
+/** The differences between `value` and the JSON Schema, each with its place. Knows the keywords that our schemas use; throws for others. */
 export function schemaFaults(schema: Schema, value: unknown, where = '$'): string[] {
   const {
     $schema,

@@ -6,7 +6,7 @@ import type { EpochMs } from '#base/clock.ts';
  */
 export const lateMorningZone = (now: EpochMs): string => zoneAtHour(now, 11);
 
-/** One in which it is now between 01:00 and 02:00: for those who are still up. */
+/** A time zone in which it is now between 01:00 and 02:00. */
 export const smallHoursZone = (now: EpochMs): string => zoneAtHour(now, 1);
 
 /** Mind the sign: 'Etc/GMT-2' is two hours east of Greenwich. */

@@ -13,7 +13,7 @@ export function temporaryFolder(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The least that passes for a built app. */
+/** The smallest built app that the server accepts. */
 export async function writeBuiltApp(folder: string): Promise<string> {
   await mkdir(path.join(folder, 'assets'), { recursive: true });
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Simmer</title>');
@@ -30,7 +30,7 @@ export interface TestServer extends LocalServer {
   dataDir: string;
   /** Every line the server logged. */
   lines: string[];
-  /** A new browser as it were: no session, no memory. */
+  /** A client like a new browser: no session, nothing stored. */
   client(): SupabaseClient;
   /** A new account, signed in. */
   person(name: string): Promise<{ client: SupabaseClient; id: string; email: string; token: string }>;
@@ -38,7 +38,7 @@ export interface TestServer extends LocalServer {
   end(): Promise<void>;
 }
 
-// Node 20 has none of its own, and supabase-js asks for the global
+// Node 20 has no WebSocket, and supabase-js expects a global one
 if (!('WebSocket' in globalThis)) Reflect.set(globalThis, 'WebSocket', WebSocket);
 
 const PASSWORD = 'correct horse';
@@ -50,7 +50,7 @@ export async function layDataDir(dataDir: string): Promise<string> {
   return dataDir;
 }
 
-/** The embedded backend over real HTTP, in this process, on a data directory of its own. */
+/** The embedded server over real HTTP, in this process, on a data directory of its own. */
 export async function startTestServer(options: Partial<LocalServerOptions> = {}): Promise<TestServer> {
   const { folder, remove } = temporaryFolder();
   const dataDir = options.dataDir ?? (await layDataDir(path.join(folder, 'data')));

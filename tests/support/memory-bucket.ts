@@ -5,7 +5,7 @@ import type { AvatarPort } from '#sync/transport.ts';
 export const UNREACHABLE: CallFailure = { type: 'Unreachable' };
 export const REFUSED: CallFailure = { type: 'Refused', status: 403, code: 'avatar_refused' };
 
-/** A bucket, and what goes wrong with it next. */
+/** A bucket in memory, and the fault of its next call. */
 export function memoryBucket(room = 20) {
   const objects = new Map<string, string>();
   const calls: string[] = [];

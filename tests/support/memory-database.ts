@@ -30,12 +30,12 @@ const OUTBOX_TABLES = [
   'notes',
 ] as const satisfies readonly (keyof OutboxTables)[];
 
-/** What of a store survives the end of a process. */
+/** The part of a store that survives the end of a process. */
 export class MemoryDisk {
   contents = Object.fromEntries(
     [...OUTBOX_TABLES, ...TABLE_NAMES].map((table) => [table, new Map()]),
   ) as Contents;
-  /** Ends when nobody writes any more: whoever touches it outside a transaction waits for those that run. */
+  /** Resolves when no transaction runs. Access outside a transaction waits for it. */
   idle: Promise<unknown> = Promise.resolve();
 
   /** Another disk with the same on it. */

@@ -19,7 +19,7 @@ export interface OracleResult {
 
 type Tap = MutationArgs['checkIn'];
 
-/** Of more, the latest are forgotten. */
+/** If there are more, the latest are forgotten. */
 const MOST_LATER_TAPS = 10;
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -57,7 +57,7 @@ export function tapsLeft(intents: readonly Intent[]): Tap[] {
   return taps;
 }
 
-/** Everything the server and the device must come to, in whatever order these taps arrive. */
+/** The result that server and device must reach, in whatever order these taps arrive. */
 export function oracle(userId: string, arrivals: readonly Tap[]): OracleResult {
   const streaks: Streaks = {
     user_id: userId,

@@ -1,7 +1,7 @@
 import type { Database } from '#tests/support/database.ts';
 import { dayAgo } from '#tests/support/server-story.ts';
 
-/** What somebody tries, and what is to come of it: 'done', 'no' (nothing, or 42501), or the code of the refusal. */
+/** One attempt and its expected result: 'done', 'no' (no row, or 42501), or the code of the refusal. */
 export interface Probe {
   name: string;
   as: Role;
@@ -146,7 +146,7 @@ export function attempts(probes: readonly Probe[]): string {
   );
 }
 
-/** The probes that did not come out as they should, with what came of them. */
+/** The probes with an unexpected result, and that result. */
 export function surprises(probes: readonly Probe[], outcomes: Readonly<Record<string, string>>): string[] {
   return probes.flatMap(({ name, expected }) => {
     const outcome = outcomes[name] ?? 'not tried';

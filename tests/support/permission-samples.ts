@@ -14,7 +14,7 @@ import { dayAgo } from '#tests/support/server-story.ts';
 const OWN = ['owner', 'dead'] as const;
 const NOBODY = { insert: [], delete: [], update: {} } as const;
 
-/** Who may do what with each table of the API: the whole of it, so that a table which is not here fails the test. */
+/** Who may do what with each table of the API. The list is complete: a table that is missing here fails the test. */
 export const SAMPLES: readonly Sample[] = [
   {
     table: 'public.profiles',

@@ -31,7 +31,7 @@ export const newName = (owner: { id: string }, extension = 'png') =>
 export const pngOf = (bytes: number) =>
   Buffer.concat([BYTES.png, Buffer.alloc(bytes - BYTES.png.byteLength)]);
 
-/** A request to the letter: `fetch` would tidy the path. */
+/** Sends a path exactly as given; `fetch` would normalise it. */
 export function raw(
   base: string,
   method: string,

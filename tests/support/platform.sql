@@ -1,4 +1,4 @@
--- What hosted Supabase and the embedded backend bring along before the first migration. Tests only.
+-- What hosted Supabase and the embedded server bring along before the first migration. Tests only.
 create role anon nologin;
 create role authenticated nologin;
 create role service_role nologin bypassrls;

@@ -62,7 +62,7 @@ export async function startCluster(): Promise<Cluster> {
   );
   const port = await freePort();
   const settings = ['-p', `${port}`, '-k', home, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
-  // the shell ends the server when this process is gone, however it went: its end of the pipe closes
+  // when this process ends, for whatever reason, its end of the pipe closes and the shell stops the server
   const keeper = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server';
   const server = spawn('sh', ['-c', keeper, join(bin, 'postgres'), '-D', data, ...settings], {
     ...run,

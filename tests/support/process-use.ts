@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Seconds of work and megabytes of memory of a process so far: neither is more where the machine is busy with others. */
+/** CPU seconds of a process so far, and its megabytes in memory now. A busy machine changes neither. */
 export async function usedBy(pid: number): Promise<{ seconds: number; megabytes: number }> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
   const ticks = (await read('stat')).split(') ')[1]?.split(' ').slice(11, 13) ?? [];

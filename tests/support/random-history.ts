@@ -20,7 +20,7 @@ const someTap = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: -1440, max: 1440 }) },
   ),
   ms: fc.constantFrom(0, 0, 1, 59_999),
-  /** After so many seconds it was taken back; 61 is too late. */
+  /** Undone after so many seconds; 61 is too late. */
   undoneAfter: fc.option(fc.constantFrom(0, 5, 60, 61), { freq: 6 }),
 });
 
@@ -53,7 +53,7 @@ const someHistory = fc.record({
   offset: quarters(-720, 840),
   firstDayAgo: fc.integer({ min: 50, max: 57 }),
   days: fc.array(someDay, { minLength: 1, maxLength: 14 }),
-  /** Who delivers next, how much of what waits, and how. What is left over in the end is pushed. */
+  /** Which device delivers next, how much of its queue, and how. In the end the rest is pushed. */
   deliveries: fc.array(
     fc.record({
       device: fc.constantFrom(0, 1),

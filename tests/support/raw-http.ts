@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Sends these bytes as they are, which fetch would mend or refuse, and resolves with what came back until the server hung up. */
+/** Sends these bytes unchanged (fetch would repair or refuse them), and resolves with the answer once the server closes the connection. */
 export function sendRaw(url: string, bytes: string | Uint8Array, ms = 60_000): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -59,7 +59,7 @@ export function aGif(width = 1, height = 1): Buffer {
   return Buffer.concat([screen, colours, loop, frame(0x44), frame(0x4c), Buffer.from([0x3b])]);
 }
 
-/** A file that says it is a PNG of that size and has next to nothing in it. */
+/** A file whose header claims a PNG of that size, with almost no content. */
 export function aHollowPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(33);
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(header);

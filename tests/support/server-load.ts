@@ -1,8 +1,8 @@
 import type { Database, Statement } from '#tests/support/database.ts';
 
 /**
- * That many days of check-ins, two a day, the newest yesterday, and sums that are right: as if they had arrived in order,
- * without the minutes that would take. All at 95 points, so that no multiplier has to be known.
+ * Inserts that many days of check-ins, two a day, the newest yesterday, with correct sums, in seconds instead of minutes.
+ * All have 95 points, so that no multiplier matters.
  */
 export async function fillCheckIns(db: Database, user: string, days: number): Promise<void> {
   await db.engine.transaction([

@@ -62,7 +62,7 @@ interface Told {
   code?: string;
 }
 
-/** Sends as a device does: what a call only paid the look-ups for is sent again at once. */
+/** Sends like a device: mutations whose look-ups were only paid for are sent again at once. */
 export async function sent(db: Database, user: string, request: Record<string, unknown>): Promise<Told[]> {
   const { results } = (await db.sync(user, request)) as { results: Told[] };
   if (results.length === (request.mutations as unknown[]).length) return results;
@@ -114,7 +114,7 @@ export async function refusal(attempt: Promise<unknown>): Promise<{ code: string
   return { code: String(error.code), ...hint };
 }
 
-/** A friendship as it is once both have agreed, or a pending request, without the way there. */
+/** Inserts a friendship, or a pending request, directly. */
 export async function befriend(db: Database, a: string, b: string, status = 'accepted'): Promise<string> {
   const id = crypto.randomUUID();
   await db.admin('insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, $4)', [

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/permission-probes.ts';
 import { dayAgo } from '#tests/support/server-story.ts';
 
-/** Through the one function of the wire, as each mutation needs it. */
+/** Attempts through `sync`, one for each mutation. */
 const pushes: readonly Probe[] = (
   [
     ['owner', 'setProfile', { display_name: 'Anna' }],
@@ -62,7 +62,7 @@ const pushes: readonly Probe[] = (
   expected: 'done',
 }));
 
-/** What each may see comes with a pull, and nothing else. */
+/** A pull brings what a person may see, and nothing else. */
 const pulls: readonly Probe[] = (
   [
     ['owner', ['check_ins', 'friendships', 'goals', 'messages', 'profiles', 'streaks']],

@@ -9,7 +9,7 @@ interface Request {
   lost: () => void;
 }
 
-/** What the tabs of one browser share: the lock that is the seat, in the order in which they asked for it, and the channel. */
+/** What the tabs of one browser share: the listener's lock, granted in order of request, and the channel. */
 export class Browser {
   readonly tabs: Tab[] = [];
   #holder: Request | null = null;
@@ -55,9 +55,9 @@ export class Browser {
  * for it, it finds when it thaws.
  */
 export class Tab {
-  /** True while its socket is open: a frozen one has one and hears nothing. */
+  /** True while its socket is open. A frozen tab keeps its socket and hears nothing. */
   hasSocket = false;
-  /** Rounds that it would have run for the sake of news. */
+  /** Rounds it would have run only to look for news. */
   pulls = 0;
   /** How often it was told that another tab has fetched what there is. */
   rests = 0;

@@ -39,7 +39,7 @@ export interface TwoPeople {
   bothRound(): Promise<void>;
   /** Ann's request has reached Ben: its id. */
   asked(): Promise<string>;
-  /** Somebody without a device asks: RxDB takes no more than two at once in one process. */
+  /** A person without a device asks: RxDB allows only two devices in one process. */
   strangerAsks(display_name: string, email: string): Promise<void>;
 }
 

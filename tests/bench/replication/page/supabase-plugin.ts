@@ -13,7 +13,7 @@ import { auth, config } from '#tests/bench/replication/page/surroundings.ts';
 
 /**
  * rxdb/plugins/replication-supabase as its documentation sets it up, except where that would cost it time here: no
- * leader is elected, and it does not listen (the embedded backend has no postgres_changes). Only what is pushed in this
+ * leader is elected, and it does not listen (the embedded server has no postgres_changes). Only what is pushed in this
  * bench is pushed.
  */
 export const opening =
@@ -48,6 +48,6 @@ export const opening =
     };
   };
 
-/** The embedded backend does not know that a column may stand in quotation marks in a filter; PostgREST does. */
+/** The embedded server does not know that a column may stand in quotation marks in a filter; PostgREST does. */
 const unquoting: typeof fetch = (input, init) =>
   fetch(String(input).replaceAll(/%22(_modified|id|user_id)%22/g, '$1'), init);
