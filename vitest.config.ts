@@ -38,6 +38,8 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
+          // a file takes down what it set up, and to load React and the screens for each anew would double the time
+          isolate: false,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/ui/patience.ts'],
           testTimeout: 30_000,
