@@ -51,7 +51,9 @@ export async function unnoticedOf(
 
 /** The probes that name the changed table come first: most changes are noticed by one of them. */
 function nearestFirst(probes: readonly Probe[], change: string): Probe[] {
-  const table = /(?:on|table) (?:\w+\.)?(\w+)(?: from authenticated| disable row level security)?$/.exec(change)?.[1];
+  const table = /(?:on|table) (?:\w+\.)?(\w+)(?: from authenticated| disable row level security)?$/.exec(
+    change,
+  )?.[1];
   const isNear = ({ sql }: Probe) => table !== undefined && sql.includes(table);
   return [...probes.filter(isNear), ...probes.filter((probe) => !isNear(probe))];
 }
