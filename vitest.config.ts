@@ -21,7 +21,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          // some start a database; on a busy machine the first of them takes more than the usual 10 s
+          // for what hangs: on a busy machine, starting a database or the first round takes more than the usual seconds
+          testTimeout: 30_000,
           hookTimeout: 60_000,
           exclude: [
             'tests/**/*.tz.test.ts',
@@ -38,6 +39,8 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
+          // a file takes down what it set up, and to load React and the screens for each anew would double the time
+          isolate: false,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/ui/patience.ts'],
           testTimeout: 30_000,

@@ -1,5 +1,6 @@
 // npm test: everything that must hold before a change is shared, cheapest first. Stops at the first failure with
 // its exit code. The last line is the sum of all tests, alone on a line: "N passed, N failed".
+// npm test -- check server: some parts, by the names in PARTS. --shard=1/2 runs the first half of their tests.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,6 +14,8 @@ import { provideBrowsers } from './provide-browsers.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = await mkdtemp(path.join(tmpdir(), 'simmer-test-'));
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
+const words = process.argv.slice(2);
+const shard = words.filter((word) => word.startsWith('--shard='));
 const totals = { passed: 0, failed: 0 };
 
 function run(command, args, env = {}) {
@@ -40,6 +43,7 @@ async function vitest(name, projects, env = {}) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...shard,
   ];
   const code = await run(bin('vitest'), args, env);
   const report = await readReport(file);
@@ -58,7 +62,7 @@ async function playwright() {
     `Chromium: ${chromium}, and for most tests ${findTestBrowser() ?? "Playwright's headless shell"}`,
   );
   const file = path.join(results, 'e2e.json');
-  const code = await run(bin('playwright'), ['test', '--reporter=list,json'], {
+  const code = await run(bin('playwright'), ['test', '--reporter=list,json', ...shard], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   const stats = (await readReport(file))?.stats;
@@ -94,26 +98,41 @@ async function otherBrowsers() {
   return failed ? 1 : code;
 }
 
-async function plain(command, args) {
-  const code = await run(command, args);
-  if (code !== 0) totals.failed += 1;
-  return code;
+/** Scripts of package.json, beside each other. */
+async function scripts(...names) {
+  const codes = await Promise.all(names.map((name) => run('npm', ['run', '--silent', ...name.split(' ')])));
+  totals.failed += codes.filter((code) => code !== 0).length;
+  return codes.find((code) => code !== 0) ?? 0;
 }
 
-const STEPS = [
-  ['types', () => plain('npm', ['run', '--silent', 'types'])],
-  ['lint', () => plain('npm', ['run', '--silent', 'lint'])],
-  ['unit, screens, time zones, architecture', () => vitest('unit', ['unit', 'dom', 'tz*'])],
-  ['build', () => plain('npm', ['run', '--silent', 'build'])],
-  ['bundle', () => vitest('bundle', ['bundle'])],
-  ['server, on PGlite and PostgreSQL 15', () => vitest('server', ['server'])],
-  ['simulation', () => vitest('simulation', ['simulation'])],
-  ['end to end, in Chromium', playwright],
-  ['the main path in Firefox and WebKit', otherBrowsers],
-];
+const BUILD = ['build', () => scripts('build')];
+
+/** Each is a list of steps: a title and what to do. A step that stands in two parts is done once. */
+const PARTS = {
+  check: [
+    ['types and lint', () => scripts('types', 'lint')],
+    ['unit, screens, time zones, architecture', () => vitest('unit', ['unit', 'dom', 'tz*'])],
+  ],
+  bundle: [BUILD, ['bundle', () => vitest('bundle', ['bundle'])]],
+  server: [['server, on PGlite and PostgreSQL 15', () => vitest('server', ['server'])]],
+  simulation: [['simulation', () => vitest('simulation', ['simulation'])]],
+  e2e: [BUILD, ['end to end, in Chromium', playwright]],
+  browsers: [BUILD, ['the main path in Firefox and WebKit', otherBrowsers]],
+  mutants: [['faults planted for the simulation', () => scripts('test:simulation -- --mutants')]],
+};
+
+const named = words.filter((word) => !shard.includes(word));
+const unknown = named.filter((part) => !(part in PARTS));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
+  process.exit(2);
+}
+const isNightly = process.env.SIMMER_NIGHTLY === '1';
+const usual = Object.keys(PARTS).filter((part) => part !== 'mutants' || isNightly);
+const parts = named.length > 0 ? named : usual;
 
 let exitCode = 0;
-for (const [title, step] of STEPS) {
+for (const [title, step] of new Set(parts.flatMap((part) => PARTS[part]))) {
   console.log(`\n== ${title}`);
   const started = performance.now();
   exitCode = await step();

@@ -89,29 +89,16 @@ function verdict({ ok, gated }: Line): string {
   return gated ? 'OVER' : 'over';
 }
 
-/** The table, as text. */
-export function table(sections: readonly Section[]): string {
-  const lines = sections.flatMap((section) => section.lines);
+/** One part as a table, as text. */
+export function table({ part, seconds, lines }: Section): string {
   const width = (text: (line: Line) => string) => Math.max(0, ...lines.map((line) => [...text(line)].length));
-  const widths = [width((l) => l.what), width((l) => l.measured), width((l) => l.budget)] as const;
-  return sections
-    .map(({ part, seconds, lines: own }) =>
-      [
-        `${part} (${seconds.toFixed(0)} s)`,
-        ...own.map((line) =>
-          [
-            '',
-            line.what.padEnd(widths[0]),
-            line.measured.padEnd(widths[1]),
-            line.budget.padEnd(widths[2]),
-            verdict(line),
-          ]
-            .join('  ')
-            .trimEnd(),
-        ),
-      ].join('\n'),
-    )
-    .join('\n\n');
+  const [what, measured, budget] = [width((l) => l.what), width((l) => l.measured), width((l) => l.budget)];
+  const rows = lines.map((line) =>
+    ['', line.what.padEnd(what), line.measured.padEnd(measured), line.budget.padEnd(budget), verdict(line)]
+      .join('  ')
+      .trimEnd(),
+  );
+  return [`${part} (${seconds.toFixed(0)} s)`, ...rows].join('\n');
 }
 
 export const isOver = (section: Section): boolean =>

@@ -9,6 +9,9 @@ import { register } from '#tests/e2e/people.ts';
  */
 test.use({ serviceWorkers: 'block' });
 
+/** Longer than the longest back-off of these tests. */
+const PATIENT = { timeout: 60_000 };
+
 /** Signs in as a person does; what comes after that is up to the network. */
 async function signInSlowly(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -20,11 +23,10 @@ async function newDevice(page: Page, url: string): Promise<Account> {
   const account = newAccount();
   await register(url, account);
   await page.goto('/auth');
+  // whatever fails from here on, the form is there
+  await expect(page.getByLabel('Email')).toBeVisible(PATIENT);
   return account;
 }
-
-/** Longer than the longest back-off of these tests. */
-const PATIENT = { timeout: 60_000 };
 
 async function expectFirstData(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: / League$/ })).toBeVisible(PATIENT);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { NIGHTLY } from '#tests/support/nightly.ts';
 import { surprises } from '#tests/support/permission-probes.ts';
 import { CLOSED, SAMPLES } from '#tests/support/permission-samples.ts';
 import { allProbes, openForProbes, outcomesOf, unnoticedOf } from '#tests/support/probe-runner.ts';
@@ -26,8 +27,8 @@ describe.each(ENGINES)('every table, verb and role on %s', (engine) => {
   });
 });
 
-/** `npm run test:mutants` tries them on both. */
-const MUTATED = process.env.MUTANTS === 'all' ? ENGINES : (['pglite'] as const);
+/** `npm run test:mutants` and the nightly run try them on both. */
+const MUTATED = NIGHTLY || process.env.MUTANTS === 'all' ? ENGINES : (['pglite'] as const);
 
 describe.each(MUTATED)('on %s the suite notices', (engine) => {
   let db: Database;

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#base/result.ts';
@@ -111,7 +111,8 @@ describe('a mis-tapped check-in', () => {
       .focus();
     await user.keyboard('{Enter}');
     await onCard();
-    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Morning check-in' }));
+    const card = screen.getByRole('group', { name: 'Morning check-in' });
+    await waitFor(() => expect(document.activeElement).toBe(card));
     await user.keyboard('{Enter}');
     expect(person.undone).toEqual([]);
     await user.tab();

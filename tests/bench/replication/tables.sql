@@ -19,7 +19,7 @@ begin
     ('goals', 'user_id', 'user_id, morning_goal_time, night_goal_time, day_start, previous_day_start, day_start_from', null),
     ('streaks', 'user_id', 'user_id, morning_streak, night_streak, last_morning_check, last_night_check', 'user_id'),
     ('check_ins', 'id', 'id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time,
-      streak, streak_multiplier, points_earned, created_at, received_at', 'user_id'),
+      streak, streak_multiplier, points_earned, created_at, received_at, ''[]''::jsonb as later_taps', 'user_id'),
     ('friendships', 'id', 'id, user_id, friend_id, status, created_at', null),
     ('messages', 'id', 'id, sender_id, receiver_id, message, read, created_at', null)
   ) as v (name, key, columns, of_friends) loop
@@ -48,6 +48,9 @@ begin
         using (%2$s = (select auth.uid())) with check (%2$s = (select auth.uid()))', t.name, t.mine, t.theirs);
   end loop;
 end $$;
+
+-- Nobody in the bench checks in on two devices.
+alter table public.bench_check_ins alter later_taps set not null, alter later_taps set default '[]';
 
 -- Pages for RxDB's replicateRxCollection, of several collections in one call, as well as one can: a first run newest
 -- first, so that the dashboard need not wait for five years, later ones by (_modified, key) upwards.
