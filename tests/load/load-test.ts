@@ -3,7 +3,7 @@ import { CALLS_A_DAY, Crowd, forAll, type Step } from '#tests/load/load.ts';
 import { lostRows } from '#tests/load/lost-rows.ts';
 import { makePeople } from '#tests/load/people.ts';
 import { newTraffic, type Traffic } from '#tests/load/simulated-device.ts';
-import { openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
 
 export interface LoadOptions {
   people: number;
@@ -13,6 +13,10 @@ export interface LoadOptions {
   /** Calls a second, one step after the other. */
   rates: readonly number[];
   secondsEach: number;
+  /** Of all clients together to PostgreSQL, as PostgREST has them in its pool. */
+  connections: number;
+  /** Whether each rate is tried a second time, with all connections closed before. */
+  cold: boolean;
   say: (line: string) => void;
 }
 
@@ -25,22 +29,19 @@ export interface LoadReport {
   day: Traffic & { rowsWritten: number; bytesKept: number; walBytes: number };
 }
 
-/** Of one process to PostgreSQL; what PostgREST has in its pool on a small hosted project. */
-const CONNECTIONS = 20;
-
 /** People with devices live faster and faster on a real PostgreSQL 15; then every device is asked what it was given. */
 export async function loadTest(options: LoadOptions): Promise<LoadReport> {
-  const { say, people, rates, secondsEach } = options;
-  const db = await openDatabase('postgres15');
+  const { say, people, rates, secondsEach, connections, cold } = options;
+  const db = await openDatabase('postgres15', connections);
   try {
     let traffic = newTraffic();
     const total: Traffic = traffic;
     const devices = await makePeople(db, total, options);
     say(`${people} people with ${options.friends} friends each and ${options.days} days behind them.`);
-    const first = await forAll(devices, CONNECTIONS, (device) => device.round());
+    const first = await forAll(devices, connections, (device) => device.round());
     const firstSync = { p50: median(first), p95: p95(first), p99: p99(first) };
     say(
-      `First sync of every device, ${CONNECTIONS} at once: ${times(firstSync)}; ${kib(total.received / people)} each.`,
+      `First sync of every device, ${connections} at once: ${times(firstSync)}; ${kib(total.received / people)} each.`,
     );
 
     const before = { ...total };
@@ -48,11 +49,13 @@ export async function loadTest(options: LoadOptions): Promise<LoadReport> {
     const kept = await keptBy(db);
     const crowd = new Crowd(devices);
     const steps: Step[] = [];
-    for (const rate of rates) {
+    const tries = rates.flatMap((rate) => (cold ? [{ rate }, { rate, closed: true }] : [{ rate }]));
+    for (const { rate, closed } of tries) {
+      if (closed) await untilClosed(db);
       const step = await crowd.step(rate, secondsEach);
       steps.push(step);
       say(
-        `${rate}/s due, ${step.answered.toFixed(0)}/s answered; looks ${times(step.looks)}; writes ${times(step.writes)}; ` +
+        `${closed ? 'From cold, ' : ''}${rate}/s due, ${step.answered.toFixed(0)}/s answered; looks ${times(step.looks)}; writes ${times(step.writes)}; ` +
           `${step.errors.length} errors; the clients took ${(step.clientCpu * 100).toFixed(0)} % of a processor.`,
       );
     }
@@ -71,7 +74,7 @@ export async function loadTest(options: LoadOptions): Promise<LoadReport> {
         `${kib(day.bytesKept)} on disk, ${kib(day.walBytes)} of log.`,
     );
 
-    await forAll(devices, CONNECTIONS, (device) => device.round());
+    await forAll(devices, connections, (device) => device.round());
     const lost = await lostRows(db, devices, start?.at);
     const errors = steps.flatMap((step) => step.errors);
     say(`${errors.length} errors, ${lost.length} rows lost.`);
@@ -81,7 +84,13 @@ export async function loadTest(options: LoadOptions): Promise<LoadReport> {
   }
 }
 
-async function keptBy(db: Awaited<ReturnType<typeof openDatabase>>) {
+/** Waits until the pool has closed every connection of people: it keeps an idle one for ten seconds. */
+async function untilClosed(db: Database): Promise<void> {
+  const open = `select from pg_stat_activity where usename = 'authenticator' and datname = current_database()`;
+  while ((await db.admin(open)).length > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+async function keptBy(db: Database) {
   await db.admin('select pg_stat_clear_snapshot()');
   const [row] = await db.admin(
     `select (select sum(n_tup_ins + n_tup_upd + n_tup_del) from pg_stat_user_tables)::float8 as rows,
