@@ -1,4 +1,5 @@
 import { median, p95, p99 } from '#tests/bench/statistics.ts';
+import { firstCalls } from '#tests/load/first-calls.ts';
 import { CALLS_A_DAY, Crowd, forAll, type Step } from '#tests/load/load.ts';
 import { lostRows } from '#tests/load/lost-rows.ts';
 import { makePeople } from '#tests/load/people.ts';
@@ -43,6 +44,9 @@ export async function loadTest(options: LoadOptions): Promise<LoadReport> {
     say(
       `First sync of every device, ${connections} at once: ${times(firstSync)}; ${kib(total.received / people)} each.`,
     );
+
+    const { looks, writes } = await firstCalls(db, devices.slice(0, 20));
+    say(`The calls of a new connection: looks ${inTurn(looks)}; messages ${inTurn(writes)}.`);
 
     const before = { ...total };
     const [start] = await db.admin('select now() as at');
@@ -110,4 +114,8 @@ const scaled = (traffic: Traffic, by: number) => build((key) => traffic[key] * b
 
 const times = ({ p50, p95, p99 }: { p50: number; p95: number; p99: number }) =>
   `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${p99.toFixed(1)} ms`;
+const inTurn = (calls: readonly number[]) => {
+  const ratio = (calls[0] ?? 0) / (calls.at(-1) ?? 1);
+  return `${calls.map((ms) => ms.toFixed(1)).join(' ')} ms, first : last ${ratio.toFixed(1)}`;
+};
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
