@@ -1,4 +1,5 @@
-// npm run load-test [-- --people=2000 --friends=6 --days=180 --rates=25,50,100,200,300 --seconds=20]: docs/scale.md.
+// npm run load-test [-- --people=2000 --friends=6 --days=180 --rates=25,50,100,200,300 --seconds=20 --connections=10
+// --cold]: docs/scale.md.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { loadTest } from '#tests/load/load-test.ts';
@@ -10,6 +11,8 @@ const { values } = parseArgs({
     days: { type: 'string', default: '180' },
     rates: { type: 'string', default: '25,50,100,200,300' },
     seconds: { type: 'string', default: '20' },
+    connections: { type: 'string', default: '10' },
+    cold: { type: 'boolean', default: false },
   },
 });
 const { errors, lost } = await loadTest({
@@ -18,6 +21,8 @@ const { errors, lost } = await loadTest({
   days: Number(values.days),
   rates: values.rates.split(',').map(Number),
   secondsEach: Number(values.seconds),
+  connections: Number(values.connections),
+  cold: values.cold,
   say: console.log,
 });
 for (const word of [...errors, ...lost].slice(0, 10)) console.error(word);

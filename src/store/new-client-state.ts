@@ -14,7 +14,6 @@ export const newClientState = (clientId: Uuid): ClientState => ({
   cursor: null,
   epoch: null,
   held: {},
-  known: {},
   run: 0,
   mid_run: false,
   sweeping: false,

@@ -70,10 +70,8 @@ export interface ClientState {
   acked_seq: number;
   cursor: Readonly<Record<string, unknown>> | null;
   epoch: string | null;
-  /** Peers that were sent whole since everything was last fetched anew. */
+  /** Peers that this device was sent whole. */
   held: Readonly<Record<Uuid, 'friend' | 'card'>>;
-  /** Peers of whom this device has any row. */
-  known: Readonly<Record<Uuid, 'friend' | 'card'>>;
   /** Number of the pull run under way or last ended. */
   run: number;
   /** True while that run has further pages. */

@@ -8,7 +8,7 @@ import type { Settlement, Store } from '#store/store.ts';
 import { outdatedCheckIns } from '#sync/outdated-check-ins.ts';
 import type { ParsedResponse } from '#sync/parse-response.ts';
 import { peerKeys } from '#sync/peer-keys.ts';
-import type { PeerLevel, SyncRequest } from '#sync/protocol.ts';
+import type { Peers, SyncRequest } from '#sync/protocol.ts';
 import { unreadableAfter } from '#sync/read-anew.ts';
 import { isTakenBack, refusedCheckIns, rejectedFrom } from '#sync/refusals.ts';
 
@@ -65,7 +65,7 @@ async function planFor(
   const continuing = state.mid_run && !anew;
   const run = state.run + (continuing ? 0 : 1);
 
-  const { held, known, gone } = comparePeers(anew ? {} : state.held, state.known, answer);
+  const gone = goneFrom(state.held, answer.scopes);
   const pending = await outbox.mutations.toArray();
   const onePage = !continuing && !answer.more;
   const fate = judge(pending, answer, { run, continuing, onePage });
@@ -107,8 +107,7 @@ async function planFor(
       sweeping && !onePage && outbox.seen.bulkPut(arrived.map((key) => ({ key }))),
     ]);
     await outbox.updateState({
-      held: { ...held, ...answer.filled },
-      known: withoutPeers({ ...known, ...answer.filled }, gone, answer.scopes),
+      held: { ...without(gone, state.held), ...answer.filled },
       cursor: answer.cursor,
       epoch: answer.epoch,
       acked_seq: Math.max(state.acked_seq, ...answer.results.map(({ seq }) => seq)),
@@ -150,28 +149,14 @@ function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
 }
 
 /** Peers who are gone or shown less than before. */
-function comparePeers(
-  held: ClientState['held'],
-  known: ClientState['known'],
-  { scopes, filled }: ParsedResponse,
-): { held: Record<Uuid, PeerLevel>; known: Record<Uuid, PeerLevel>; gone: Uuid[] } {
-  const gone = Object.entries(known)
+function goneFrom(held: Peers, scopes: Peers): Uuid[] {
+  return Object.entries(held)
     .filter(([peer, level]) => scopes[peer] !== level && !(level === 'card' && scopes[peer] === 'friend'))
     .map(([peer]) => peer);
-  return {
-    held: Object.fromEntries(Object.entries(held).filter(([peer]) => !gone.includes(peer))),
-    known: { ...known, ...filled },
-    gone,
-  };
 }
 
-function withoutPeers(
-  known: Record<Uuid, PeerLevel>,
-  gone: readonly Uuid[],
-  scopes: ParsedResponse['scopes'],
-): Record<Uuid, PeerLevel> {
-  return Object.fromEntries(Object.entries(known).filter(([peer]) => !gone.includes(peer) || peer in scopes));
-}
+const without = (gone: readonly Uuid[], held: Peers): Peers =>
+  Object.fromEntries(Object.entries(held).filter(([peer]) => !gone.includes(peer)));
 
 type Settling = Pick<OutboxEntry, 'seq'> & { settles_after_run: number };
 

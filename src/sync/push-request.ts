@@ -37,7 +37,7 @@ export async function composeRequest(
       mutations: entries.map(({ at, settles_after_run, counted, refused, ...mutation }) => mutation),
       acked_seq: state.acked_seq,
       cursor: state.cursor,
-      held: state.cursor === null ? {} : state.held,
+      held: state.held,
       limit: limit ?? (state.mid_run ? PAGE_ROWS : FIRST_PAGE_ROWS),
     };
     const sentSeq = Math.max(state.sent_seq, entries.at(-1)?.seq ?? 0);

@@ -34,12 +34,6 @@ alter table private.settings enable row level security;
 revoke all on private.settings from public, anon, authenticated;
 insert into private.settings default values;
 
-create function private.min_protocol() returns int
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return s.min_protocol from private.settings s;
-end $$;
-
 -- The one way to refuse. SQLSTATE PTnnn becomes HTTP status nnn; the code travels in the hint (docs/refusals.md).
 create function private.refuse(status int, code text, message text) returns void
 language plpgsql set search_path = '' as $$
@@ -90,5 +84,5 @@ begin
 end $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.min_protocol(), private.refuse(int, text, text), private.instant(timestamptz),
-  private.trim_text(text), private.session_alive() to authenticated;
+grant execute on function private.refuse(int, text, text), private.instant(timestamptz), private.trim_text(text),
+  private.session_alive() to authenticated;

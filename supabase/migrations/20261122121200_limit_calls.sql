@@ -1,6 +1,6 @@
 -- Holds: what each person has spent of what costs the server or other people something.
 -- Guarantees: requests, messages, lines in the log of refusals, calls and doorbells are bounded for each person.
--- Who may: nobody reads or writes the tables; sync counts its calls through the functions.
+-- Who may: nobody reads or writes the tables; calls and doorbells count through the functions of count_calls.
 
 -- A limit rolls: what was spent counts until it is old enough.
 create table private.limits (
@@ -53,36 +53,4 @@ create unlogged table private.counters (
 alter table private.counters enable row level security;
 revoke all on private.counters from public, anon, authenticated;
 
-create function private.count_up(what text, amount int) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.counters as c (user_id, what, minute, spent)
-  -- not for an account that is being deleted
-  select u.id, count_up.what, date_trunc('minute', now()), amount from auth.users u where u.id = auth.uid()
-  on conflict on constraint counters_pkey do update set minute = excluded.minute,
-    spent = excluded.spent + case c.minute when excluded.minute then c.spent else 0 end;
-end $$;
-
-create function private.counted(what text) returns int
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select c.spent from private.counters c where c.user_id = auth.uid() and c.what = counted.what
-    and c.minute = date_trunc('minute', now())), 0);
-end $$;
-
--- 300 calls of sync a minute: a device that sends and fetches as fast as it can makes fewer. A call looks when it begins and
--- counts when it ends, so that no call waits for another call of the same person meanwhile.
-create function private.may_call() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.counted('call') < 300;
-end $$;
-
-create function private.count_call() returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.count_up('call', 1);
-end $$;
-
 revoke execute on all functions in schema private from public;
-grant execute on function private.may_call(), private.count_call() to authenticated;

@@ -126,6 +126,6 @@ begin
 end $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.knows_mutations(jsonb), private.require_spelling(jsonb), private.require_words(text, jsonb),
+grant execute on function private.require_spelling(jsonb), private.require_words(text, jsonb),
   private.settle_request(uuid, text, uuid), private.mark_read(uuid, uuid[]), private.apply_mutation(uuid, text, jsonb)
 to authenticated;

@@ -84,6 +84,5 @@ comment on column public.streaks.rev is 'The transaction that wrote this row las
 comment on column public.messages.rev is 'The transaction that wrote this row last.';
 comment on column private.tombstones.rev is 'The transaction that wrote this row last.';
 
-comment on function public.sync(jsonb) is 'Pushes what the person did and pulls what changed: docs/sync.md.';
 comment on function public.find_user(text) is 'Looks a person up by e-mail address: paid for in one call, answered by the next.';
 comment on function public.delete_account() is 'Deletes the caller''s own account with everything in it.';

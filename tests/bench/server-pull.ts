@@ -103,8 +103,9 @@ async function readyToPull(db: Database, checkIns: number): Promise<Ready> {
       if (rows.length > 0 || more) throw new Error('There was something new');
     },
     async buffers() {
-      const look = `select * from private.changes($1, $2, '{}', $3::pg_snapshot, null, 0, 9, 0, 0, $1, 500)`;
-      const params = [me, `{${Object.keys(held).join()}}`, cursor.f];
+      const look =
+        'select * from private.look($1::jsonb, null, pg_snapshot_xmin($2::pg_snapshot)::text::bigint)';
+      const params = [JSON.stringify(held), cursor.f];
       const [claims] = db.statementsAs(me, look, params);
       if (!claims) throw new Error('No claims');
       const warm = Array.from({ length: 8 }, () => [look, params] as const);

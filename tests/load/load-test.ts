@@ -1,9 +1,10 @@
 import { median, p95, p99 } from '#tests/bench/statistics.ts';
+import { firstCalls } from '#tests/load/first-calls.ts';
 import { CALLS_A_DAY, Crowd, forAll, type Step } from '#tests/load/load.ts';
 import { lostRows } from '#tests/load/lost-rows.ts';
 import { makePeople } from '#tests/load/people.ts';
 import { newTraffic, type Traffic } from '#tests/load/simulated-device.ts';
-import { openDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase } from '#tests/support/database.ts';
 
 export interface LoadOptions {
   people: number;
@@ -13,6 +14,10 @@ export interface LoadOptions {
   /** Calls a second, one step after the other. */
   rates: readonly number[];
   secondsEach: number;
+  /** Of all clients together to PostgreSQL, as PostgREST has them in its pool. */
+  connections: number;
+  /** Whether each rate is tried a second time, with all connections closed before. */
+  cold: boolean;
   say: (line: string) => void;
 }
 
@@ -25,34 +30,36 @@ export interface LoadReport {
   day: Traffic & { rowsWritten: number; bytesKept: number; walBytes: number };
 }
 
-/** Of one process to PostgreSQL; what PostgREST has in its pool on a small hosted project. */
-const CONNECTIONS = 20;
-
 /** People with devices live faster and faster on a real PostgreSQL 15; then every device is asked what it was given. */
 export async function loadTest(options: LoadOptions): Promise<LoadReport> {
-  const { say, people, rates, secondsEach } = options;
-  const db = await openDatabase('postgres15');
+  const { say, people, rates, secondsEach, connections, cold } = options;
+  const db = await openDatabase('postgres15', connections);
   try {
     let traffic = newTraffic();
     const total: Traffic = traffic;
     const devices = await makePeople(db, total, options);
     say(`${people} people with ${options.friends} friends each and ${options.days} days behind them.`);
-    const first = await forAll(devices, CONNECTIONS, (device) => device.round());
+    const first = await forAll(devices, connections, (device) => device.round());
     const firstSync = { p50: median(first), p95: p95(first), p99: p99(first) };
     say(
-      `First sync of every device, ${CONNECTIONS} at once: ${times(firstSync)}; ${kib(total.received / people)} each.`,
+      `First sync of every device, ${connections} at once: ${times(firstSync)}; ${kib(total.received / people)} each.`,
     );
+
+    const { looks, writes } = await firstCalls(db, devices.slice(0, 20));
+    say(`The calls of a new connection: looks ${inTurn(looks)}; messages ${inTurn(writes)}.`);
 
     const before = { ...total };
     const [start] = await db.admin('select now() as at');
     const kept = await keptBy(db);
     const crowd = new Crowd(devices);
     const steps: Step[] = [];
-    for (const rate of rates) {
+    const tries = rates.flatMap((rate) => (cold ? [{ rate }, { rate, closed: true }] : [{ rate }]));
+    for (const { rate, closed } of tries) {
+      if (closed) await untilClosed(db);
       const step = await crowd.step(rate, secondsEach);
       steps.push(step);
       say(
-        `${rate}/s due, ${step.answered.toFixed(0)}/s answered; looks ${times(step.looks)}; writes ${times(step.writes)}; ` +
+        `${closed ? 'From cold, ' : ''}${rate}/s due, ${step.answered.toFixed(0)}/s answered; looks ${times(step.looks)}; writes ${times(step.writes)}; ` +
           `${step.errors.length} errors; the clients took ${(step.clientCpu * 100).toFixed(0)} % of a processor.`,
       );
     }
@@ -71,7 +78,7 @@ export async function loadTest(options: LoadOptions): Promise<LoadReport> {
         `${kib(day.bytesKept)} on disk, ${kib(day.walBytes)} of log.`,
     );
 
-    await forAll(devices, CONNECTIONS, (device) => device.round());
+    await forAll(devices, connections, (device) => device.round());
     const lost = await lostRows(db, devices, start?.at);
     const errors = steps.flatMap((step) => step.errors);
     say(`${errors.length} errors, ${lost.length} rows lost.`);
@@ -81,7 +88,13 @@ export async function loadTest(options: LoadOptions): Promise<LoadReport> {
   }
 }
 
-async function keptBy(db: Awaited<ReturnType<typeof openDatabase>>) {
+/** Waits until the pool has closed every connection of people: it keeps an idle one for ten seconds. */
+async function untilClosed(db: Database): Promise<void> {
+  const open = `select from pg_stat_activity where usename = 'authenticator' and datname = current_database()`;
+  while ((await db.admin(open)).length > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+async function keptBy(db: Database) {
   await db.admin('select pg_stat_clear_snapshot()');
   const [row] = await db.admin(
     `select (select sum(n_tup_ins + n_tup_upd + n_tup_del) from pg_stat_user_tables)::float8 as rows,
@@ -101,4 +114,8 @@ const scaled = (traffic: Traffic, by: number) => build((key) => traffic[key] * b
 
 const times = ({ p50, p95, p99 }: { p50: number; p95: number; p99: number }) =>
   `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${p99.toFixed(1)} ms`;
+const inTurn = (calls: readonly number[]) => {
+  const ratio = (calls[0] ?? 0) / (calls.at(-1) ?? 1);
+  return `${calls.map((ms) => ms.toFixed(1)).join(' ')} ms, first : last ${ratio.toFixed(1)}`;
+};
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;

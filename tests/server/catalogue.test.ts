@@ -101,6 +101,7 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
     expect(rows.map(({ proname }) => proname)).toEqual([
       'account_fault',
       'add_tap',
+      'call_fault',
       'cards',
       'change_goals',
       'count_call',
@@ -113,8 +114,7 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
       'hold_peers',
       'life',
       'lock_user',
-      'may_call',
-      'min_protocol',
+      'look',
       'pay_look_up',
       'same_past',
       'session_alive',

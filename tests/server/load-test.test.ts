@@ -7,7 +7,15 @@ import { openDatabase } from '#tests/support/database.ts';
 
 test('npm run load-test in small: nothing fails, nothing is lost, a day is weighed', async () => {
   const lines: string[] = [];
-  const small = { people: 12, friends: 4, days: 10, rates: [40, 80], secondsEach: 2 };
+  const small = {
+    people: 12,
+    friends: 4,
+    days: 10,
+    rates: [40, 80],
+    secondsEach: 2,
+    connections: 4,
+    cold: false,
+  };
   const report = await loadTest({ ...small, say: (text) => lines.push(text) });
   expect(report.errors).toEqual([]);
   expect(report.lost).toEqual([]);

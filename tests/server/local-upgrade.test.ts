@@ -65,6 +65,9 @@ const CATALOGUE = `
   union all select format('%s', p) from pg_policies p
   order by 1`;
 
+/** The first baseline: three of its files come after it now. What it made is what c42752e has. */
+const FIRST_BASELINE = Array.from({ length: 28 }, (_, file) => String(20261122120000 + file * 100));
+
 describe('a data directory of before the baseline', () => {
   let dataDir: string;
   let server: TestServer;
@@ -118,12 +121,25 @@ describe('a data directory of before the baseline', () => {
     expect(Buffer.from(await file.arrayBuffer())).toEqual(pngOf(200));
   });
 
-  it('has the same catalogue and the same list of migrations as a new one', async () => {
+  it('has the same catalogue and the same list of migrations as a new one, as has one with the first baseline', async () => {
     const fresh = await startTestServer();
     ends.push(fresh.end);
+    const ofThatEvening = await oldDirectory(ends);
+    await rm(path.join(ofThatEvening, 'db', 'written-by.json'));
+    const opened = await PGlite.create(path.join(ofThatEvening, 'db'));
+    await opened.query('delete from supabase_migrations.schema_migrations');
+    await opened.query(
+      'insert into supabase_migrations.schema_migrations (version, name) select unnest($1::text[]), null',
+      [FIRST_BASELINE],
+    );
+    await opened.close();
+    const evening = await startTestServer({ dataDir: ofThatEvening });
+    ends.push(evening.end);
     const versions = 'select version, name from supabase_migrations.schema_migrations order by version';
-    expect(await server.query(versions)).toEqual(await fresh.query(versions));
-    expect(await server.query(CATALOGUE)).toEqual(await fresh.query(CATALOGUE));
+    for (const upgraded of [server, evening]) {
+      expect(await upgraded.query(versions)).toEqual(await fresh.query(versions));
+      expect(await upgraded.query(CATALOGUE)).toEqual(await fresh.query(CATALOGUE));
+    }
   });
 
   it('goes on from there, and the second start says nothing', async () => {

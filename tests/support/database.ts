@@ -72,22 +72,24 @@ export function migrations(): { name: string; sql: string }[] {
     .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }));
 }
 
-/** A fresh database with the platform prelude and all migrations. */
-export async function openDatabase(name: EngineName): Promise<Database> {
-  return databaseOn(name === 'pglite' ? await startMigratedPglite() : await startMigratedPostgres());
+/** A fresh database with the platform prelude and all migrations; on PostgreSQL people share that many connections. */
+export async function openDatabase(name: EngineName, connections?: number): Promise<Database> {
+  return databaseOn(
+    name === 'pglite' ? await startMigratedPglite() : await startMigratedPostgres(connections),
+  );
 }
 
 /** Gives a copy its own epoch, and puts off the hourly tidying. */
 const AS_NEW = 'update private.settings set epoch = gen_random_uuid(), tidied_at = now() where only_row';
 
-async function startMigratedPostgres(): Promise<Engine> {
+async function startMigratedPostgres(connections?: number): Promise<Engine> {
   const port = sharedPort();
   if (port === null) {
-    const engine = await startPostgres();
+    const engine = await startPostgres(connections);
     await migrate(engine);
     return engine;
   }
-  const engine = await copyTemplate(port);
+  const engine = await copyTemplate(port, connections);
   await engine.script(AS_NEW);
   return engine;
 }

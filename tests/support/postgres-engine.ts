@@ -35,9 +35,9 @@ interface Cluster {
 }
 
 /** A PostgreSQL 15 of one's own, with the empty database `postgres`. */
-export async function startPostgres(): Promise<PostgresEngine> {
+export async function startPostgres(connections?: number): Promise<PostgresEngine> {
   const { port, stop } = await startCluster();
-  return engineOn(port, 'postgres', stop);
+  return engineOn(port, 'postgres', stop, connections);
 }
 
 /** A real PostgreSQL 15 on a free port with a throw-away directory and the roles of a hosted project. */
@@ -91,13 +91,18 @@ const urlOf = (role: PlatformRole, port: number, database: string) =>
 /** `superUrl` is the platform's own superuser; ours is `postgres`, who is none. */
 type PostgresEngine = Engine & { url: string; superUrl: string };
 
-/** One database of a running cluster, with several connections at once; `afterwards` runs when it is stopped. */
-export function engineOn(port: number, database: string, afterwards: () => Promise<void>): PostgresEngine {
+/** One database of a running cluster, with that many connections for each role; `afterwards` runs when it is stopped. */
+export function engineOn(
+  port: number,
+  database: string,
+  afterwards: () => Promise<void>,
+  connections = 30,
+): PostgresEngine {
   const pools = new Map<PlatformRole, pg.Pool>();
   const poolOf = (role: PlatformRole): pg.Pool => {
     const known = pools.get(role);
     if (known) return known;
-    const pool = new pg.Pool({ connectionString: urlOf(role, port, database), max: 30 });
+    const pool = new pg.Pool({ connectionString: urlOf(role, port, database), max: connections });
     pool.on('error', () => {}); // idle connections die with the server
     pools.set(role, pool);
     return pool;

@@ -12,10 +12,11 @@ export function sharedPort(): number | null {
 }
 
 /** Copies the migrated database; stopping the copy drops it. */
-export async function copyTemplate(port: number): Promise<Engine> {
+export async function copyTemplate(port: number, connections?: number): Promise<Engine> {
   const name = `copy_${randomUUID().replaceAll('-', '')}`;
   await byPlatform(port, `create database ${name} template ${TEMPLATE} owner postgres`);
-  return engineOn(port, name, () => byPlatform(port, `drop database ${name} with (force)`));
+  const drop = () => byPlatform(port, `drop database ${name} with (force)`);
+  return engineOn(port, name, drop, connections);
 }
 
 /** Runs in the database `postgres`: nobody can create or drop the database they are connected to. */

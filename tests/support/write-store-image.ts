@@ -112,7 +112,6 @@ await store.outbox.updateState({
   cursor: { snapshot: '700:700:' },
   epoch: 'the first life',
   held: { [BEA]: 'friend' },
-  known: { [BEA]: 'friend' },
   run: 4,
   synced: true,
   last_synced_at: Date.parse('2026-03-10T09:00:00Z'),

@@ -7,6 +7,8 @@ import { StartError } from '#local/start-error.ts';
 
 const OLD = { first: '20261121090000', last: '20261122110000' };
 const BASELINE = { first: '20261122120000', last: '20261122122700' };
+// Part of the baseline for an evening. The files are 20261122140100 to 20261122140300 now, which replace what these made.
+const MOVED = ['20261122121900', '20261122122000', '20261122122100'];
 
 const isIn = (version: string, { first, last }: typeof OLD) => first <= version && version <= last;
 
@@ -16,7 +18,7 @@ const isIn = (version: string, { first, last }: typeof OLD) => first <= version 
  */
 export function inBaselineTerms(applied: readonly string[], known: readonly string[]): readonly string[] {
   const old = applied.filter((version) => isIn(version, OLD)).sort();
-  if (old.length === 0) return applied;
+  if (old.length === 0) return applied.filter((version) => !MOVED.includes(version));
   if (old.at(-1) !== OLD.last) {
     throw new StartError(
       `DATA_DIR was written by an early version of the app (migration ${old.at(-1)}), which this one cannot upgrade. ` +
@@ -28,23 +30,22 @@ export function inBaselineTerms(applied: readonly string[], known: readonly stri
   return [...others, ...known.filter((version) => isIn(version, BASELINE))];
 }
 
-/** Replaces the old migrations in the record by the baseline, in one transaction. False when there is nothing to replace. */
+/** Writes the record in terms of the baseline, in one transaction. False when it is already. */
 export async function recordBaseline(
   database: PGlite,
   applied: readonly string[],
   files: readonly { version: string; name: string }[],
 ): Promise<boolean> {
-  if (!applied.some((version) => isIn(version, OLD))) return false;
+  const gone = applied.filter((version) => isIn(version, OLD) || MOVED.includes(version));
+  if (gone.length === 0) return false;
   await database.transaction(async (tx) => {
-    await tx.query('delete from supabase_migrations.schema_migrations where version between $1 and $2', [
-      OLD.first,
-      OLD.last,
-    ]);
+    await tx.query('delete from supabase_migrations.schema_migrations where version = any ($1)', [gone]);
     for (const { version, name } of files.filter((file) => isIn(file.version, BASELINE))) {
-      await tx.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [
-        version,
-        name,
-      ]);
+      await tx.query(
+        `insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)
+         on conflict (version) do update set name = $2`,
+        [version, name],
+      );
     }
   });
   return true;

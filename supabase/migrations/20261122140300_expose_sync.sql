@@ -1,0 +1,112 @@
+-- Holds: sync, the one function between a device and the server (docs/sync.md).
+-- Guarantees: nothing is touched before the caller, the session and the request have been checked.
+-- Who may: everybody with a session; an invoker function, so that a client gains no right by it.
+
+-- Checks the queue of a request: ascending places, and of each mutation its id, name and arguments.
+create function private.is_queue(mutations jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return not exists (
+    select from (
+      select m, (m ->> 'seq')::bigint as seq, lag((m ->> 'seq')::bigint, 1, 0::bigint) over (order by n) as before
+      from jsonb_array_elements(mutations) with ordinality e (m, n)) q
+    where q.seq is null or q.seq <= q.before or (q.m ->> 'id')::uuid is null
+      or jsonb_typeof(q.m -> 'name') is distinct from 'string' or length(q.m ->> 'name') > 100
+      or jsonb_typeof(q.m -> 'args') is distinct from 'object');
+end $$;
+
+-- Checks the shape of a request: a client that breaks it has a bug. Some drivers encode the object twice.
+create or replace function private.read_request(request jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(request) = 'string' then
+    request := (request #>> '{}')::jsonb;
+  end if;
+  if (jsonb_typeof(request) = 'object'
+      and jsonb_typeof(request -> 'protocol') = 'number'
+      and (request ->> 'client_id')::uuid is not null
+      and jsonb_typeof(request -> 'mutations') = 'array'
+      and (request ->> 'acked_seq')::bigint >= 0
+      and (request ->> 'limit')::int between 1 and 1000
+      and jsonb_typeof(request -> 'held') = 'object'
+      and (request ->> 'cursor' is null or private.is_cursor(request -> 'cursor'))
+      and (request -> 'mutations' = '[]' or private.is_queue(request -> 'mutations'))) is not true then
+    raise data_exception;
+  end if;
+  return request;
+exception when data_exception then
+  perform private.refuse(422, 'bad_request', 'The request does not follow the protocol');
+end $$;
+
+-- Why the whole call is refused, or null. In this order: who it is, how often, how old the app is, what it carries.
+create function private.call_fault(r jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when lower(r ->> 'user_id') is distinct from auth.uid()::text then 'wrong_user'
+    else coalesce(private.account_fault(), case
+      -- a device that sends and fetches as fast as it can makes fewer calls a minute
+      when private.counted('call') >= 300 then 'rate_limited'
+      when (r ->> 'protocol')::numeric < (select s.min_protocol from private.settings s) then 'update_required'
+      when r -> 'mutations' = '[]' then null
+      when jsonb_array_length(r -> 'mutations') > 100 then 'too_many'
+      when not private.knows_mutations(r -> 'mutations') then 'unknown_mutation'
+    end)
+  end;
+end $$;
+
+create function private.refuse_call(fault text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.refuse(f.status, fault, f.message) from (values
+    ('wrong_user', 409, 'This token belongs to somebody else'),
+    ('account_gone', 403, 'This account no longer exists'),
+    ('session_dead', 401, 'This session has ended'),
+    ('rate_limited', 429, 'Too many calls within a minute'),
+    ('update_required', 426, 'Please update the app'),
+    ('too_many', 413, 'At most 100 mutations a call'),
+    ('unknown_mutation', 501, 'This server does not know every mutation of this call')) f (code, status, message)
+  where f.code = fault;
+end $$;
+
+-- Generic plans, for all that runs within: else each statement is planned anew at the first five calls of a connection.
+create or replace function public.sync(request jsonb) returns jsonb
+language plpgsql volatile security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  me uuid := auth.uid();
+  r jsonb;
+  fault text;
+  anew_since bigint;
+  life uuid;
+  results jsonb := '[]';
+  answer jsonb;
+begin
+  if me is null then
+    perform private.refuse(401, 'not_signed_in', 'Not signed in');
+  end if;
+  r := private.read_request(request);
+  fault := private.call_fault(r);
+  if fault is not null then
+    perform private.refuse_call(fault);
+  end if;
+  anew_since := private.lost_memory(me, (r ->> 'client_id')::uuid, (r ->> 'acked_seq')::bigint);
+  if r -> 'mutations' <> '[]' then
+    results := private.push(me, (r ->> 'client_id')::uuid, r -> 'mutations', (r ->> 'acked_seq')::bigint);
+  end if;
+  life := private.life(); -- a statement of its own: the next one must see the life that this call may begin
+  answer := private.pull(me, private.trusted_cursor(nullif(r -> 'cursor', 'null'), life, anew_since), r -> 'held',
+    (r ->> 'limit')::int);
+  perform private.count_call();
+  return jsonb_build_object('user_id', me, 'epoch', answer -> 'cursor' -> 'e', 'results', results,
+    'server_time', private.instant(clock_timestamp())) || answer;
+end $$;
+
+drop function if exists private.min_protocol();
+
+revoke execute on all functions in schema private from public;
+revoke execute on function private.knows_mutations(jsonb) from authenticated; -- call_fault asks it
+grant execute on function private.is_queue(jsonb), private.read_request(jsonb), private.call_fault(jsonb),
+  private.refuse_call(text) to authenticated;
+revoke execute on function public.sync(jsonb) from public, anon;
+grant execute on function public.sync(jsonb) to authenticated;
+comment on function public.sync(jsonb) is 'Pushes what the person did and pulls what changed: docs/sync.md.';
