@@ -118,7 +118,10 @@ const PARTS = {
   simulation: [['simulation', () => vitest('simulation', ['simulation'])]],
   e2e: [BUILD, ['end to end, in Chromium', playwright]],
   browsers: [BUILD, ['the main path in Firefox and WebKit', otherBrowsers]],
-  mutants: [['faults planted for the simulation', () => scripts('test:simulation -- --mutants')]],
+  mutants: [
+    ['faults planted for the simulation', () => scripts('test:simulation -- --mutants')],
+    ['faults planted in the rules, one by one', () => scripts('test:mutations')],
+  ],
 };
 
 const named = words.filter((word) => !shard.includes(word));

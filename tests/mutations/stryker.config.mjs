@@ -1,0 +1,16 @@
+// npm run test:mutations: plants small faults in the rules, one at a time, and expects a test to fail. Part of the nightly run.
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  testRunner: 'vitest',
+  vitest: { configFile: 'tests/mutations/vitest.config.ts', related: false },
+  mutate: ['src/domain/**/*.ts'],
+  // Stryker asks TypeScript for its API, which version 7 does not have: a file that does not exist keeps it from asking
+  tsconfigFile: 'none.json',
+  tempDirName: 'test-results/mutations',
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  concurrency: 2,
+  reporters: ['clear-text', 'progress'],
+  clearTextReporter: { reportTests: false },
+  thresholds: { high: 95, low: 95, break: 95 },
+};
