@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
+        plugins: [plantMutant(process.env.MUTANT)],
         test: {
           name: 'unit',
           environment: 'node',

@@ -182,4 +182,16 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       ],
     },
   },
+  {
+    found: 'a check-in was undone in another tab at a moment of the round that takes it along',
+    script: {
+      people: [1],
+      friendship: null,
+      steps: atEachOf(20, (after) => [
+        { do: 'wait', who: 0, minutes: 1440 },
+        { do: 'check in', who: 0, type: 'morning', dies: null },
+        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [{ after, does: 'undo' }] },
+      ]),
+    },
+  },
 ];

@@ -13,7 +13,7 @@ import { newProfile } from '#tests/support/memory-draft.ts';
 const USER: Uuid = '00000000-0000-4000-8000-000000000001';
 const newId = () => crypto.randomUUID();
 
-/** The worker sends what waits and keeps the queue in order without the lock of the store. */
+/** The worker sends what waits and numbers the queue while pages write. */
 describe('what the worker does between the reading and the writing of a page', () => {
   let store: LiveStore;
 
@@ -85,5 +85,13 @@ describe('what the worker does between the reading and the writing of a page', (
     expect(await take(), 'another call is due').toBe(true);
     expect(await store.outbox.readState()).toMatchObject({ cursor, run, synced: false });
     expect(await store.outbox.mutations.toArray()).toMatchObject([{ settles_after_run: null }]);
+  });
+
+  it('a call refused because its answer was heard elsewhere numbers nothing anew: what the server did would be done again', async () => {
+    const sent = await request();
+    await store.outbox.updateState({ acked_seq: 2 });
+    const before = await store.outbox.readState();
+    await renumber(store, newId, sent);
+    expect(await store.outbox.readState()).toEqual(before);
   });
 });
