@@ -6,6 +6,7 @@ import { applyAnswer } from '#sync/apply-answer.ts';
 import { parseSyncResponse } from '#sync/parse-response.ts';
 import type { SyncRequest } from '#sync/protocol.ts';
 import { composeRequest } from '#sync/push-request.ts';
+import { markResults } from '#sync/push-results.ts';
 import { renumber } from '#sync/renumber.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { newProfile } from '#tests/support/memory-draft.ts';
@@ -92,6 +93,14 @@ describe('what the worker does between the reading and the writing of a page', (
     await store.outbox.updateState({ acked_seq: 2 });
     const before = await store.outbox.readState();
     await renumber(store, newId, sent);
+    expect(await store.outbox.readState()).toEqual(before);
+  });
+
+  it('results of a call under the old name are acknowledged to nobody', async () => {
+    const sent = await request();
+    await numberAnew();
+    const before = await store.outbox.readState();
+    expect(await markResults(store.outbox, sent, [{ seq: 2, status: 'applied' }])).toBe(0);
     expect(await store.outbox.readState()).toEqual(before);
   });
 });
