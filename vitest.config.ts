@@ -53,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [plantMutant(process.env.MUTANT)],
         test: {
           // a real database each: PGlite and PostgreSQL 15
           name: 'server',

@@ -44,7 +44,7 @@ async function huntMutants(count, word) {
 async function huntMutant([index, { test, kept, on }], count, report) {
   // half of the seeds are in that file; or each of them in two worlds
   const env = { MUTANT: String(index), SEEDS: String(on ? count / 2 : 2 * count), KEPT: kept ? '1' : '' };
-  const project = test ? 'unit' : 'simulation';
+  const project = test?.startsWith('tests/server/') ? 'server' : test ? 'unit' : 'simulation';
   const file = test ?? (on ? ON_DISK : HALVES[0]);
   await vitest([file], env, { project, words: ['--bail=1', '--reporter=json', `--outputFile=${report}`] });
   const tests = JSON.parse(await readFile(report, 'utf8')).testResults.flatMap(

@@ -183,14 +183,28 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a check-in was undone in another tab at a moment of the round that takes it along',
+    found: 'the worker sent a check-in while it was withdrawn',
     script: {
       people: [1],
       friendship: null,
-      steps: atEachOf(20, (after) => [
+      steps: atEachOf(3, (before) => [
         { do: 'wait', who: 0, minutes: 1440 },
         { do: 'check in', who: 0, type: 'morning', dies: null },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [{ after, does: 'undo' }] },
+        { do: 'undo', who: 0, seconds: 5, nth: 0, dies: null, beside: [{ before, does: 'push' }] },
+      ]),
+    },
+  },
+  {
+    found: 'another tab checked in, or the worker was answered, before the answer of a round was written',
+    script: {
+      people: [1],
+      friendship: null,
+      steps: atEachOf(6, (before) => [
+        { do: 'wait', who: 0, minutes: 1440 },
+        { do: 'check in', who: 0, type: 'night', dies: null },
+        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [{ before, does: 'check in' }] },
+        { do: 'check in', who: 0, type: 'morning', dies: null },
+        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [{ before, does: 'push' }] },
       ]),
     },
   },
