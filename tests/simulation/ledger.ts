@@ -43,6 +43,8 @@ export class Ledger {
   readonly withdrawn = new Set<Uuid>();
   /** How often each tap was undone: undos under way and those that died on the way count, refused ones do not. */
   readonly #undone = new Map<string, number>();
+  /** Taps whose undo was done, with the device on which. */
+  #takenBack: { by: Device['name']; userId: Uuid; tap: TapKey }[] = [];
   /** The picture last chosen on a device. */
   readonly #chosen = new Map<Device, string>();
   /** Pictures that were replaced or taken away before they were named. */
@@ -51,12 +53,15 @@ export class Ledger {
   readonly dismissed = new Set<Uuid>();
 
   /** Does an undo. One that is refused has undone nothing. */
-  async undoing<E>(userId: Uuid, tap: TapKey, undo: () => Promise<Result<void, E>>) {
+  async undoing<E>(by: Pick<Device, 'name' | 'person'>, tap: TapKey, undo: () => Promise<Result<void, E>>) {
+    const { name, person } = by;
+    const userId = person.id;
     const key = tapKey(userId, tap);
     const count = (by: number) => this.#undone.set(key, (this.#undone.get(key) ?? 0) + by);
     count(1);
     const end = await undo();
-    if (!end.ok) count(-1);
+    if (end.ok) this.#takenBack.push({ by: name, userId, tap });
+    else count(-1);
     return end;
   }
 
@@ -76,6 +81,12 @@ export class Ledger {
   }
 
   isUndone = (userId: Uuid, tap: TapKey): boolean => (this.#undone.get(tapKey(userId, tap)) ?? 0) > 0;
+
+  /** Taps of a person that must be gone. What a disk put back sends again may come after their undo. */
+  takenBack = (userId: Uuid): TapKey[] =>
+    this.renumbered.has(userId)
+      ? []
+      : this.#takenBack.flatMap((one) => (one.userId === userId ? [one.tap] : []));
 
   hasUndone = (userId: Uuid): boolean =>
     [...this.#undone].some(([key, times]) => times > 0 && key.startsWith(userId));
@@ -147,6 +158,7 @@ export class Ledger {
   outboxLost(device: Device): void {
     this.#chosen.delete(device);
     this.#clients.delete(device);
+    this.#takenBack = this.#takenBack.filter(({ by }) => by !== device.name);
     for (const [address, by] of this.#unwanted) if (by === device) this.#unwanted.delete(address);
     for (const [id, one] of this.written) {
       if (one.device !== device) continue;
