@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { TapKey } from '#domain/ledger.ts';
+import { isSameTap, type TapKey } from '#domain/ledger.ts';
 import type { Mutation } from '#schemas/mutation.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol.ts';
 import type { Device } from '#tests/simulation/device.ts';
@@ -128,6 +128,9 @@ export class Ledger {
     const refused = new Set((await outbox.rejected.toArray()).map(({ id }) => id));
     for (const entry of waiting.values()) {
       const known = this.written.get(entry.id);
+      // the clock may stand still: the same tap once more
+      if (!known && entry.name === 'checkIn')
+        this.#takenBack = this.#takenBack.filter(({ tap }) => !isSameTap(tap, entry.args));
       if (known && !known.lost) {
         expect(known.place, `${entry.name} ${entry.id} does not come back`).toBe('waiting');
       } else if (!known && device.knowsTime && entry.name === 'checkIn') {
