@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
+        plugins: [plantMutant(process.env.MUTANT)],
         test: {
           name: 'unit',
           environment: 'node',
@@ -55,6 +56,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [plantMutant(process.env.MUTANT)],
         test: {
           // a real database each: PGlite and PostgreSQL 15
           name: 'server',

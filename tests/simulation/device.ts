@@ -23,6 +23,8 @@ export interface Life {
   room: number | null;
   /** What begins beside the step, each after so many reads and writes of it. */
   sparks: { after: number; begin: () => Promise<unknown> }[];
+  /** What is done first when so many write transactions of the step begin. */
+  gates: { before: number; begin: () => Promise<unknown> }[];
   /** What was begun so. */
   beside: Promise<unknown>[];
 }

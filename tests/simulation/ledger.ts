@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { TapKey } from '#domain/ledger.ts';
+import { isSameTap, type TapKey } from '#domain/ledger.ts';
 import type { Mutation } from '#schemas/mutation.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol.ts';
 import type { Device } from '#tests/simulation/device.ts';
@@ -35,40 +35,61 @@ export class Ledger {
   readonly verdicts = new Map<Uuid, Work['status']>();
   /** People of whom a device was put back: its queue is numbered anew, and what it had sent is done once more. */
   readonly renumbered = new Set<Uuid>();
+  /** The name that each device goes by. */
+  readonly #clients = new Map<Device, Uuid>();
   /** By client and number: the server answers the same to the same for ever. */
   readonly #answers = new Map<string, { id: Uuid; status: Work['status'] }>();
   /** Check-ins that left with their undo before they were sent: no server ever hears of them. */
   readonly withdrawn = new Set<Uuid>();
-  /** Taps that were undone, or whose undo died on the way. */
-  readonly #undone = new Set<string>();
+  /** How often each tap was undone: undos under way and those that died on the way count, refused ones do not. */
+  readonly #undone = new Map<string, number>();
+  /** Taps whose undo was done, with the device on which. */
+  #takenBack: { by: Device['name']; userId: Uuid; tap: TapKey }[] = [];
   /** The picture last chosen on a device. */
   readonly #chosen = new Map<Device, string>();
+  /** Pictures that were replaced or taken away before they were named. */
+  readonly #unwanted = new Map<string, Device>();
   /** Refused ones that the person dealt with. */
   readonly dismissed = new Set<Uuid>();
 
   /** Does an undo. One that is refused has undone nothing. */
-  async undoing<E>(userId: Uuid, tap: TapKey, undo: () => Promise<Result<void, E>>) {
+  async undoing<E>(by: Pick<Device, 'name' | 'person'>, tap: TapKey, undo: () => Promise<Result<void, E>>) {
+    const { name, person } = by;
+    const userId = person.id;
     const key = tapKey(userId, tap);
-    const before = this.#undone.has(key);
-    this.#undone.add(key);
+    const count = (by: number) => this.#undone.set(key, (this.#undone.get(key) ?? 0) + by);
+    count(1);
     const end = await undo();
-    if (!end.ok && !before) this.#undone.delete(key);
+    if (end.ok) this.#takenBack.push({ by: name, userId, tap });
+    else count(-1);
     return end;
   }
 
-  /** Chooses a picture: the one before is wanted no more, even where it is not known whether this one was written down. */
-  async choosing<E>(device: Device, choose: () => Promise<Result<string, E>>) {
+  /** Chooses a picture, or none: the one before is wanted no more, even where it is not known whether this was written down. */
+  async choosing<T, E>(device: Device, choose: () => Promise<Result<T, E>>) {
     const before = this.#chosen.get(device);
     this.#chosen.delete(device);
     const end = await choose();
     const address = end.ok ? end.value : before;
-    if (address !== undefined) this.#chosen.set(device, address);
+    if (typeof address === 'string') this.#chosen.set(device, address);
+    if (end.ok && before) {
+      const waiting = await device.store.outbox.mutations.toArray();
+      const isNamed = this.#named(device, before).length > 0 || waiting.some((one) => names(one, before));
+      if (!isNamed) this.#unwanted.set(before, device);
+    }
     return end;
   }
 
-  isUndone = (userId: Uuid, tap: TapKey): boolean => this.#undone.has(tapKey(userId, tap));
+  isUndone = (userId: Uuid, tap: TapKey): boolean => (this.#undone.get(tapKey(userId, tap)) ?? 0) > 0;
 
-  hasUndone = (userId: Uuid): boolean => [...this.#undone].some((key) => key.startsWith(userId));
+  /** Taps of a person that must be gone. What a disk put back sends again may come after their undo. */
+  takenBack = (userId: Uuid): TapKey[] =>
+    this.renumbered.has(userId)
+      ? []
+      : this.#takenBack.flatMap((one) => (one.userId === userId ? [one.tap] : []));
+
+  hasUndone = (userId: Uuid): boolean =>
+    [...this.#undone].some(([key, times]) => times > 0 && key.startsWith(userId));
 
   serverAnswered({ mutations, user_id, client_id }: SyncRequest, { results }: SyncResponse): void {
     const judged = results.map(({ seq }) => seq);
@@ -98,10 +119,18 @@ export class Ledger {
   /** Looks at a device at any moment: whatever left its outbox did so because the server had answered. */
   async look(device: Device, { began, now }: { began: number; now: number }): Promise<void> {
     const { outbox } = device.store;
+    const { client_id } = await outbox.readState();
+    if (!this.renumbered.has(device.person.id)) {
+      expect(this.#clients.get(device) ?? client_id, `${device.name} is not numbered anew`).toBe(client_id);
+      this.#clients.set(device, client_id);
+    }
     const waiting = new Map((await outbox.mutations.toArray()).map((entry) => [entry.id, entry]));
     const refused = new Set((await outbox.rejected.toArray()).map(({ id }) => id));
     for (const entry of waiting.values()) {
       const known = this.written.get(entry.id);
+      // the clock may stand still: the same tap once more
+      if (!known && entry.name === 'checkIn')
+        this.#takenBack = this.#takenBack.filter(({ tap }) => !isSameTap(tap, entry.args));
       if (known && !known.lost) {
         expect(known.place, `${entry.name} ${entry.id} does not come back`).toBe('waiting');
       } else if (!known && device.knowsTime && entry.name === 'checkIn') {
@@ -131,6 +160,9 @@ export class Ledger {
   /** The outbox of this device is lost, with what was in it, or is again what it once was. */
   outboxLost(device: Device): void {
     this.#chosen.delete(device);
+    this.#clients.delete(device);
+    this.#takenBack = this.#takenBack.filter(({ by }) => by !== device.name);
+    for (const [address, by] of this.#unwanted) if (by === device) this.#unwanted.delete(address);
     for (const [id, one] of this.written) {
       if (one.device !== device) continue;
       one.lost = true;
@@ -138,20 +170,24 @@ export class Ledger {
     }
   }
 
-  /** The picture last chosen waits, or its mutation was written down, once. */
+  /** The picture last chosen waits, or its mutation was written down, once. One that was given up is not named any more. */
   async #lookAtPicture(device: Device): Promise<void> {
+    for (const [address, by] of this.#unwanted) {
+      if (by === device)
+        expect(this.#named(device, address), `mutations of ${address}, which was given up`).toEqual([]);
+    }
     const chosen = this.#chosen.get(device);
     if (chosen === undefined) return;
     const waits = (await device.store.outbox.pictures.get(chosen))?.state === 'waiting';
-    const named = [...this.written.values()].filter(
-      ({ device: by, lost, mutation: { id, name, args } }) =>
-        by === device &&
-        !lost &&
-        name === 'setAvatar' &&
-        args.avatar_url === chosen &&
-        !this.dismissed.has(id),
-    );
+    const named = this.#named(device, chosen);
     expect(named, `mutations of the picture ${chosen} of ${device.name}`).toHaveLength(waits ? 0 : 1);
+  }
+
+  #named(device: Device, address: string): Written[] {
+    return [...this.written.values()].filter(
+      ({ device: by, lost, mutation }) =>
+        by === device && !lost && names(mutation, address) && !this.dismissed.has(mutation.id),
+    );
   }
 
   /** Of one name, in the order of the server's work, however often it was done. */
@@ -176,6 +212,9 @@ export class Ledger {
     );
   }
 }
+
+const names = ({ name, args }: Mutation, address: string): boolean =>
+  name === 'setAvatar' && args.avatar_url === address;
 
 const tapKey = (userId: Uuid, { check_in_type, local_day, check_in_time }: TapKey) =>
   `${userId} ${check_in_type} ${local_day} ${check_in_time}`;

@@ -48,7 +48,7 @@ const afterMoments = ({ life }: Device, after: number): Promise<void> =>
 /** Takes a tap on screen back, so many seconds after it: the newest day's standing one, or the `nth` after it. */
 export async function undoTap(
   { ledger }: World,
-  { store, person, clock }: Pick<Device, 'store' | 'person' | 'clock'>,
+  { name, store, person, clock }: Pick<Device, 'name' | 'store' | 'person' | 'clock'>,
   seconds: number,
   nth = 0,
 ): Promise<Result<void, unknown>> {
@@ -60,5 +60,7 @@ export async function undoTap(
   const target = targets[nth % targets.length];
   if (!target) return ok(undefined);
   const now = () => Date.parse(target.check_in_time) + seconds * 1000;
-  return ledger.undoing(person.id, target, () => undoCheckIn({ store, clock: { ...clock, now } }, target));
+  return ledger.undoing({ name, person }, target, () =>
+    undoCheckIn({ store, clock: { ...clock, now } }, target),
+  );
 }

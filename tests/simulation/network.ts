@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { type CallFailure, classifyFailure } from '#backend/call-failure.ts';
 import { assertNever } from '#base/assert-never.ts';
 import type { EpochMs } from '#base/clock.ts';
@@ -50,7 +49,8 @@ export class Network {
         device.life.over = true;
         throw new Killed();
       case 'doubled':
-        return this.#serveTwice(request);
+        await this.#serve(request);
+        return this.#serve(request);
       case 'overtaken':
       case 'busy server':
       case 'tap meanwhile':
@@ -82,22 +82,10 @@ export class Network {
 
   /** What is still under way arrives, the newest first; nobody waits for the answers. */
   async deliverLate(): Promise<void> {
-    for (let request = this.#late.pop(); request; request = this.#late.pop())
-      await this.#serve(request, request.user_id, false);
+    for (let request = this.#late.pop(); request; request = this.#late.pop()) await this.#serve(request);
   }
 
-  /** Another tab may have acknowledged before the second copy comes what the first one brought: then that is refused. */
-  async #serveTwice(request: SyncRequest): Promise<Result<unknown, CallFailure>> {
-    const first = await this.#serve(request);
-    const second = await this.#serve(request, request.user_id, false);
-    return second.ok ? second : first;
-  }
-
-  async #serve(
-    request: SyncRequest,
-    as = request.user_id,
-    waitedFor = true,
-  ): Promise<Result<unknown, CallFailure>> {
+  async #serve(request: SyncRequest, as = request.user_id): Promise<Result<unknown, CallFailure>> {
     const { database, ledger } = this.#world;
     try {
       const sent = JSON.parse(JSON.stringify(request));
@@ -109,9 +97,6 @@ export class Network {
       const status = /^PT(\d{3})$/.exec(String(error.code))?.[1];
       if (!status) throw error; // a fault of the server: no simulation may pass over it
       const body = { code: error.code, hint: 'hint' in error ? error.hint : null };
-      if (body.hint === 'client_reset' && waitedFor) {
-        expect(ledger.renumbered.has(request.user_id), 'only who was put back is numbered anew').toBe(true);
-      }
       if (body.hint === 'bad_request' || body.hint === 'too_many') throw error;
       return err(classifyFailure(Number(status), body));
     }

@@ -11,6 +11,8 @@ interface Mutant {
   kept?: true;
   /** Seeds on this kind of store meet it, those in memory cannot. */
   on?: 'IndexedDB';
+  /** What it does harm to is so rare that this test is asked, and no seed. */
+  test?: string;
 }
 
 /** Vite's plugin that plants the mutant of that place in the list while the code is loaded. No file is changed. */

@@ -7,6 +7,7 @@ import { checkIn } from '#commands/check-in.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { markRead } from '#commands/mark-read.ts';
 import { rejectFriend } from '#commands/reject-friend.ts';
+import { removeAvatar } from '#commands/remove-avatar.ts';
 import { requestFriend } from '#commands/request-friend.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { sendMessage } from '#commands/send-message.ts';
@@ -29,12 +30,13 @@ export async function play(world: World, step: Step): Promise<void> {
   const { life } = device;
   world.began = world.now;
   device.knowsTime = device.toldTime;
-  if ('beside' in step && step.beside.length > 0) {
+  if ('beside' in step && step.beside && step.beside.length > 0) {
     const tab = await world.tabOf(device);
-    life.sparks = step.beside.map(({ after, does }) => ({
-      after,
-      begin: () => doBeside(world, device, tab, does),
-    }));
+    for (const { does, ...when } of step.beside) {
+      const begin = () => doBeside(world, device, tab, does);
+      if ('before' in when) life.gates.push({ before: when.before, begin });
+      else life.sparks.push({ after: when.after, begin });
+    }
   }
   if ('dies' in step && step.do !== 'restart') life.fuse = step.dies;
   const before = 'room' in step && !('faults' in step) ? await contentsOf(device) : null;
@@ -42,7 +44,7 @@ export async function play(world: World, step: Step): Promise<void> {
   const end = await mayFail(act(world, device, step));
   for (const task of life.beside) await mayFail(task);
   if (life.beside.length > 0) device.knows = null;
-  Object.assign(life, { fuse: null, room: null, sparks: [], beside: [] });
+  Object.assign(life, { fuse: null, room: null, sparks: [], gates: [], beside: [] });
   if (before && isRefusedByDisk(end)) {
     expect(await contentsOf(device), `${step.do} is refused as a whole`).toEqual(before);
   }
@@ -124,10 +126,9 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
         day_start: step.dayStart,
       });
     case 'set picture':
-      world.now += 1000; // pictures are named by the moment
-      return world.ledger.choosing(device, () =>
-        setAvatar(deps, { blob: new Blob(['a picture']), extension: 'webp' }),
-      );
+      return choosePicture(world, device);
+    case 'remove picture':
+      return world.ledger.choosing(device, () => removeAvatar(deps));
     case 'ask': {
       const others = world.people.filter((one) => one !== person);
       if (others.length === 0) return;
@@ -190,6 +191,8 @@ function doBeside(world: World, device: Device, store: Store, does: Beside['does
       return undoTap(world, { ...device, store }, 5);
     case 'rename':
       return setProfile(tab, { display_name: `Name ${world.newId().slice(0, 4)}` });
+    case 'set picture':
+      return choosePicture(world, device, store);
     case 'round':
       return world.round(device, store);
     case 'push':
@@ -197,6 +200,12 @@ function doBeside(world: World, device: Device, store: Store, does: Beside['does
     default:
       return assertNever(does);
   }
+}
+
+function choosePicture(world: World, device: Device, store = device.store): Promise<Result<string, unknown>> {
+  world.now += 1000; // pictures are named by the moment
+  const picture = { blob: new Blob(['a picture']), extension: 'webp' } as const;
+  return world.ledger.choosing(device, () => setAvatar({ store, clock: device.clock }, picture));
 }
 
 async function lose(world: World, device: Device): Promise<void> {

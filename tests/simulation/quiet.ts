@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-in-id.ts';
+import { isSameTap } from '#domain/ledger.ts';
 import { docKey } from '#store/doc-key.ts';
 import type { Person } from '#tests/simulation/device.ts';
 import { appliedBy, modelOf } from '#tests/simulation/model.ts';
@@ -115,6 +116,8 @@ const THERE = `
 /** What only the person changes is as their changes left it, and points are what the rules make of the days. */
 function expectOwnRows({ ledger, hasPicture }: World, { id }: Person, own: Own | undefined): void {
   const model = modelOf(appliedBy(id, ledger.work));
+  const back = ledger.takenBack(id).filter((tap) => model.taps.some((one) => isSameTap(one, tap)));
+  expect(back, 'taps that were undone, and are there').toEqual([]);
   const { checkIns, profile: numbers } = oracle(id, model.taps);
   const standing = checkIns.map(({ check_in_type, local_day, check_in_time }) => [
     checkInId(id, check_in_type, local_day),

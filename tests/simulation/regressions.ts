@@ -182,4 +182,116 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       ],
     },
   },
+  {
+    found: 'the worker sent a check-in while it was withdrawn',
+    script: {
+      people: [1],
+      friendship: null,
+      steps: atEachOf(3, (before) => [
+        { do: 'wait', who: 0, minutes: 1440 },
+        { do: 'check in', who: 0, type: 'morning', dies: null },
+        { do: 'undo', who: 0, seconds: 5, nth: 0, dies: null, beside: [{ before, does: 'push' }] },
+      ]),
+    },
+  },
+  {
+    found: 'another tab checked in, or the worker was answered, before the answer of a round was written',
+    script: {
+      people: [1],
+      friendship: null,
+      steps: atEachOf(6, (before) => [
+        { do: 'wait', who: 0, minutes: 1440 },
+        { do: 'check in', who: 0, type: 'night', dies: null },
+        {
+          do: 'round',
+          who: 0,
+          faults: [null, 'lost request'],
+          limit: 500,
+          dies: null,
+          beside: [{ before, does: 'check in' }],
+        },
+        { do: 'check in', who: 0, type: 'morning', dies: null },
+        {
+          do: 'round',
+          who: 0,
+          faults: [null, 'lost request'],
+          limit: 500,
+          dies: null,
+          beside: [{ before, does: 'push' }],
+        },
+      ]),
+    },
+  },
+  {
+    found: 'another picture was chosen in another tab while one was uploaded',
+    script: {
+      people: [1],
+      friendship: null,
+      steps: atEachOf(6, (before) => [
+        { do: 'set picture', who: 0, dies: null },
+        {
+          do: 'round',
+          who: 0,
+          faults: [],
+          limit: 500,
+          dies: null,
+          beside: [{ before, does: 'set picture' }],
+        },
+      ]),
+    },
+  },
+  {
+    found: 'a later tap of the day waited while the earlier one of another device arrived',
+    script: {
+      people: [2],
+      friendship: null,
+      steps: [
+        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        // as many as a call carries
+        ...Array.from({ length: 5 }, () => ({ do: 'rename', who: 1, dies: null }) as const),
+        { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
+        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
+        { do: 'round', who: 1, faults: [null, 'lost request'], limit: 500, dies: null, beside: [] },
+      ],
+    },
+  },
+  {
+    found: 'a later tap of the day was undone, and the earlier one stood on',
+    script: {
+      people: [2],
+      friendship: null,
+      steps: [
+        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
+        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
+        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        { do: 'undo', who: 1, seconds: 5, nth: 1, dies: null },
+      ],
+    },
+  },
+  {
+    found: 'a clock was set wrong, and a round told the right time',
+    script: {
+      people: [1],
+      friendship: null,
+      steps: [
+        { do: 'set clock', who: 0, hours: 20 },
+        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
+        { do: 'check in', who: 0, type: 'morning', dies: null },
+      ],
+    },
+  },
+  {
+    found: 'who had asked for friendship took it back, and was a stranger again',
+    script: {
+      people: [1, 1],
+      friendship: 'pending',
+      steps: [
+        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        { do: 'cancel', who: 0, nth: 0, dies: null },
+        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
+        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+      ],
+    },
+  },
 ];

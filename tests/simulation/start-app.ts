@@ -2,7 +2,7 @@ import type { EpochMs } from '#base/clock.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Store } from '#store/store.ts';
-import { type Device, Killed, type Person } from '#tests/simulation/device.ts';
+import { type Device, Killed, type Life, type Person } from '#tests/simulation/device.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
 
 /** What an app on a device takes from its world. */
@@ -32,7 +32,7 @@ export function newDevice(person: Person, name: string, machine: Machine): Devic
 
 /** Starts the app on what the device has kept. With a `fuse` it dies after so many writes of that. */
 export async function startApp(ground: Ground, device: Device, fuse: number | null = null): Promise<void> {
-  device.life = { over: false, fuse, room: null, sparks: [], beside: [] };
+  device.life = { over: false, fuse, room: null, sparks: [], gates: [], beside: [] };
   device.tab = null;
   device.knows = null;
   device.clock = correctClock({
@@ -45,7 +45,7 @@ export async function startApp(ground: Ground, device: Device, fuse: number | nu
 }
 
 /** One tab of the app that runs there. */
-export function openTab(
+export async function openTab(
   { newId }: Ground,
   { machine, person, life }: Device,
   isFirst: boolean,
@@ -68,7 +68,25 @@ export function openTab(
     if (life.room !== null) life.room -= 1;
     onRead();
   };
-  return machine.open({ userId: person.id, newId, onStep, onRead, isFirst });
+  const store = await machine.open({ userId: person.id, newId, onStep, onRead, isFirst });
+  const { outbox } = store;
+  const transaction = outbox.transaction.bind(outbox);
+  outbox.transaction = async (mode, tables, task) => {
+    if (mode === 'rw') await letOthersFirst(life);
+    return transaction(mode, tables, task);
+  };
+  return store;
+}
+
+async function letOthersFirst(life: Life): Promise<void> {
+  for (const gate of life.gates) gate.before -= 1;
+  const open = life.gates.filter(({ before }) => before <= 0);
+  life.gates = life.gates.filter(({ before }) => before > 0);
+  for (const { begin } of open) {
+    const task = begin();
+    life.beside.push(task);
+    await task.catch(() => undefined); // the step asks how it went
+  }
 }
 
 export async function learnTime({ clock, store }: Device): Promise<void> {

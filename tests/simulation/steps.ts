@@ -33,11 +33,17 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What another tab, or the worker, begins in the midst of a step, after so many reads and writes of it. */
-export interface Beside {
-  after: number;
-  does: 'check in' | 'undo' | 'rename' | 'round' | 'push';
-}
+/** What another tab, or the worker, does in the midst of a step. */
+export type Beside = { does: 'check in' | 'undo' | 'rename' | 'set picture' | 'round' | 'push' } & (
+  | {
+      /** It begins after so many reads and writes of the step, and goes on beside it. */
+      after: number;
+    }
+  | {
+      /** It is over before that write transaction of the step begins, which may rest on what was read earlier. */
+      before: number;
+    }
+);
 
 /** What may end a step before its time, each after so many writes of it. */
 interface End {
@@ -62,10 +68,10 @@ export type Step = { who: number } & (
   /** Another device of the same person does it too, a little later, as if it knew of nothing. */
   | { do: 'check in on two'; type: CheckInType; minutes: number }
   | { do: 'some days'; days: number; type: CheckInType }
-  | ({ do: 'undo'; seconds: number; nth: number } & End)
+  | ({ do: 'undo'; seconds: number; nth: number; beside?: readonly Beside[] } & End)
   | ({ do: 'rename' } & End)
   | { do: 'set goals'; hour: number; dayStart: string }
-  | ({ do: 'set picture' } & End)
+  | ({ do: 'set picture' | 'remove picture' } & End)
   | ({ do: 'ask' | 'accept' | 'reject' | 'cancel' | 'write'; nth: number } & End)
   | ({ do: 'read' } & End)
   | { do: 'retry' | 'discard' }
@@ -97,11 +103,12 @@ const dies = fc.option(fc.integer({ min: 1, max: 14 }), { freq: 2 });
 const room = fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(12) });
 const end = { dies, room };
 const faults = fc.array(fc.option(fc.constantFrom(...FAULTS), { freq: 2 }), { maxLength: 5 });
+const does = fc.constantFrom('check in', 'undo', 'rename', 'set picture', 'round', 'push', 'push');
 const beside = fc.array(
-  fc.record({
-    after: fc.integer({ min: 1, max: 60 }),
-    does: fc.constantFrom('check in', 'undo', 'rename', 'round', 'push', 'push'),
-  }),
+  fc.oneof(
+    fc.record({ after: fc.integer({ min: 1, max: 60 }), does }),
+    fc.record({ before: fc.integer({ min: 1, max: 8 }), does }),
+  ),
   { maxLength: 2 },
 ) as fc.Arbitrary<Beside[]>;
 
@@ -156,6 +163,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       seconds: fc.nat(70),
       nth: fc.nat(2),
       ...end,
+      beside,
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('rename' as const), who, ...end }) },
@@ -169,6 +177,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('set picture' as const), who, ...end }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove picture' as const), who, ...end }) },
   {
     weight: 10,
     arbitrary: fc.record({

@@ -145,6 +145,9 @@ export class World {
         batch: BATCH,
         limit: device.limit,
       });
+    } catch (error) {
+      device.knows = null; // the last answer may not have been kept
+      throw error;
     } finally {
       this.#rounds.set(device, (this.#rounds.get(device) ?? 0) - 1);
       await learnTime(device);

@@ -6,6 +6,7 @@ import { applyAnswer } from '#sync/apply-answer.ts';
 import { parseSyncResponse } from '#sync/parse-response.ts';
 import type { SyncRequest } from '#sync/protocol.ts';
 import { composeRequest } from '#sync/push-request.ts';
+import { markResults } from '#sync/push-results.ts';
 import { renumber } from '#sync/renumber.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { newProfile } from '#tests/support/memory-draft.ts';
@@ -13,7 +14,7 @@ import { newProfile } from '#tests/support/memory-draft.ts';
 const USER: Uuid = '00000000-0000-4000-8000-000000000001';
 const newId = () => crypto.randomUUID();
 
-/** The worker may send and number the queue anew at any time. */
+/** The worker sends what waits and numbers the queue while pages write. */
 describe('what the worker does between the reading and the writing of a page', () => {
   let store: LiveStore;
 
@@ -85,5 +86,21 @@ describe('what the worker does between the reading and the writing of a page', (
     expect(await take(), 'another call is due').toBe(true);
     expect(await store.outbox.readState()).toMatchObject({ cursor, run, synced: false });
     expect(await store.outbox.mutations.toArray()).toMatchObject([{ settles_after_run: null }]);
+  });
+
+  it('a call refused because its answer was heard elsewhere numbers nothing anew: what the server did would be done again', async () => {
+    const sent = await request();
+    await store.outbox.updateState({ acked_seq: 2 });
+    const before = await store.outbox.readState();
+    await renumber(store, newId, sent);
+    expect(await store.outbox.readState()).toEqual(before);
+  });
+
+  it('results of a call under the old name are acknowledged to nobody', async () => {
+    const sent = await request();
+    await numberAnew();
+    const before = await store.outbox.readState();
+    expect(await markResults(store.outbox, sent, [{ seq: 2, status: 'applied' }])).toBe(0);
+    expect(await store.outbox.readState()).toEqual(before);
   });
 });
