@@ -1,4 +1,4 @@
-// npm run load-test [-- --people=2000 --friends=6 --days=180 --rates=25,50,100,200,300 --seconds=20 --connections=10
+// npm run load-test [-- --people=2000 --friends=6 --days=180 --rates=25,50,100,200,300 --seconds=20 --connections=5
 // --cold]: docs/scale.md.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ const { values } = parseArgs({
     days: { type: 'string', default: '180' },
     rates: { type: 'string', default: '25,50,100,200,300' },
     seconds: { type: 'string', default: '20' },
-    connections: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '5' },
     cold: { type: 'boolean', default: false },
   },
 });
