@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from '#tests/support/server-pr
 
 /** FUZZ_SEED plays one run again. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-const RUNS = NIGHTLY ? 1000 : 120;
+const RUNS = NIGHTLY ? 1000 : 300;
 const WARM_UP = 40;
 const MOST_GROWTH_MB = 200;
 

@@ -129,7 +129,7 @@ describe('of an older store', () => {
     const disk = await diskOf(readImage(LAST_OF_MANY_DATABASES), drafts);
     const store = await start(disk);
     expect(await readDraft(store.outbox, BEA)).toBe('Are you up');
-    await expectTakenOver(disk);
+    await expectTakenOver(disk, readImage(LAST_OF_MANY_DATABASES));
   });
 
   it('rows of a table that was on its way to its next version are taken from both, the later one first', async () => {
@@ -184,7 +184,7 @@ describe('an older store that the browser cannot read', () => {
       expect(await store.outbox.rejected.count()).toBe(1);
       expect(await store.outbox.readState()).toMatchObject({ cursor: null, synced: false, next_seq: 4 });
       expect((await ownProfile(store))?.display_name).toBe('Anna');
-      await expectTakenOver(disk);
+      await expectTakenOver(disk, readImage(LAST_OF_MANY_DATABASES));
     },
   );
 
@@ -201,7 +201,7 @@ describe('an older store that the browser cannot read', () => {
     await expect(start(damaged(disk, OUTBOX))).rejects.toThrow(StoreDamaged);
     const store = await start(disk);
     await expectEverything(store);
-    await expectTakenOver(disk);
+    await expectTakenOver(disk, readImage(LAST_OF_MANY_DATABASES));
   });
 });
 
@@ -234,7 +234,7 @@ describe('a tab or worker of an older version', () => {
     const tap = older.table('mutations').add({ seq: 4, id: 'late', name: 'setProfile', args: {}, at: 4 });
     await expect(Promise.resolve(tap)).rejects.toThrow(OUTBOX);
     await expect(new OlderOutbox(disk).open()).rejects.toThrow(OUTBOX);
-    await expectTakenOver(disk);
+    await expectTakenOver(disk, readImage(LAST_OF_MANY_DATABASES));
   });
 
   it('that starts between the first step of a take-over and a kill reads and writes nothing either', async () => {

@@ -21,7 +21,7 @@ it.each(IMAGES)(
 
       const store = await openStore(ANN, { name: crypto.randomUUID(), indexedDB: disk });
       await expectEverything(store).catch((error) => expect.fail(`killed at step ${steps}: ${error}`));
-      await expectTakenOver(disk);
+      await expectTakenOver(disk, readImage(image));
       await store.close();
     }
     // 7 databases of rows and RxDB's own, the outbox twice, and all that is written in between

@@ -21,14 +21,14 @@ describe.each(STORE_IMAGES)('a store written by %s', (image) => {
   it('opens with no network, everything on screen and everything still waiting', async () => {
     const disk = await diskOf(readImage(image));
     await expectEverything(await start(disk));
-    await expectTakenOver(disk);
+    await expectTakenOver(disk, readImage(image));
   });
 
   it('opens the second time as the first', async () => {
     const disk = await diskOf(readImage(image));
     await (await start(disk)).close();
     await expectEverything(await start(disk));
-    await expectTakenOver(disk);
+    await expectTakenOver(disk, readImage(image));
   });
 
   it('is taken over once by two tabs that open at the same time', async () => {
@@ -36,7 +36,7 @@ describe.each(STORE_IMAGES)('a store written by %s', (image) => {
     const [one, other] = await Promise.all([start(disk), start(disk)]);
     await expectEverything(one);
     await expectEverything(other);
-    await expectTakenOver(disk);
+    await expectTakenOver(disk, readImage(image));
   });
 
   it('then goes on where its conversation with the server stood', async () => {

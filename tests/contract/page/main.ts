@@ -33,7 +33,7 @@ async function takeOver(image: DiskImage): Promise<void> {
     await expectEverything(store);
     await store.close();
   }
-  await expectTakenOver(indexedDB);
+  await expectTakenOver(indexedDB, image);
 }
 
 const deleteDatabase = (name: string) =>
