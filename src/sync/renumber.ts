@@ -14,7 +14,7 @@ export async function renumber(
   await outbox.transaction('rw', ['mutations', 'client'], async () => {
     const state = await outbox.readState();
     if (state.client_id !== request.client_id) return; // another tab did it meanwhile
-    if (state.acked_seq !== request.acked_seq) return; // a copy of what another tab heard the answer to, and acknowledged
+    if (state.acked_seq !== request.acked_seq) return; // the server refused a stale copy: another tab had the answer
     const entries = await outbox.mutations.toArray();
     await outbox.mutations.clear();
     await outbox.mutations.bulkAdd(entries.map((entry, index) => ({ ...entry, seq: index + 1 })));

@@ -4,6 +4,9 @@ import type { Script, Step } from '#tests/simulation/steps.ts';
 const atEachOf = (moments: number, steps: (moment: number) => Step[]): Step[] =>
   Array.from({ length: moments }, (_, index) => steps(index + 1)).flat();
 
+/** A round that meets no fault and brings everything. */
+const round = (who: number): Step => ({ do: 'round', who, faults: [], limit: 500, dies: null, beside: [] });
+
 /**
  * Scripts that once failed, shrunk, with what they found; and situations that hardly a seed meets. They stay: what a seed means
  * changes with the generator.
@@ -60,7 +63,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       people: [2],
       friendship: null,
       steps: [
-        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        round(1),
         { do: 'wait', who: 0, minutes: 1440 },
         { do: 'check in', who: 1, type: 'morning', dies: null },
         { do: 'some days', who: 0, type: 'morning', days: 5 },
@@ -75,10 +78,10 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       people: [2],
       friendship: null,
       steps: [
-        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        round(1),
         { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
-        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
+        round(1),
+        round(0),
         { do: 'undo', who: 0, seconds: 10, nth: 0, dies: null },
       ],
     },
@@ -89,7 +92,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       people: [2],
       friendship: null,
       steps: [
-        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        round(1),
         { do: 'wait', who: 0, minutes: 1440 },
         { do: 'check in', who: 1, type: 'morning', dies: null },
         { do: 'some days', who: 0, type: 'morning', days: 8 },
@@ -103,7 +106,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       people: [2],
       friendship: null,
       steps: [
-        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        round(1),
         { do: 'wait', who: 0, minutes: 1440 },
         { do: 'check in', who: 1, type: 'morning', dies: null },
         { do: 'some days', who: 0, type: 'morning', days: 5 },
@@ -119,12 +122,12 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       friendship: 'pending',
       steps: [
         { do: 'cancel', who: 0, nth: 0, dies: null },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
+        round(0),
         { do: 'accept', who: 1, nth: 0, dies: null },
         { do: 'push without a page', who: 1, faults: [], dies: null, beside: [] },
         { do: 'check in', who: 1, type: 'morning', dies: null },
         { do: 'push without a page', who: 1, faults: [], dies: null, beside: [] },
-        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        round(1),
       ],
     },
   },
@@ -136,13 +139,13 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       steps: [
         { do: 'check in', who: 0, type: 'morning', dies: null },
         { do: 'back up', who: 0 },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
+        round(0),
         { do: 'check in', who: 0, type: 'night', dies: null },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
+        round(0),
         { do: 'put back', who: 0 },
         { do: 'wait', who: 0, minutes: 1440 },
         { do: 'check in', who: 0, type: 'morning', dies: null },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
+        round(0),
       ],
     },
   },
@@ -246,11 +249,11 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       people: [2],
       friendship: null,
       steps: [
-        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        round(1),
         // as many as a call carries
         ...Array.from({ length: 5 }, () => ({ do: 'rename', who: 1, dies: null }) as const),
         { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
+        round(0),
         { do: 'round', who: 1, faults: [null, 'lost request'], limit: 500, dies: null, beside: [] },
       ],
     },
@@ -261,10 +264,10 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       people: [2],
       friendship: null,
       steps: [
-        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        round(1),
         { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
-        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
+        round(0),
+        round(1),
         { do: 'undo', who: 1, seconds: 5, nth: 1, dies: null },
       ],
     },
@@ -276,7 +279,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       friendship: null,
       steps: [
         { do: 'set clock', who: 0, hours: 20 },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
+        round(0),
         { do: 'check in', who: 0, type: 'morning', dies: null },
       ],
     },
@@ -286,12 +289,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     script: {
       people: [1, 1],
       friendship: 'pending',
-      steps: [
-        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
-        { do: 'cancel', who: 0, nth: 0, dies: null },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [] },
-        { do: 'round', who: 1, faults: [], limit: 500, dies: null, beside: [] },
-      ],
+      steps: [round(1), { do: 'cancel', who: 0, nth: 0, dies: null }, round(0), round(1)],
     },
   },
 ];
