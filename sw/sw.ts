@@ -11,7 +11,7 @@ import { AVATAR_CACHE, isClaim, isSkipWaiting, PUSH_TAG } from '#pwa/worker-prot
 import { isAvatar } from '#sw/is-avatar.ts';
 import { isSyncEvent } from '#sw/is-sync-event.ts';
 import { NOT_A_PAGE } from '#sw/not-a-page.ts';
-import { pushInBackground } from '#sync/push-in-background.ts';
+import { pushInBackground } from '#sync/push/push-in-background.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

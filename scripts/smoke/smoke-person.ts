@@ -10,9 +10,9 @@ import type { Uuid } from '#base/uuid.ts';
 import { deleteAccount } from '#commands/online/delete-account.ts';
 import { signUp } from '#commands/online/sign-up.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { createPageAvatars } from '#sync/page-avatars.ts';
-import { createPageTransport } from '#sync/page-transport.ts';
-import { runRound } from '#sync/run-round.ts';
+import { createPageAvatars } from '#sync/pictures/page-avatars.ts';
+import { createPageTransport } from '#sync/protocol/page-transport.ts';
+import { runRound } from '#sync/rounds/run-round.ts';
 import { memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 

@@ -3,8 +3,8 @@ import type { ScreenServicesDeps } from '#app/screen-services.ts';
 import type { Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
-import { readActiveUser, writeActiveUser } from '#store/device.ts';
-import { STORAGE_ASKED } from '#ui/note-names.ts';
+import { readActiveUser, writeActiveUser } from '#store/device/device.ts';
+import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 import type { AccountServices } from '#ui/screens/account/account-services.ts';
 
 const online = () => import('#commands/online/change-sign-in.ts');

@@ -1,5 +1,5 @@
 import { type Observable, type Subscription, tap } from 'rxjs';
-import { lookAgain } from '#store/look-again.ts';
+import { retryReads } from '#store/rxdb/retry-reads.ts';
 import type { AvatarSources } from '#ui/services.ts';
 
 export interface AvatarSourcesDeps {
@@ -46,7 +46,7 @@ export function createAvatarSources({
     },
     subscribe(listener) {
       listeners.add(listener);
-      subscription ??= waiting$.pipe(tap({ error: doWithout }), lookAgain()).subscribe(take);
+      subscription ??= waiting$.pipe(tap({ error: doWithout }), retryReads()).subscribe(take);
       return () => listeners.delete(listener);
     },
     close() {

@@ -4,7 +4,7 @@ import { markRead } from '#commands/mark-read.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { sendMessage } from '#commands/send-message.ts';
 import { observeChat } from '#queries/chat.ts';
-import { readDraft, writeDraft } from '#store/drafts.ts';
+import { readDraft, writeDraft } from '#store/outbox/message-drafts.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 
 /** Binds what the chat uses to one user's store. */

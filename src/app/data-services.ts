@@ -2,7 +2,7 @@ import { calendarDay, exportFile } from '#app/export-file.ts';
 import type { ScreenServicesDeps } from '#app/screen-services.ts';
 import { err, ok } from '#base/result.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
-import { MAX_IMPORT_BYTES, parseExport } from '#domain/export-format.ts';
+import { MAX_IMPORT_BYTES, parseExport } from '#domain/export/export-format.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
 import { observeImportReport } from '#queries/import-report.ts';
 import type { DataServices } from '#ui/screens/account/data-services.ts';
@@ -17,7 +17,7 @@ export function dataServices({ store, clock, user }: ScreenServicesDeps): DataSe
     async exportCheckIns() {
       const [{ readOwnCheckIns }, { checkInsCsv }] = await Promise.all([
         load(),
-        import('#domain/check-ins-csv.ts'),
+        import('#domain/export/check-ins-csv.ts'),
       ]);
       const [rows, { complete }] = await Promise.all([readOwnCheckIns(store), readDeviceContents(store)]);
       const name = `simmer-check-ins-${calendarDay(clock)}.csv`;

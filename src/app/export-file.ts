@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
-import { instantOf } from '#domain/days.ts';
-import type { ExportFile } from '#domain/export-format.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import type { ExportFile } from '#domain/export/export-format.ts';
 import type { DataFile } from '#ui/data-file.ts';
 
 /** An export as a file, named by the calendar day on which it was made. */

@@ -1,8 +1,8 @@
 import type { Observable, Subscription } from 'rxjs';
-import { lookAgain } from '#store/look-again.ts';
-import type { OutboxView } from '#store/observe-outbox.ts';
+import type { OutboxView } from '#store/outbox/observe-outbox.ts';
+import { retryReads } from '#store/rxdb/retry-reads.ts';
 
 /** Tells what waits, for as long as the sign-in lives. */
 export function followOutbox(view$: Observable<OutboxView>, tell: (view: OutboxView) => void): Subscription {
-  return view$.pipe(lookAgain()).subscribe(tell);
+  return view$.pipe(retryReads()).subscribe(tell);
 }

@@ -1,4 +1,4 @@
-import { STORAGE_ASKED } from '#ui/note-names.ts';
+import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 import type { Notes } from '#ui/services.ts';
 
 /** The part of the browser's storage manager that is used here; old browsers, and pages that are not secure, have none. */

@@ -3,7 +3,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import { avatarAddress } from '#base/avatar-address.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { keepAvatar } from '#pwa/keep-avatar.ts';
-import type { AvatarPort } from '#sync/transport.ts';
+import type { AvatarPort } from '#sync/protocol/transport.ts';
 
 /** What was uploaded here has not to be fetched back. `isHere`: false for who has signed out while it went. */
 export function keepingAvatars(

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { backOffMs } from '#base/back-off.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { Engine, Surroundings } from '#sync/engine.ts';
+import type { Engine, Surroundings } from '#sync/rounds/engine.ts';
 
 export interface LateEngineDeps {
   surroundings: Surroundings;

@@ -1,13 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Auth } from '#backend/auth.ts';
 import type { DoorbellDeps } from '#backend/doorbell.ts';
-import { freeLock, type Seat } from '#base/seat.ts';
 import { laterOf, type SyncStatus } from '#base/sync-status.ts';
+import { freeLock, type TabLock } from '#base/tab-lock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { RunningEngine, Surroundings } from '#sync/engine.ts';
-import { type OneListener, startOneListener } from '#sync/one-listener.ts';
-import { roundLock } from '#sync/push-request.ts';
-import { openTabChannel } from '#sync/tab-words.ts';
+import { roundLock } from '#sync/push/push-request.ts';
+import type { RunningEngine, Surroundings } from '#sync/rounds/engine.ts';
+import { type OneListener, startOneListener } from '#sync/rounds/one-listener.ts';
+import { openTabChannel } from '#sync/rounds/tab-messages.ts';
 
 export interface ListeningDeps {
   auth: Auth;
@@ -18,7 +18,7 @@ export interface ListeningDeps {
   status: StoreApi<SyncStatus>;
   surroundings: Surroundings;
   /** The place of that name, which one tab at a time has. */
-  seatOf: (name: string) => Seat;
+  seatOf: (name: string) => TabLock;
   /** Listens until the returned function is called. */
   listenForDoorbell: (deps: DoorbellDeps) => () => void;
 }

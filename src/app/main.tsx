@@ -2,7 +2,7 @@ import '#pwa/shell.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endTransactionsWhenPutAway } from '#app/end-transactions.ts';
-import { makeWay } from '#app/make-way.ts';
+import { reloadOnce } from '#app/reload-once.ts';
 import { startSession } from '#app/session.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import { whenIdle } from '#app/when-idle.ts';
@@ -19,7 +19,7 @@ import { signIn } from '#commands/online/sign-in.ts';
 import { signUp } from '#commands/online/sign-up.ts';
 import { watchInstall } from '#pwa/install-prompt.ts';
 import { createUpdateState } from '#pwa/update-state.ts';
-import { keepSession, readSession } from '#store/device.ts';
+import { keepSession, readSession } from '#store/device/device.ts';
 import { App } from '#ui/app.tsx';
 import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
 import type { Services } from '#ui/services.ts';
@@ -49,7 +49,7 @@ const session = startSession({
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) listener();
     }),
-  onOutgrown: () => makeWay(BUILD_VERSION, sessionStorage, () => update.getState().apply()),
+  onOutgrown: () => reloadOnce(BUILD_VERSION, sessionStorage, () => update.getState().apply()),
 });
 
 /** Fetched when somebody has forgotten a password. */

@@ -7,6 +7,10 @@ import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { forgetAvatars } from '#pwa/forget-avatars.ts';
+import { StoreDamaged } from '#store/database/store-damaged.ts';
+import { StoreGone } from '#store/database/store-gone.ts';
+import { StoreOutgrown } from '#store/database/store-outgrown.ts';
+import type { StoreEnd } from '#store/database/watch-connection.ts';
 import {
   beginWipe,
   leaveBehind,
@@ -15,12 +19,8 @@ import {
   readSession,
   readWipes,
   writeActiveUser,
-} from '#store/device.ts';
-import { forgetNotes } from '#store/personal-notes.ts';
-import { StoreDamaged } from '#store/store-damaged.ts';
-import { StoreGone } from '#store/store-gone.ts';
-import { StoreOutgrown } from '#store/store-outgrown.ts';
-import type { StoreEnd } from '#store/watch-connection.ts';
+} from '#store/device/device.ts';
+import { forgetScreenMemory } from '#store/device/screen-memory.ts';
 import { copy } from '#ui/copy.ts';
 import { screens } from '#ui/screens.ts';
 import type { SessionState } from '#ui/session-state.ts';
@@ -137,7 +137,7 @@ export function startSession({
     const { damageOf } = await import('#app/damage.ts');
     const fetchAgain = () =>
       soon(async () => {
-        const { wipeUser } = await import('#store/wipe-user.ts');
+        const { wipeUser } = await import('#store/database/wipe-user.ts');
         await wipeUser(user.id);
         await show(user);
       });
@@ -200,9 +200,9 @@ export function startSession({
       const wipes = await readWipes();
       if (wipes.length === 0) return;
       await forgetAvatars();
-      const { wipeUser } = await import('#store/wipe-user.ts');
+      const { wipeUser } = await import('#store/database/wipe-user.ts');
       for (const userId of wipes) {
-        forgetNotes(userId, storage);
+        forgetScreenMemory(userId, storage);
         await wipeUser(userId);
       }
     });

@@ -17,17 +17,17 @@ import { newRandomId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
 import { laterOf, type SyncStatus } from '#base/sync-status.ts';
 import { type CheckInError, type CheckInOutcome, checkIn } from '#commands/check-in.ts';
-import { applyMutation } from '#domain/apply-mutation.ts';
-import { checkInNotes } from '#domain/check-in-notes.ts';
+import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
-import { observeFriendOutcomes } from '#queries/friend-outcomes.ts';
+import { observeFriendAnswers } from '#queries/friend-answers.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
+import type { StoreEnd } from '#store/database/watch-connection.ts';
+import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { LiveStore } from '#store/live-store.ts';
-import { observePictures } from '#store/observe-pictures.ts';
-import { PersonalNotes } from '#store/personal-notes.ts';
-import type { StoreEnd } from '#store/watch-connection.ts';
+import { observePictures } from '#store/outbox/observe-pictures.ts';
 import { warmFormats } from '#ui/format/warm-formats.ts';
-import { STORAGE_ASKED } from '#ui/note-names.ts';
+import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 import type { UserServices } from '#ui/services.ts';
 import { whenPainted } from '#ui/when-painted.ts';
 
@@ -132,7 +132,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   );
   const stopWatching = pageSurroundings.onChange(leaveToWorker);
 
-  const notes = new PersonalNotes(user.id, localStorage);
+  const notes = new ScreenMemory(user.id, localStorage);
   const keepStorage = () => {
     import('#app/keep-storage.ts')
       .then(({ askToKeep }) => askToKeep(navigator.storage, notes))
@@ -159,7 +159,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     services: {
       queries: {
         observeDashboard: () => observeDashboard(store, clock, minutes(clock)),
-        observeFriendOutcomes: () => observeFriendOutcomes(store),
+        observeFriendAnswers: () => observeFriendAnswers(store),
       },
       commands: {
         checkIn: checkInNow,

@@ -1,4 +1,4 @@
-import type { Surroundings } from '#sync/engine.ts';
+import type { Surroundings } from '#sync/rounds/engine.ts';
 
 /** Whether the server that the app comes from answers now; asked past every cache and the worker. */
 export const isServed = (): Promise<boolean> =>

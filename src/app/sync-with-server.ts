@@ -9,16 +9,16 @@ import { listenForDoorbell } from '#backend/doorbell.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
-import { webSeat } from '#base/seat.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
+import { webTabLock } from '#base/tab-lock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { lookAgain } from '#store/look-again.ts';
-import { type Engine, startEngine } from '#sync/engine.ts';
-import { heedRetryAfter } from '#sync/heed-retry-after.ts';
-import { createPageAvatars } from '#sync/page-avatars.ts';
-import { createPageTransport } from '#sync/page-transport.ts';
-import { toBeSent } from '#sync/to-be-sent.ts';
+import { retryReads } from '#store/rxdb/retry-reads.ts';
+import { createPageAvatars } from '#sync/pictures/page-avatars.ts';
+import { createPageTransport } from '#sync/protocol/page-transport.ts';
+import { toBeSent } from '#sync/push/to-be-sent.ts';
+import { type Engine, startEngine } from '#sync/rounds/engine.ts';
+import { waitForRetryAfter } from '#sync/rounds/wait-for-retry-after.ts';
 
 export interface SyncDeps {
   store: LiveStore;
@@ -36,7 +36,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
   const { store, clientId, auth, config, clock, status, startAfterMs } = deps;
   const engine = startEngine({
     store,
-    transport: heedRetryAfter(createPageTransport(config, auth), store.outbox, clock),
+    transport: waitForRetryAfter(createPageTransport(config, auth), store.outbox, clock),
     avatars: keepingAvatars(config, createPageAvatars(config, auth), (userId) => auth.holds(userId)),
     clock,
     device: clock.device,
@@ -44,7 +44,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
     locks: webLocks,
     surroundings: pageSurroundings,
     status,
-    toBeSent$: store.outboxView.pipe(lookAgain(), map(toBeSent)),
+    toBeSent$: store.outboxView.pipe(retryReads(), map(toBeSent)),
     random: Math.random,
     startAfterMs,
     onEnd: (end) => listening.tell(end),
@@ -57,7 +57,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
     engine,
     status,
     surroundings: pageSurroundings,
-    seatOf: webSeat,
+    seatOf: webTabLock,
     listenForDoorbell,
   });
   return {

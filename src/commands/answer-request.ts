@@ -2,7 +2,7 @@ import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
-import { roleOf } from '#domain/friendships.ts';
+import { roleOf } from '#domain/people/friendships.ts';
 import type { Store } from '#store/store.ts';
 
 export interface AnswerDeps {
@@ -20,8 +20,8 @@ export async function answerRequest(
   friendshipId: Uuid,
 ): Promise<Result<void, AnswerError>> {
   return write(store, async (change) => {
-    const { draft } = change;
-    const friendship = await draft.get('friendships', friendshipId);
+    const { rows } = change;
+    const friendship = await rows.get('friendships', friendshipId);
     if (!friendship || roleOf(friendship, store.userId) !== 'request') return err({ type: 'RequestGone' });
     await change.append(answer, { friendship_id: friendshipId }, clock.now());
     return ok(undefined);

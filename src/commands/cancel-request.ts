@@ -2,7 +2,7 @@ import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
-import { roleOf } from '#domain/friendships.ts';
+import { roleOf } from '#domain/people/friendships.ts';
 import type { Store } from '#store/store.ts';
 
 /** `AlreadyFriends`: the other one said yes meanwhile; accepted friends stay. */
@@ -17,8 +17,8 @@ export async function cancelRequest(
   friendshipId: Uuid,
 ): Promise<Result<void, CancelError>> {
   return write(store, async (change) => {
-    const { draft } = change;
-    const friendship = await draft.get('friendships', friendshipId);
+    const { rows } = change;
+    const friendship = await rows.get('friendships', friendshipId);
     if (friendship && roleOf(friendship, store.userId) !== 'sent') return err({ type: 'AlreadyFriends' });
     const entries = await store.outbox.mutations.toArray();
     const asked = entries.some(

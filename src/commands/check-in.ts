@@ -2,12 +2,12 @@ import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { dayStartInForce } from '#domain/day-start.ts';
-import { addDays, instantOf, logicalDay } from '#domain/days.ts';
+import { dayStartInForce } from '#domain/calendar/day-start.ts';
+import { addDays, instantOf, logicalDay } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { League, Profile } from '#schemas/profile.ts';
-import { docKey } from '#store/doc-key.ts';
+import { docKey } from '#store/rows/doc-key.ts';
 import type { Store } from '#store/store.ts';
 
 const MIDNIGHT = '00:00:00';
@@ -33,27 +33,27 @@ export async function checkIn(
   const offset = clock.utcOffsetMinutes(at);
   const { userId } = store;
   return write<CheckInOutcome, CheckInError>(store, async (change) => {
-    const { draft } = change;
+    const { rows } = change;
     // whatever the day turns out to be, it is one of two, and scored from its neighbours: all are read at once
     const calendarDay = logicalDay(at, offset, MIDNIGHT);
     const idOn = (day: LocalDay) => checkInId(userId, type, day);
     const [{ synced }] = await Promise.all([
       change.state(),
-      draft.load([
+      rows.load([
         ...[-2, -1, 0, 1].map((days) => docKey('check_ins', idOn(addDays(calendarDay, days)))),
         ...(['goals', 'profiles', 'streaks'] as const).map((table) => docKey(table, userId)),
       ]),
     ]);
-    const goals = await draft.get('goals', userId);
-    const profile = await draft.get('profiles', userId);
+    const goals = await rows.get('goals', userId);
+    const profile = await rows.get('profiles', userId);
     // what is written down must have its row on screen: without these there would be none
-    const isComplete = goals && profile && (await draft.get('streaks', userId));
+    const isComplete = goals && profile && (await rows.get('streaks', userId));
     if (!isComplete || !synced) return err({ type: 'NotSyncedYet' });
 
     const dayStart = dayStartInForce(goals, at, offset);
     const localDay = logicalDay(at, offset, dayStart);
     const id = idOn(localDay);
-    if (await draft.get('check_ins', id)) return err({ type: 'AlreadyCheckedIn' });
+    if (await rows.get('check_ins', id)) return err({ type: 'AlreadyCheckedIn' });
 
     const written = await change.append(
       'checkIn',

@@ -2,10 +2,10 @@ import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
-import { instantOf } from '#domain/days.ts';
-import { parseDisplayName } from '#domain/names.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import { parseDisplayName } from '#domain/people/names.ts';
 import type { Intent, MutationArgs } from '#schemas/mutation.ts';
-import type { Written } from '#store/change.ts';
+import type { Written } from '#store/rows/change.ts';
 import type { Store } from '#store/store.ts';
 
 export interface ImportedRows {

@@ -2,7 +2,7 @@ import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
-import { MAX_MARKED_AT_ONCE } from '#domain/messages.ts';
+import { MAX_MARKED_AT_ONCE } from '#domain/people/messages.ts';
 import type { Store } from '#store/store.ts';
 
 /**

@@ -15,7 +15,7 @@ export async function removeAvatar({
   const { userId } = store;
   return write(store, async (change) => {
     const { synced } = await change.state();
-    const profile = await change.draft.get('profiles', userId);
+    const profile = await change.rows.get('profiles', userId);
     if (!synced || !profile) return err({ type: 'NotSyncedYet' });
     await dropWaitingPicture(store);
     const { avatar_url: previous } = profile;

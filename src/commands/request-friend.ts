@@ -3,7 +3,7 @@ import type { NewId } from '#base/new-id.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
-import { parseEmail } from '#domain/email.ts';
+import { parseEmail } from '#domain/people/email.ts';
 import type { Store } from '#store/store.ts';
 
 export type RequestFriendError =

@@ -3,7 +3,7 @@ import { ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { dropWaitingPicture } from '#commands/set-avatar.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
-import type { RejectedMutation, StoredPicture } from '#store/outbox.ts';
+import type { RejectedMutation, StoredPicture } from '#store/outbox/outbox.ts';
 import type { Store } from '#store/store.ts';
 
 /**

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
-import { type MessageError, messageInstant, parseMessage } from '#domain/messages.ts';
+import { type MessageError, messageInstant, parseMessage } from '#domain/people/messages.ts';
 import type { Store } from '#store/store.ts';
 
 export type SendMessageError = MessageError | WriteFailure;

@@ -2,7 +2,7 @@ import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { ClockTime } from '#base/time-words.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
-import { instantOf, isClockTime } from '#domain/days.ts';
+import { instantOf, isClockTime } from '#domain/calendar/days.ts';
 import type { Store } from '#store/store.ts';
 
 export type SetGoalsError = { type: 'NotAClockTime' } | WriteFailure;

@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
-import { type DisplayNameError, parseDisplayName } from '#domain/names.ts';
+import { type DisplayNameError, parseDisplayName } from '#domain/people/names.ts';
 import type { Store } from '#store/store.ts';
 
 export type SetProfileError = DisplayNameError | WriteFailure;

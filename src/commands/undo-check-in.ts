@@ -1,9 +1,9 @@
 import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import { catchWriteFailure, type WriteFailure, write } from '#commands/write.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { instantOf } from '#domain/days.ts';
-import { isSameTap, mayUndo, type TapKey, tapsOf, type Undo } from '#domain/ledger.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { isSameTap, mayUndo, type TapKey, tapsOf, type Undo } from '#domain/check-ins/ledger.ts';
 import type { Store } from '#store/store.ts';
 
 export type UndoCheckInError =
@@ -31,7 +31,7 @@ async function takeBack(store: Store, undo: Undo, at: EpochMs): Promise<Result<v
   const judged = await write<number | null, UndoCheckInError>(store, async (change) => {
     const { synced, sent_seq } = await change.state();
     if (!synced) return err({ type: 'NotSyncedYet' });
-    const row = await change.draft.get(
+    const row = await change.rows.get(
       'check_ins',
       checkInId(store.userId, undo.check_in_type, undo.local_day),
     );

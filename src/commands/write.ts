@@ -1,8 +1,8 @@
 import { err, type Result } from '#base/result.ts';
-import type { Change } from '#store/change.ts';
-import { isStorageFull } from '#store/is-storage-full.ts';
+import { isStorageFull } from '#store/database/is-storage-full.ts';
+import { StoreGone } from '#store/database/store-gone.ts';
+import type { Change } from '#store/rows/change.ts';
 import type { Store } from '#store/store.ts';
-import { StoreGone } from '#store/store-gone.ts';
 
 /** Why something a person did could not be written down on this device. */
 export type WriteFailure =

@@ -14,11 +14,11 @@ import {
 } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { otherSide } from '#domain/friendships.ts';
+import { otherSide } from '#domain/people/friendships.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxView } from '#store/observe-outbox.ts';
+import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 
 interface Line {
   id: Uuid;

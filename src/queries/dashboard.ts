@@ -11,10 +11,10 @@ import {
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { todayOf } from '#domain/day-start.ts';
-import { addDays } from '#domain/days.ts';
-import { mondayOf, weekDays } from '#domain/weeks.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { observeFirstDay } from '#queries/first-day.ts';
 import { observeOwnProfile } from '#queries/people.ts';
 import type { CheckIn } from '#schemas/check-in.ts';

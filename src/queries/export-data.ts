@@ -1,13 +1,18 @@
 import type { Clock } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { instantOf } from '#domain/days.ts';
-import { EXPORT_FORMAT, EXPORT_VERSION, type ExportFile, type UnsavedChange } from '#domain/export-format.ts';
-import { otherSide } from '#domain/friendships.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type ExportFile,
+  type UnsavedChange,
+} from '#domain/export/export-format.ts';
+import { otherSide } from '#domain/people/friendships.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Intent } from '#schemas/mutation.ts';
+import { type Readable, readDamaged } from '#store/database/read-damaged.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { type Readable, readDamaged } from '#store/read-damaged.ts';
 
 /** What an export is made of. `complete`: false where the server has more than is here. */
 type ExportSource = Readable & { userId: Uuid; complete: boolean };

@@ -1,5 +1,5 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
-import { roleOf } from '#domain/friendships.ts';
+import { roleOf } from '#domain/people/friendships.ts';
 import { observeFriendships, observeUnread } from '#queries/people.ts';
 import type { LiveStore } from '#store/live-store.ts';
 

@@ -2,9 +2,9 @@ import { auditTime, combineLatest, distinctUntilChanged, map, type Observable, o
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { todayOf } from '#domain/day-start.ts';
-import { logicalDay } from '#domain/days.ts';
-import { otherSide, roleOf } from '#domain/friendships.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import { logicalDay } from '#domain/calendar/days.ts';
+import { otherSide, roleOf } from '#domain/people/friendships.ts';
 import { isWhole, observeFriendships, observePeople, observeUnread, type Person } from '#queries/people.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Profile } from '#schemas/profile.ts';

@@ -1,11 +1,11 @@
 import { auditTime, combineLatest, map, type Observable } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { otherSide, roleOf } from '#domain/friendships.ts';
+import { otherSide, roleOf } from '#domain/people/friendships.ts';
 import { observeFriendships, observePeople, observeUnread, type Person } from '#queries/people.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxView } from '#store/observe-outbox.ts';
+import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 
 interface Entry {
   friendship_id: Uuid;

@@ -11,18 +11,18 @@ import {
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { todayOf } from '#domain/day-start.ts';
-import { addDays } from '#domain/days.ts';
-import { type Period, type PeriodRequest, requestedPeriod } from '#domain/history-periods.ts';
-import { trendStart } from '#domain/on-time-trend.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { type Period, type PeriodRequest, requestedPeriod } from '#domain/calendar/history-periods.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { trendStart } from '#domain/standings/on-time-trend.ts';
 import { observeFirstDay } from '#queries/first-day.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
-import { observeNotes } from '#store/check-in-notes.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxView } from '#store/observe-outbox.ts';
+import type { OutboxView } from '#store/outbox/observe-outbox.ts';
+import { observeNotes } from '#store/rows/check-in-notes.ts';
 
 /** A check-in of the period that the server did not take. */
 export interface RefusedCheckIn {

@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { epochOf } from '#domain/days.ts';
-import type { ImportFile } from '#domain/export-format.ts';
+import { epochOf } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import type { ImportFile } from '#domain/export/export-format.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import type { LiveStore } from '#store/live-store.ts';
 

@@ -1,7 +1,7 @@
 import { map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { RejectedMutation } from '#store/outbox.ts';
+import type { RejectedMutation } from '#store/outbox/outbox.ts';
 
 /** What has become of the changes of an import so far. */
 export interface ImportReport {

@@ -1,5 +1,5 @@
 import { auditTime, combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
-import { otherSide } from '#domain/friendships.ts';
+import { otherSide } from '#domain/people/friendships.ts';
 import { isWhole, observeFriendships, observePeople } from '#queries/people.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';

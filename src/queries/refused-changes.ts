@@ -1,9 +1,9 @@
 import { auditTime, combineLatest, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import { otherSide } from '#domain/friendships.ts';
+import { otherSide } from '#domain/people/friendships.ts';
 import { observeFriendships, observePeople, type Person } from '#queries/people.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { RejectedMutation } from '#store/outbox.ts';
+import type { RejectedMutation } from '#store/outbox/outbox.ts';
 
 /** A change that the server did not take, and whom it was about where that is known here. */
 export interface RefusedChange {

@@ -5,8 +5,8 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Intent, MutationName } from '#schemas/mutation.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxView } from '#store/observe-outbox.ts';
-import { isUnsent } from '#store/outbox.ts';
+import type { OutboxView } from '#store/outbox/observe-outbox.ts';
+import { isUnsent } from '#store/outbox/outbox.ts';
 
 const SETTINGS_CHANGES = ['setProfile', 'setGoals', 'setAvatar'] as const satisfies readonly MutationName[];
 

@@ -2,18 +2,18 @@ import Dexie from 'dexie';
 import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Observable } from 'rxjs';
 import { loadPatiently } from '#base/back-off.ts';
-import type { Change } from '#store/change.ts';
-import { type Collections, openCollections } from '#store/collections.ts';
-import { storedDocuments } from '#store/documents.ts';
-import { type OutboxView, observeOutbox } from '#store/observe-outbox.ts';
-import type { ClientState } from '#store/outbox.ts';
+import { isDamage, StoreDamaged } from '#store/database/store-damaged.ts';
+import { StoreDatabase, type StoreDatabaseOptions } from '#store/database/store-database.ts';
+import { StoreGone } from '#store/database/store-gone.ts';
+import { StoreOutgrown } from '#store/database/store-outgrown.ts';
+import { type StoreEnd, watchConnection } from '#store/database/watch-connection.ts';
+import { type OutboxView, observeOutbox } from '#store/outbox/observe-outbox.ts';
+import type { ClientState } from '#store/outbox/outbox.ts';
+import type { Change } from '#store/rows/change.ts';
+import { storedDocuments } from '#store/rows/documents.ts';
+import { type Collections, openCollections } from '#store/rxdb/collections.ts';
 import { type Settlement, Store } from '#store/store.ts';
-import { isDamage, StoreDamaged } from '#store/store-damaged.ts';
-import { StoreDatabase, type StoreDatabaseOptions } from '#store/store-database.ts';
 import type { StoreDeps } from '#store/store-deps.ts';
-import { StoreGone } from '#store/store-gone.ts';
-import { StoreOutgrown } from '#store/store-outgrown.ts';
-import { type StoreEnd, watchConnection } from '#store/watch-connection.ts';
 
 export interface LiveStoreDeps extends Omit<StoreDeps, 'documents' | 'outbox'> {
   /** As RxDB knows it, if not by the person's id: a process knows one store of a name (tests). */
@@ -123,7 +123,7 @@ export class LiveStore extends Store {
 }
 
 /** Only a device that opens a store for the first time needs it. */
-const firstOpening = () => import('#store/first-opening.ts');
+const firstOpening = () => import('#store/older/first-opening.ts');
 
 async function readQueue(deps: LiveStoreDeps, database: StoreDatabase): Promise<AtOpening> {
   const [found, mutations, pictures] = await Promise.all([

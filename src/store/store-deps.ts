@@ -1,11 +1,11 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { RowChange } from '#domain/totals.ts';
+import type { RowChange } from '#domain/check-ins/totals.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
-import type { Documents } from '#store/documents.ts';
-import type { Outbox } from '#store/outbox.ts';
-import type { ApplyMutation } from '#store/replay.ts';
+import type { Outbox } from '#store/outbox/outbox.ts';
+import type { Documents } from '#store/rows/documents.ts';
+import type { ApplyMutation } from '#store/rows/replay.ts';
 
 /** What a store is made of. The rules are passed in: this folder knows none. */
 export interface StoreDeps {

@@ -3,12 +3,12 @@ import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
-import { Change } from '#store/change.ts';
-import { checkInsOf, keepNotes } from '#store/check-in-notes.ts';
-import { type Changes, type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/doc-key.ts';
-import type { Documents } from '#store/documents.ts';
-import type { ClientState, KeptRow, Outbox, OutboxEntry } from '#store/outbox.ts';
-import { ReplayDraft } from '#store/replay.ts';
+import type { ClientState, KeptRow, Outbox, OutboxEntry } from '#store/outbox/outbox.ts';
+import { Change } from '#store/rows/change.ts';
+import { checkInsOf, keepNotes } from '#store/rows/check-in-notes.ts';
+import { type Changes, type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
+import type { Documents } from '#store/rows/documents.ts';
+import { ReplayedRows } from '#store/rows/replay.ts';
 import type { StoreDeps } from '#store/store-deps.ts';
 
 /** What changes at once: rows of the server, the queue, and whatever belongs to them. */
@@ -106,19 +106,19 @@ export class Store {
     const keptBefore = new Map(kept.map(({ key, row }) => [key, row]));
     const server = new Map([...keptBefore, ...incoming]);
     const pending = queue.filter(({ seq }) => !leaving.has(seq));
-    const draft = new ReplayDraft(documents, userId, server);
+    const rows = new ReplayedRows(documents, userId, server);
     for (const mutation of pending) {
       const isCounted = mutation.counted === true || counted.has(mutation.seq);
-      const profile = isCounted ? await draft.get('profiles', userId) : null;
-      await this.#deps.apply(draft, userId, mutation);
-      if (profile) draft.set('profiles', userId, profile);
+      const profile = isCounted ? await rows.get('profiles', userId) : null;
+      await this.#deps.apply(rows, userId, mutation);
+      if (profile) rows.set('profiles', userId, profile);
     }
 
     const toKeep: KeptRow[] = [];
     const wanted = new Map(server);
-    for (const key of draft.touched) {
-      toKeep.push({ key, row: await draft.before(key) });
-      wanted.set(key, draft.after(key));
+    for (const key of rows.touched) {
+      toKeep.push({ key, row: await rows.before(key) });
+      wanted.set(key, rows.after(key));
     }
     const writes = await this.#writesFor(wanted);
     const changed = writes.filter(({ before, after }) => !deepEqual(before, after));
@@ -127,7 +127,7 @@ export class Store {
       notes: noting ? this.#explainOwn(changed, noting) : [],
       marked: pending.filter(({ seq, counted: before }) => counted.has(seq) && !before),
       keptAnew: toKeep.filter(({ key, row }) => !deepEqual(keptBefore.get(key), row)),
-      keptNoMore: [...keptBefore.keys()].filter((key) => !draft.touched.has(key)),
+      keptNoMore: [...keptBefore.keys()].filter((key) => !rows.touched.has(key)),
     };
   }
 

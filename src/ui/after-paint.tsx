@@ -1,4 +1,4 @@
-import { PullToSync } from '#ui/components/pull-to-sync.tsx';
+import { PullToSync } from '#ui/components/layout/pull-to-sync.tsx';
 import { useIconBadge } from '#ui/hooks/use-icon-badge.ts';
 
 /** Beside every screen of somebody signed in, a moment after the first. */

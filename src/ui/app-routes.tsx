@@ -4,13 +4,13 @@ import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { AfterPaintSlot } from '#ui/after-paint-slot.tsx';
-import { ChunkBoundary } from '#ui/components/chunk-boundary.tsx';
-import { FriendOutcomeToasts } from '#ui/components/friend-outcome-toasts.tsx';
-import { MainNav } from '#ui/components/main-nav.tsx';
-import { Outgrown } from '#ui/components/outgrown.tsx';
-import { StatusSheetSlot } from '#ui/components/status-sheet-slot.tsx';
-import { StillShapes } from '#ui/components/still-shapes.tsx';
-import { StoreFailed } from '#ui/components/store-failed.tsx';
+import { MainNav } from '#ui/components/layout/main-nav.tsx';
+import { ChunkBoundary } from '#ui/components/loading/chunk-boundary.tsx';
+import { Outgrown } from '#ui/components/loading/outgrown.tsx';
+import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
+import { StoreFailed } from '#ui/components/loading/store-failed.tsx';
+import { FriendAnswerToasts } from '#ui/components/status/friend-answer-toasts.tsx';
+import { StatusSheetSlot } from '#ui/components/status/status-sheet-slot.tsx';
 import { needsSession, pageAskedFor, paths } from '#ui/paths.ts';
 import { screens } from '#ui/screens.ts';
 import { UserServicesContext, useServices } from '#ui/services.ts';
@@ -61,7 +61,7 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
         <DamagedScreen damage={state.damage} />
       ) : state.status === 'signed_in' ? (
         <UserServicesContext key={state.userId} value={state.services}>
-          <FriendOutcomeToasts />
+          <FriendAnswerToasts />
           <ChunkBoundary at={location} nav={<MainNav />}>
             <SignedInRoutes />
           </ChunkBoundary>

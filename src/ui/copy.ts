@@ -1,6 +1,6 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
 import type { CheckInError } from '#commands/check-in.ts';
-import type { Timing } from '#domain/scoring.ts';
+import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';

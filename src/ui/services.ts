@@ -10,10 +10,10 @@ import type { CheckInError, CheckInOutcome } from '#commands/check-in.ts';
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError, SignUpOutcome } from '#commands/online/sign-up.ts';
 import type { UndoCheckInError } from '#commands/undo-check-in.ts';
-import type { TapKey } from '#domain/ledger.ts';
+import type { TapKey } from '#domain/check-ins/ledger.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
+import type { FriendAnswer } from '#queries/friend-answers.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
-import type { FriendOutcome } from '#queries/friend-outcomes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
@@ -42,7 +42,7 @@ export interface UserServices {
   queries: {
     observeDashboard(): Observable<Dashboard>;
     /** What the server said to requests and answers while somebody listens. */
-    observeFriendOutcomes(): Observable<FriendOutcome>;
+    observeFriendAnswers(): Observable<FriendAnswer>;
   };
   commands: {
     checkIn(type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>>;

@@ -41,7 +41,7 @@ begin
   raise exception using errcode = 'PT' || status, message = refuse.message, hint = refuse.code;
 end $$;
 
--- The one spelling of an instant on the wire. Twin: instantOf in src/domain/days.ts.
+-- The one spelling of an instant on the wire. Twin: instantOf in src/domain/calendar/days.ts.
 create function private.instant(at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin

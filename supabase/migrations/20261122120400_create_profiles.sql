@@ -3,7 +3,7 @@
 -- Who may: the owner and friends read all but the e-mail address; the owner writes name and picture.
 
 -- Why a trimmed name cannot be shown, or null. It is blank, it is too long, or it controls the text around it.
--- Twin: parseDisplayName in src/domain/names.ts. Explicit code points: \s and [:cntrl:] depend on the locale.
+-- Twin: parseDisplayName in src/domain/people/names.ts. Explicit code points: \s and [:cntrl:] depend on the locale.
 create function private.display_name_fault(name text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -33,7 +33,7 @@ alter table private.goal_history enable row level security;
 alter table private.goal_changes enable row level security;
 revoke all on private.goal_history, private.goal_changes from public, anon, authenticated;
 
--- The calendar date of (wall time - day_start). Twin: logicalDay in src/domain/days.ts.
+-- The calendar date of (wall time - day_start). Twin: logicalDay in src/domain/calendar/days.ts.
 create function private.logical_day(at timestamptz, utc_offset_minutes int, day_start time) returns date
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -41,7 +41,7 @@ begin
 end $$;
 
 -- A new day start is in force once the date has come under both the old and the new one.
--- Twin: dayStartInForce in src/domain/day-start.ts.
+-- Twin: dayStartInForce in src/domain/calendar/day-start.ts.
 create function private.day_start_in_force(g public.goals, at timestamptz, utc_offset_minutes int) returns time
 language sql immutable set search_path = '' as $$
   select case
@@ -52,7 +52,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- The goals after that change. Twin: changeGoals in src/domain/day-start.ts.
+-- The goals after that change. Twin: changeGoals in src/domain/calendar/day-start.ts.
 create function private.changed_goals(
   g public.goals, morning time, night time, day_start time, changed_at timestamptz, utc_offset_minutes int
 ) returns public.goals

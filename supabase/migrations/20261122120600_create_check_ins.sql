@@ -22,7 +22,7 @@ create table public.check_ins (
 create index check_ins_by_rev on public.check_ins (user_id, rev, id);
 create index check_ins_newest on public.check_ins (user_id, local_day desc, check_in_type desc);
 
--- The first 16 bytes of sha-256('user:type:day') as a UUIDv8. Twin: src/domain/check-in-id.ts.
+-- The first 16 bytes of sha-256('user:type:day') as a UUIDv8. Twin: src/domain/check-ins/check-in-id.ts.
 create function private.check_in_id(who uuid, check_in_type text, day date) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
@@ -35,7 +35,7 @@ begin
 end $$;
 
 -- 0 to 100, from the whole minutes between wall time and goal, both counted from the start of the day.
--- Twin: src/domain/scoring.ts.
+-- Twin: src/domain/check-ins/scoring.ts.
 create function private.score(
   at timestamptz, utc_offset_minutes int, day date, day_start time, goal_time time
 ) returns int

@@ -3,7 +3,7 @@
 -- Who may: the owner reads; only the functions below write.
 
 -- public.check_ins has the tap that stands. The later ones, of other devices, are remembered here.
--- Twin: src/domain/ledger.ts.
+-- Twin: src/domain/check-ins/ledger.ts.
 create table private.later_taps (
   check_in_id uuid not null references public.check_ins (id) on delete cascade,
   user_id uuid not null,
@@ -67,7 +67,7 @@ end $$;
 
 -- The mutation undoCheckIn: takes out one tap within a minute of it. Both times come from the device, because the tap and its
 -- undo may both have waited offline for days. The table itself has no DELETE: the database could judge a bare DELETE only by
--- the time of its arrival. Twin: removeCheckIn in src/domain/ledger.ts.
+-- the time of its arrival. Twin: removeCheckIn in src/domain/check-ins/ledger.ts.
 create function private.undo_check_in(type text, day date, stood timestamptz, undone_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -3,7 +3,7 @@
 -- Who may: only the counting of the next file; each caller holds the lock of the person.
 
 -- A change recounts the days from the earliest one touched, and the profile from the weeks of those days. The whole history is
--- read only when a best week or a best run may have been lost. Twins: src/domain/ledger.ts and totals.ts.
+-- read only when a best week or a best run may have been lost. Twins: src/domain/check-ins/ledger.ts and totals.ts.
 
 create function private.monday_of(day date) returns date
 language plpgsql immutable set search_path = '' as $$

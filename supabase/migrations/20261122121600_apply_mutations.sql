@@ -88,7 +88,7 @@ begin
   update public.messages m set read = true where m.id = any (ids) and m.receiver_id = me and not m.read;
 end $$;
 
--- try_mutation puts in `friend_id` of a requestFriend, whatever the client says. Twin: src/domain/apply-mutation.ts.
+-- try_mutation puts in `friend_id` of a requestFriend, whatever the client says. Twin: src/domain/mutations/apply-mutation.ts.
 create function private.apply_mutation(me uuid, name text, args jsonb) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin

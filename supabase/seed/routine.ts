@@ -1,6 +1,6 @@
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import { addDays, clockTimeToSeconds, logicalDay, wallMsSince } from '#domain/days.ts';
+import { addDays, clockTimeToSeconds, logicalDay, wallMsSince } from '#domain/calendar/days.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askToKeep, isKept } from '#app/keep-storage.ts';
-import { PersonalNotes } from '#store/personal-notes.ts';
+import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
-import { STORAGE_ASKED } from '#ui/note-names.ts';
+import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 
 describe('storage that the browser may clear', () => {
-  let notes: PersonalNotes;
+  let notes: ScreenMemory;
   let asked: number;
   const browser = (kept: boolean) => ({
     persisted: async () => kept,
@@ -15,7 +15,7 @@ describe('storage that the browser may clear', () => {
     },
   });
   beforeEach(() => {
-    notes = new PersonalNotes('somebody', memoryStorage());
+    notes = new ScreenMemory('somebody', memoryStorage());
     asked = 0;
   });
 

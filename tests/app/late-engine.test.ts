@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { lateEngine } from '#app/late-engine.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { Engine } from '#sync/engine.ts';
+import type { Engine } from '#sync/rounds/engine.ts';
 
 /** An engine that arrives when the test says so, and counts what it is asked. */
 function arriving() {

@@ -7,9 +7,9 @@ import type { Auth } from '#backend/auth.ts';
 import type { DoorbellDeps } from '#backend/doorbell.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { composeRequest } from '#sync/push-request.ts';
-import { renumber } from '#sync/renumber.ts';
-import { openTabChannel } from '#sync/tab-words.ts';
+import { composeRequest } from '#sync/push/push-request.ts';
+import { renumber } from '#sync/push/renumber.ts';
+import { openTabChannel } from '#sync/rounds/tab-messages.ts';
 import { ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 

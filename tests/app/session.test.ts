@@ -5,6 +5,9 @@ import { type Session, startSession } from '#app/session.ts';
 import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
+import { storeName } from '#store/database/store-database.ts';
+import { StoreGone } from '#store/database/store-gone.ts';
+import { StoreOutgrown } from '#store/database/store-outgrown.ts';
 import {
   beginWipe,
   readActiveUser,
@@ -12,11 +15,8 @@ import {
   readWipes,
   removeWipe,
   writeActiveUser,
-} from '#store/device.ts';
-import { PersonalNotes } from '#store/personal-notes.ts';
-import { storeName } from '#store/store-database.ts';
-import { StoreGone } from '#store/store-gone.ts';
-import { StoreOutgrown } from '#store/store-outgrown.ts';
+} from '#store/device/device.ts';
+import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { databasesOfPeople, forgetDevice } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
@@ -31,7 +31,7 @@ const opened: OpenUserDeps[] = [];
 /** How often a database was made from nothing: once more than expected is once wiped. */
 let made = 0;
 /** Makes way for a newer version. */
-const makeWay = vi.fn();
+const reloadOnce = vi.fn();
 /** What happens while a user's store is opened: for each opening one, in order. */
 const whileOpened: (() => Promise<void>)[] = [];
 /** A user with one database, which lives as long as it is open. */
@@ -86,7 +86,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     const onRestored = vi.fn<(listener: () => void) => void>();
     const fetchOpening = async () => ({ openUser });
     const deps = { auth, config, clock, locks, storage: notes, fetchOpening, onRestored };
-    const { state, enter } = startSession({ ...deps, onOutgrown: makeWay });
+    const { state, enter } = startSession({ ...deps, onOutgrown: reloadOnce });
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
     const restore = () => onRestored.mock.lastCall?.[0]();
     return { state, enter, settled, tell: (event: AuthEvent) => tell(event), restore };
@@ -104,7 +104,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     opened.length = 0;
     whileOpened.length = 0;
     made = 0;
-    makeWay.mockClear();
+    reloadOnce.mockClear();
     session = null;
     locks = memoryLocks();
     notes = memoryStorage();
@@ -150,8 +150,8 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     (await openDatabase(ANN.id)).close();
     await writeActiveUser({ user_id: ANN.id, email: ANN.email });
     session = ANN.id;
-    new PersonalNotes(ANN.id, notes).write('draft', 'Annie');
-    new PersonalNotes(BEA.id, notes).write('draft', 'Beatrix');
+    new ScreenMemory(ANN.id, notes).write('draft', 'Annie');
+    new ScreenMemory(BEA.id, notes).write('draft', 'Beatrix');
     await beginWipe(ANN.id);
     const here = tab();
     await here.settled('signed_out');
@@ -339,12 +339,12 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     await enter(here, ANN);
     opened[0]?.onStoreEnd('outgrown');
     await here.settled('outgrown');
-    expect(makeWay).toHaveBeenCalledTimes(1);
+    expect(reloadOnce).toHaveBeenCalledTimes(1);
 
     (await openPlainDatabase(storeName(ANN.id), { version: 2 })).close();
     const old = tab();
     await old.settled('outgrown');
-    expect(makeWay).toHaveBeenCalledTimes(2);
+    expect(reloadOnce).toHaveBeenCalledTimes(2);
     expect(await readActiveUser()).toMatchObject({ user_id: ANN.id });
   });
 });

@@ -12,7 +12,7 @@ export function folderOf(path: string): string {
   return names.sort((a, b) => b.length - a.length)[0] ?? '';
 }
 
-/** The path of an own import, written as the table needs it: '#store/outbox.ts' → 'store/outbox.ts'. */
+/** The path of an own import, written as the table needs it: '#store/outbox/outbox.ts' → 'store/outbox.ts'. */
 function ownPath(specifier: string): string | null {
   return specifier.startsWith('#') ? specifier.slice(1) : null;
 }

@@ -1,7 +1,7 @@
 import { checkIn } from '#commands/check-in.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import { runRound } from '#sync/run-round.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/protocol/transport.ts';
+import { runRound } from '#sync/rounds/run-round.ts';
 import { countLine, type Line } from '#tests/bench/report.ts';
 import { openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';

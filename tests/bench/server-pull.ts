@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { parseSyncResponse } from '#sync/parse-response.ts';
-import { PROTOCOL_VERSION } from '#sync/protocol.ts';
+import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
+import { PROTOCOL_VERSION } from '#sync/protocol/protocol.ts';
 import { countLine, type Line, ratioLine } from '#tests/bench/report.ts';
 import { median } from '#tests/bench/statistics.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { storeName } from '#store/store-database.ts';
+import { storeName } from '#store/database/store-database.ts';
 import type { Account } from '#tests/bench/accounts.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 

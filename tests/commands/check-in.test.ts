@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkIn } from '#commands/check-in.ts';
 import type { Row } from '#schemas/entities.ts';
-import { type DocKey, docKey } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/fake-services.ts';
 

@@ -3,16 +3,16 @@ import { checkIn } from '#commands/check-in.ts';
 import { importRows } from '#commands/import-rows.ts';
 import { markRead } from '#commands/mark-read.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
-import { applyMutation } from '#domain/apply-mutation.ts';
-import { addDays } from '#domain/days.ts';
-import { MAX_MARKED_AT_ONCE } from '#domain/messages.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import { MAX_MARKED_AT_ONCE } from '#domain/people/messages.ts';
 import { TABLE_NAMES } from '#schemas/entities.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
-import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
 import { aMessage, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { MemoryDraft, newGoals, newProfile, newStreaks } from '#tests/support/memory-draft.ts';
+import { MemoryRows, newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
 
 const DAYS = 400;
 const FIRST_DAY = '2025-10-01';
@@ -30,10 +30,10 @@ const onDay = (local_day: string): MutationArgs['checkIn'] => ({
 /** Dexie loses a transaction after some hundred awaits that ask the disk nothing: rules that go far are tried on it. */
 describe('one transaction holds a change that touches', { timeout: 60_000 }, () => {
   let store: LiveStore;
-  let draft: MemoryDraft;
+  let draft: MemoryRows;
 
   beforeEach(async () => {
-    draft = new MemoryDraft();
+    draft = new MemoryRows();
     draft.set('profiles', ME, newProfile(ME));
     draft.set('goals', ME, { ...newGoals(ME), morning_goal_time: '07:00:00' });
     draft.set('streaks', ME, newStreaks(ME));

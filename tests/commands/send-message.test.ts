@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { markRead } from '#commands/mark-read.ts';
 import { sendMessage } from '#commands/send-message.ts';
-import { instantOf } from '#domain/days.ts';
-import { readDraft, writeDraft } from '#store/drafts.ts';
+import { instantOf } from '#domain/calendar/days.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { readDraft, writeDraft } from '#store/outbox/message-drafts.ts';
 import {
   aConversation,
   aFriend,

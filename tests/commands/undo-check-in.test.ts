@@ -4,9 +4,9 @@ import type { Clock } from '#base/clock.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import type { Row } from '#schemas/entities.ts';
-import { type DocKey, docKey } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { composeRequest } from '#sync/push-request.ts';
+import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import { composeRequest } from '#sync/push/push-request.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/fake-services.ts';
 

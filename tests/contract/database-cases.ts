@@ -1,9 +1,9 @@
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
-import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/doc-key.ts';
-import type { Documents } from '#store/documents.ts';
-import { newClientState } from '#store/new-client-state.ts';
-import type { KeptRow, Outbox, OutboxEntry } from '#store/outbox.ts';
+import { newClientState } from '#store/outbox/new-client-state.ts';
+import type { KeptRow, Outbox, OutboxEntry } from '#store/outbox/outbox.ts';
+import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/rows/doc-key.ts';
+import type { Documents } from '#store/rows/documents.ts';
 import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
 import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/conversation.ts';
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, it } from 'vitest';
-import { storedDocuments } from '#store/documents.ts';
-import { StoreDatabase } from '#store/store-database.ts';
+import { StoreDatabase } from '#store/database/store-database.ts';
+import { storedDocuments } from '#store/rows/documents.ts';
 import { type DatabasePlace, databaseCases } from '#tests/contract/database-cases.ts';
 import { ME } from '#tests/support/conversation.ts';
 import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';

@@ -2,11 +2,11 @@ import type { DexieOptions } from 'dexie';
 import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Row } from '#schemas/entities.ts';
 import type { Message } from '#schemas/message.ts';
-import { type Collections, openCollections } from '#store/collections.ts';
-import { type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/doc-key.ts';
-import { type Documents, storedDocuments } from '#store/documents.ts';
-import { newClientState } from '#store/new-client-state.ts';
-import { StoreDatabase, type StoreDatabaseOptions } from '#store/store-database.ts';
+import { StoreDatabase, type StoreDatabaseOptions } from '#store/database/store-database.ts';
+import { newClientState } from '#store/outbox/new-client-state.ts';
+import { type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
+import { type Documents, storedDocuments } from '#store/rows/documents.ts';
+import { type Collections, openCollections } from '#store/rxdb/collections.ts';
 import type { IdbClasses } from '#tests/contract/count-rows.ts';
 import { BEA } from '#tests/support/conversation.ts';
 

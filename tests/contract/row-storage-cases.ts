@@ -1,8 +1,8 @@
 import { normalizeMangoQuery, prepareQuery } from 'rxdb/plugins/core';
 import { filter, firstValueFrom, type Observable, ReplaySubject, timeout } from 'rxjs';
 import type { Message } from '#schemas/message.ts';
-import { docKey } from '#store/doc-key.ts';
-import type { Commit } from '#store/store-database.ts';
+import type { Commit } from '#store/database/store-database.ts';
+import { docKey } from '#store/rows/doc-key.ts';
 import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
 import {
   byKey,

@@ -1,8 +1,8 @@
 import { firstValueFrom } from 'rxjs';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/calendar/days.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Message } from '#schemas/message.ts';
-import { toStored } from '#store/stored-row.ts';
+import { toStored } from '#store/rows/stored-row.ts';
 import { countRows } from '#tests/contract/count-rows.ts';
 import { type Cases, expectAtMost, expectSame } from '#tests/contract/expectations.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { absenceOn } from '#domain/absence.ts';
+import { absenceOn } from '#domain/calendar/absence.ts';
 
 const TODAY = '2026-10-22';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkInId } from '#domain/check-in-id.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import cases from '#tests/cases/check-in-id.json' with { type: 'json' };
 

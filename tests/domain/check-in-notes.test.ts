@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { checkInNotes } from '#domain/check-in-notes.ts';
-import { addDays } from '#domain/days.ts';
-import { insertCheckIn, removeCheckIn } from '#domain/ledger.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
+import { insertCheckIn, removeCheckIn } from '#domain/check-ins/ledger.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
-import { draftOfNewUser, type MemoryDraft } from '#tests/support/memory-draft.ts';
+import { type MemoryRows, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const USER: Uuid = '00000000-0000-4000-8000-0000000000a1';
 const MONDAY = '2026-11-09';
@@ -22,14 +22,14 @@ const morning = (on: string, time = '07:00'): MutationArgs['checkIn'] => ({
   goal_time: '07:00:00',
 });
 
-async function ran(...days: number[]): Promise<MemoryDraft> {
-  const draft = draftOfNewUser(USER);
+async function ran(...days: number[]): Promise<MemoryRows> {
+  const draft = rowsOfNewUser(USER);
   for (const n of days) await insertCheckIn(draft, USER, morning(day(n)));
   return draft;
 }
 
 /** The notes about everything that an act changed, as the store hands it in. */
-async function notesAbout(draft: MemoryDraft, act: () => Promise<void>, refused: readonly Uuid[] = []) {
+async function notesAbout(draft: MemoryRows, act: () => Promise<void>, refused: readonly Uuid[] = []) {
   const before: ReadonlyMap<Uuid, CheckIn> = structuredClone(draft.tables.check_ins);
   await act();
   const after = draft.tables.check_ins;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstGoalTomorrow, minutesToDayEnd } from '#domain/day-end.ts';
+import { firstGoalTomorrow, minutesToDayEnd } from '#domain/calendar/day-end.ts';
 import { someGoals } from '#tests/support/fake-services.ts';
 
 const utc = () => 0;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeGoals, dayStartInForce, pendingDayStart, todayOf } from '#domain/day-start.ts';
-import { epochOf, instantOf, secondsToClockTime } from '#domain/days.ts';
+import { changeGoals, dayStartInForce, pendingDayStart, todayOf } from '#domain/calendar/day-start.ts';
+import { epochOf, instantOf, secondsToClockTime } from '#domain/calendar/days.ts';
 import type { Goals } from '#schemas/goal.ts';
 import cases from '#tests/cases/day-start.json' with { type: 'json' };
-import { newGoals } from '#tests/support/memory-draft.ts';
+import { newGoals } from '#tests/support/memory-rows.ts';
 
 const USER = '6f1c1d1e-0000-4000-8000-000000000001';
 const HOUR = 3_600_000;

@@ -12,7 +12,7 @@ import {
   secondsToClockTime,
   wallMsSince,
   weekdayOf,
-} from '#domain/days.ts';
+} from '#domain/calendar/days.ts';
 import cases from '#tests/cases/logical-days.json' with { type: 'json' };
 
 const someDay = fc.integer({ min: 0, max: 60_000 }).map((n) => addDays('1950-01-01', n));

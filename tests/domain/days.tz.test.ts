@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '#base/clock.ts';
-import { addDays, clockTimeToSeconds, daysBetween, logicalDay, wallMsSince } from '#domain/days.ts';
+import { addDays, clockTimeToSeconds, daysBetween, logicalDay, wallMsSince } from '#domain/calendar/days.ts';
 import { offsetAt, wallClockAt } from '#tests/support/zones.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkInsCsv } from '#domain/check-ins-csv.ts';
-import { csvOf } from '#domain/csv.ts';
-import { MAX_IMPORT_BYTES, parseExport } from '#domain/export-format.ts';
+import { checkInsCsv } from '#domain/export/check-ins-csv.ts';
+import { csvOf } from '#domain/export/csv.ts';
+import { MAX_IMPORT_BYTES, parseExport } from '#domain/export/export-format.ts';
 import { aCheckIn } from '#tests/support/fake-services.ts';
 
 const checkIn = {

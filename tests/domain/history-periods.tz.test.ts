@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '#base/clock.ts';
-import { addDays, logicalDay, weekdayOf } from '#domain/days.ts';
+import { addDays, logicalDay, weekdayOf } from '#domain/calendar/days.ts';
 import {
   anchorOf,
   daysOf,
@@ -14,7 +14,7 @@ import {
   periodRequestOf,
   previousPeriod,
   requestedPeriod,
-} from '#domain/history-periods.ts';
+} from '#domain/calendar/history-periods.ts';
 
 const TODAY = '2026-11-21'; // a Saturday
 const anyKind = fc.constantFrom(...PERIOD_KINDS);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyMutation } from '#domain/apply-mutation.ts';
-import { addDays, instantOf } from '#domain/days.ts';
-import { removeCheckIn } from '#domain/ledger.ts';
+import { addDays, instantOf } from '#domain/calendar/days.ts';
+import { removeCheckIn } from '#domain/check-ins/ledger.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { Intent, MutationArgs } from '#schemas/mutation.ts';
-import { draftOfNewUser, type MemoryDraft } from '#tests/support/memory-draft.ts';
+import { type MemoryRows, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 import { type OracleResult, oracle, tapsLeft } from '#tests/support/oracle.ts';
 
 const USER = '6f1c1d1e-0000-4000-8000-000000000001';
@@ -71,13 +71,13 @@ function arrivalOf(args: Args | undefined, isUndo: boolean): Intent[] {
   ];
 }
 
-async function ledgerOf(history: readonly Args[]): Promise<MemoryDraft> {
-  const draft = draftOfNewUser(USER);
+async function ledgerOf(history: readonly Args[]): Promise<MemoryRows> {
+  const draft = rowsOfNewUser(USER);
   for (const args of history) await applyMutation(draft, USER, { name: 'checkIn', args });
   return draft;
 }
 
-function resultOf(draft: MemoryDraft): OracleResult {
+function resultOf(draft: MemoryRows): OracleResult {
   const checkIns = [...draft.tables.check_ins.values()]
     .map(({ id: _id, created_at: _created, received_at: _received, ...row }) => row)
     .sort((a, b) => (a.local_day + a.check_in_type < b.local_day + b.check_in_type ? -1 : 1));
@@ -137,7 +137,7 @@ test('applying everything once more changes nothing', async () => {
 test('undo takes out exactly its own tap, in whatever order taps and undos arrive', async () => {
   await fc.assert(
     fc.asyncProperty(someArrivals, async (arrivals) => {
-      const draft = draftOfNewUser(USER);
+      const draft = rowsOfNewUser(USER);
       for (const intent of arrivals) await applyMutation(draft, USER, intent);
       expect(resultOf(draft)).toEqual(oracle(USER, tapsLeft(arrivals)));
     }),
@@ -148,7 +148,7 @@ test('undo takes out exactly its own tap, in whatever order taps and undos arriv
 test('an undo done twice is done once', async () => {
   await fc.assert(
     fc.asyncProperty(someArrivals, async (arrivals) => {
-      const draft = draftOfNewUser(USER);
+      const draft = rowsOfNewUser(USER);
       for (const intent of arrivals) await applyMutation(draft, USER, intent);
       const before = draft.snapshot();
       for (const intent of arrivals) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { applyMutation } from '#domain/apply-mutation.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { addDays } from '#domain/days.ts';
-import { removeCheckIn, tapsOf } from '#domain/ledger.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { removeCheckIn, tapsOf } from '#domain/check-ins/ledger.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import cases from '#tests/cases/ledger.json' with { type: 'json' };
 import { ordersOf } from '#tests/support/golden-ledger.ts';
-import { draftOfNewUser, MemoryDraft } from '#tests/support/memory-draft.ts';
+import { MemoryRows, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 import { oracle, tapsLeft } from '#tests/support/oracle.ts';
 
 const USER = cases.user_id;
@@ -21,8 +21,8 @@ const morning = (day: string, clock = '07:00:00.000'): Args => ({
   goal_time: '07:00:00',
 });
 
-async function ledgerOf(arrivals: readonly Args[]): Promise<MemoryDraft> {
-  const draft = draftOfNewUser(USER);
+async function ledgerOf(arrivals: readonly Args[]): Promise<MemoryRows> {
+  const draft = rowsOfNewUser(USER);
   for (const args of arrivals) await applyMutation(draft, USER, { name: 'checkIn', args });
   return draft;
 }
@@ -32,7 +32,7 @@ const daysFrom = (first: string, count: number) => Array.from({ length: count },
 describe('the golden histories', () => {
   test.each(cases.histories)('$name', async ({ arrivals, expected }) => {
     for (const order of ordersOf(arrivals)) {
-      const draft = draftOfNewUser(USER);
+      const draft = rowsOfNewUser(USER);
       for (const intent of order) await applyMutation(draft, USER, intent);
       const rows = [...draft.tables.check_ins.values()].sort((a, b) =>
         a.local_day + a.check_in_type < b.local_day + b.check_in_type ? -1 : 1,
@@ -114,7 +114,7 @@ test('an undo below the best week and the best run reads no history, after 5 yea
 
 describe('quiet when its ground is missing', () => {
   test.each(['profiles', 'streaks'] as const)('a check-in without %s', async (table) => {
-    const draft = draftOfNewUser(USER);
+    const draft = rowsOfNewUser(USER);
     draft.set(table, USER, null);
     const before = draft.snapshot();
     await applyMutation(draft, USER, { name: 'checkIn', args: morning('2026-03-10') });
@@ -122,7 +122,7 @@ describe('quiet when its ground is missing', () => {
   });
 
   test('a name and goals without their rows', async () => {
-    const draft = new MemoryDraft();
+    const draft = new MemoryRows();
     await applyMutation(draft, USER, { name: 'setProfile', args: { display_name: 'Mina' } });
     const args = {
       morning_goal_time: '06:00:00',
@@ -132,12 +132,12 @@ describe('quiet when its ground is missing', () => {
       utc_offset_minutes: 0,
     };
     await applyMutation(draft, USER, { name: 'setGoals', args });
-    expect(draft.tables).toEqual(new MemoryDraft().tables);
+    expect(draft.tables).toEqual(new MemoryRows().tables);
   });
 });
 
 test('a name is stored trimmed, and goals with their pending day start', async () => {
-  const draft = draftOfNewUser(USER);
+  const draft = rowsOfNewUser(USER);
   await applyMutation(draft, USER, { name: 'setProfile', args: { display_name: '  Bo ' } });
   const args = {
     morning_goal_time: '06:00:00',

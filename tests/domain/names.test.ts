@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDisplayName } from '#domain/names.ts';
+import { parseDisplayName } from '#domain/people/names.ts';
 import cases from '#tests/cases/names.json' with { type: 'json' };
 
 test.each(cases.names)('the name %j is stored as %j or refused: %s', (...row) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#domain/days.ts';
-import { periodOf } from '#domain/history-periods.ts';
-import { onTimeTrend, trendStart } from '#domain/on-time-trend.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { periodOf } from '#domain/calendar/history-periods.ts';
+import { onTimeTrend, trendStart } from '#domain/standings/on-time-trend.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { aCheckIn } from '#tests/support/fake-services.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { otherSide, roleOf } from '#domain/friendships.ts';
-import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/leaderboard.ts';
+import { otherSide, roleOf } from '#domain/people/friendships.ts';
+import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/standings/leaderboard.ts';
 import type { Friendship } from '#schemas/friendship.ts';
-import { newProfile } from '#tests/support/memory-draft.ts';
+import { newProfile } from '#tests/support/memory-rows.ts';
 
 const TODAY = '2026-03-10';
 const person = (display_name: string, weekly_points: number, week_start = '2026-03-09') => ({

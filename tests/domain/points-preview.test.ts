@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { applyMutation } from '#domain/apply-mutation.ts';
-import { instantOf } from '#domain/days.ts';
-import { previewPoints } from '#domain/points-preview.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import { previewPoints } from '#domain/check-ins/points-preview.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { draftOfNewUser, newGoals, newStreaks } from '#tests/support/memory-draft.ts';
+import { newGoals, newStreaks, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const USER = '6f1c1d1e-0000-4000-8000-000000000001';
 const goals = newGoals(USER);
@@ -71,7 +71,7 @@ test('before the day starts a tap still counts for yesterday', () => {
 });
 
 test('a tap earns what was promised', async () => {
-  const draft = draftOfNewUser(USER);
+  const draft = rowsOfNewUser(USER);
   const taps = [
     '2026-03-08T07:04:00Z',
     '2026-03-09T06:58:00Z',

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { instantOf } from '#domain/days.ts';
-import { minutesOff, multiplierOf, scoreOf, signedMinutesToGoal, timingOf } from '#domain/scoring.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import {
+  minutesOff,
+  multiplierOf,
+  scoreOf,
+  signedMinutesToGoal,
+  timingOf,
+} from '#domain/check-ins/scoring.ts';
 import cases from '#tests/cases/scoring.json' with { type: 'json' };
 
 const DAY = '2026-03-10';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayedStreak, displayedStreaks, nextStreak } from '#domain/streaks.ts';
+import { displayedStreak, displayedStreaks, nextStreak } from '#domain/check-ins/streaks.ts';
 
 const TODAY = '2026-03-10';
 

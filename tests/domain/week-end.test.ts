@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { todayOf } from '#domain/day-start.ts';
-import { addDays } from '#domain/days.ts';
-import { minutesUntilMonday } from '#domain/week-end.ts';
-import { mondayOf } from '#domain/weeks.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { minutesUntilMonday } from '#domain/calendar/week-end.ts';
+import { mondayOf } from '#domain/calendar/weeks.ts';
 
 const starts = (day_start: string, previous_day_start = day_start, day_start_from: string | null = null) => ({
   day_start,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { storeName } from '#store/store-database.ts';
+import { storeName } from '#store/database/store-database.ts';
 import { expect, newAccount, type OwnServer, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { befriend, idOf, register } from '#tests/e2e/people.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/calendar/days.ts';
 import {
   type Account,
   breakDisk,

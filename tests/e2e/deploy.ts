@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { STORE_VERSION } from '#store/store-database.ts';
+import { STORE_VERSION } from '#store/database/store-database.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 
 /** The last version of every user's store, as the build has it. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { checkInId } from '#domain/check-in-id.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
 import type { DiskImage } from '#tests/support/disk-image.ts';
 import { ANN } from '#tests/support/old-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { instantOf } from '#domain/days.ts';
+import { instantOf } from '#domain/calendar/days.ts';
 import type { Database } from '#tests/support/database.ts';
 import { checkInOf, dayAgo, line, requestOf } from '#tests/support/server-story.ts';
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markRead } from '#commands/mark-read.ts';
 import { sendMessage } from '#commands/send-message.ts';
 import { type Chat, observeChat } from '#queries/chat.ts';
-import { docKey } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { docKey } from '#store/rows/doc-key.ts';
 import {
   aConversation,
   aFriend,

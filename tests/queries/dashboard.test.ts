@@ -4,13 +4,13 @@ import 'fake-indexeddb/auto';
 import { firstValueFrom, of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-in-id.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import type { Row } from '#schemas/entities.ts';
-import { type DocKey, docKey } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { newGoals, newProfile, newStreaks } from '#tests/support/memory-draft.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
 
 const USER: Uuid = '00000000-0000-4000-8000-00000000000a';
 const NOON = Date.parse('2026-11-21T12:00:00Z');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyMutation } from '#domain/apply-mutation.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { draftOfNewUser } from '#tests/support/memory-draft.ts';
+import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { oracle, tapsLeft } from '#tests/support/oracle.ts';
 import { type Delivery, randomHistory, tellHistory } from '#tests/support/random-history.ts';
@@ -73,7 +73,7 @@ describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (e
     await fc.assert(
       fc.asyncProperty(randomHistory, async (history) => {
         const user = await db.addUser({ email: `${randomUUID()}@x.com`, display_name: 'Mina' });
-        const draft = draftOfNewUser(user);
+        const draft = rowsOfNewUser(user);
         const taken: Intent[] = [];
         for (const delivery of await tellHistory(history, dayAgo(0))) {
           const now = await deliver(user, delivery);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#base/clock.ts';
-import { addDays, daysBetween, logicalDay } from '#domain/days.ts';
-import { leaderboardOf } from '#domain/leaderboard.ts';
+import { addDays, daysBetween, logicalDay } from '#domain/calendar/days.ts';
+import { leaderboardOf } from '#domain/standings/leaderboard.ts';
 import { startLocalServer } from '#local/create-server.ts';
 import { ASKED, ASKS, FRIENDS, MINA } from '#seed/demo-people.ts';
 import { checkInsOf } from '#seed/routine.ts';

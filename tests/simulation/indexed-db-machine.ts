@@ -1,13 +1,13 @@
 import Dexie, { type DexieOptions } from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
-import { applyMutation } from '#domain/apply-mutation.ts';
-import { checkInNotes } from '#domain/check-in-notes.ts';
+import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
-import { docKey, rowId } from '#store/doc-key.ts';
-import { storedDocuments } from '#store/documents.ts';
+import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
+import { docKey, rowId } from '#store/rows/doc-key.ts';
+import { storedDocuments } from '#store/rows/documents.ts';
 import { Store } from '#store/store.ts';
-import { StoreDatabase, storeName } from '#store/store-database.ts';
 import type { Machine, Opening } from '#tests/simulation/machine.ts';
 
 /** The app's database, and RxDB over it. Slower than memory, so that only some seeds run on it. */

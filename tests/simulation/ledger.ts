@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { isSameTap, type TapKey } from '#domain/ledger.ts';
+import { isSameTap, type TapKey } from '#domain/check-ins/ledger.ts';
 import type { Mutation } from '#schemas/mutation.ts';
-import type { SyncRequest, SyncResponse } from '#sync/protocol.ts';
+import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';
 import type { Device } from '#tests/simulation/device.ts';
 
 /** A mutation that was written down on a device: from there on it must not be lost. */

@@ -1,6 +1,6 @@
-import { applyMutation } from '#domain/apply-mutation.ts';
-import { checkInNotes } from '#domain/check-in-notes.ts';
-import { newClientState } from '#store/new-client-state.ts';
+import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import { newClientState } from '#store/outbox/new-client-state.ts';
 import { Store } from '#store/store.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
 import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';

@@ -14,7 +14,7 @@ import { sendMessage } from '#commands/send-message.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import { isStorageFull } from '#store/is-storage-full.ts';
+import { isStorageFull } from '#store/database/is-storage-full.ts';
 import type { Store } from '#store/store.ts';
 import { type Device, Killed } from '#tests/simulation/device.ts';
 import { undoTap } from '#tests/simulation/meanwhile.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { isSameTap } from '#domain/ledger.ts';
-import { docKey } from '#store/doc-key.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { isSameTap } from '#domain/check-ins/ledger.ts';
+import { docKey } from '#store/rows/doc-key.ts';
 import type { Person } from '#tests/simulation/device.ts';
 import { appliedBy, modelOf } from '#tests/simulation/model.ts';
 import { onScreen } from '#tests/simulation/screen.ts';

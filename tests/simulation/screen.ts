@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-in-id.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { Entities, TableName } from '#schemas/entities.ts';
-import { type DocKey, idOf, tableOf } from '#store/doc-key.ts';
+import { type DocKey, idOf, tableOf } from '#store/rows/doc-key.ts';
 import type { Device } from '#tests/simulation/device.ts';
 import type { Ledger } from '#tests/simulation/ledger.ts';
 import { appliedBy, modelOf } from '#tests/simulation/model.ts';

@@ -9,7 +9,7 @@ import {
   readLeftBehind,
   readSession,
   writeActiveUser,
-} from '#store/device.ts';
+} from '#store/device/device.ts';
 
 const ANN = { user_id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 const BEA = { user_id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };

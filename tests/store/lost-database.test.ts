@@ -1,15 +1,15 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/entities.ts';
-import { type DocKey, docKey } from '#store/doc-key.ts';
-import { isStorageFull } from '#store/is-storage-full.ts';
+import { isStorageFull } from '#store/database/is-storage-full.ts';
+import { StoreDamaged } from '#store/database/store-damaged.ts';
+import { STORE_VERSION, StoreDatabase, storeName } from '#store/database/store-database.ts';
+import { StoreGone } from '#store/database/store-gone.ts';
+import { StoreOutgrown } from '#store/database/store-outgrown.ts';
+import type { StoreEnd } from '#store/database/watch-connection.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { FETCH_ANEW } from '#store/new-client-state.ts';
-import { StoreDamaged } from '#store/store-damaged.ts';
-import { STORE_VERSION, StoreDatabase, storeName } from '#store/store-database.ts';
-import { StoreGone } from '#store/store-gone.ts';
-import { StoreOutgrown } from '#store/store-outgrown.ts';
-import type { StoreEnd } from '#store/watch-connection.ts';
+import { FETCH_ANEW } from '#store/outbox/new-client-state.ts';
+import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 

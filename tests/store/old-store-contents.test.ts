@@ -1,11 +1,11 @@
 import Dexie from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readDraft } from '#store/drafts.ts';
+import { StoreDamaged } from '#store/database/store-damaged.ts';
+import { StoreOutgrown } from '#store/database/store-outgrown.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxEntry } from '#store/outbox.ts';
-import { StoreDamaged } from '#store/store-damaged.ts';
-import { StoreOutgrown } from '#store/store-outgrown.ts';
+import { readDraft } from '#store/outbox/message-drafts.ts';
+import type { OutboxEntry } from '#store/outbox/outbox.ts';
 import { openStore } from '#tests/support/device.ts';
 import type { DiskImage } from '#tests/support/disk-image.ts';
 import { ANN, BEA, expectEverything, expectTakenOver } from '#tests/support/old-store.ts';

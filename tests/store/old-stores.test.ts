@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ok } from '#base/result.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { runRound } from '#sync/run-round.ts';
+import { runRound } from '#sync/rounds/run-round.ts';
 import { openStore } from '#tests/support/device.ts';
 import { ANN, BEA, expectEverything, expectTakenOver } from '#tests/support/old-store.ts';
 import { diskOf, readImage, STORE_IMAGES } from '#tests/support/store-images.ts';

@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Row } from '#schemas/entities.ts';
-import { type DocKey, docKey } from '#store/doc-key.ts';
-import { writeDraft } from '#store/drafts.ts';
-import { isStorageFull } from '#store/is-storage-full.ts';
+import { isStorageFull } from '#store/database/is-storage-full.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { writeDraft } from '#store/outbox/message-drafts.ts';
+import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { openStore } from '#tests/support/device.ts';
 import { type DiskImage, readDisk, writeDisk } from '#tests/support/disk-image.ts';

@@ -1,11 +1,11 @@
 import type { Uuid } from '#base/uuid.ts';
-import { instantOf } from '#domain/days.ts';
+import { instantOf } from '#domain/calendar/days.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { Friendship, FriendshipStatus } from '#schemas/friendship.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
-import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
 
 export const ME: Uuid = '00000000-0000-4000-8000-00000000000a';
 export const BEA: Uuid = '00000000-0000-4000-8000-00000000000b';

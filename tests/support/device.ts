@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { applyMutation } from '#domain/apply-mutation.ts';
-import { checkInNotes } from '#domain/check-in-notes.ts';
+import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import type { StoreEnd } from '#store/database/watch-connection.ts';
 import { LiveStore } from '#store/live-store.ts';
-import type { StoreEnd } from '#store/watch-connection.ts';
 
 /** What survives the end of a process: one device's disk. */
 export interface Disk {

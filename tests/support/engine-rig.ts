@@ -6,10 +6,10 @@ import { createStore } from 'zustand/vanilla';
 import { ok } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { type RunningEngine, startEngine } from '#sync/engine.ts';
-import type { RoundEnd } from '#sync/tab-words.ts';
-import { toBeSent } from '#sync/to-be-sent.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/protocol/transport.ts';
+import { toBeSent } from '#sync/push/to-be-sent.ts';
+import { type RunningEngine, startEngine } from '#sync/rounds/engine.ts';
+import type { RoundEnd } from '#sync/rounds/tab-messages.ts';
 import { memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
 import { memoryBucket } from '#tests/support/memory-bucket.ts';
 

@@ -6,27 +6,27 @@ import { err, ok } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { UpdateState } from '#base/update-state.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { todayOf } from '#domain/day-start.ts';
-import { addDays, instantOf } from '#domain/days.ts';
-import type { TapKey } from '#domain/ledger.ts';
-import { insertCheckIn } from '#domain/ledger.ts';
-import { goalTimeOf } from '#domain/points-preview.ts';
-import { storedStreak } from '#domain/streaks.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import { addDays, instantOf } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import type { TapKey } from '#domain/check-ins/ledger.ts';
+import { insertCheckIn } from '#domain/check-ins/ledger.ts';
+import { goalTimeOf } from '#domain/check-ins/points-preview.ts';
+import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
+import type { FriendAnswer } from '#queries/friend-answers.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
-import type { FriendOutcome } from '#queries/friend-outcomes.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
-import { PersonalNotes } from '#store/personal-notes.ts';
+import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { fakeAccount, fakeData } from '#tests/support/fake-account.ts';
 import { fakeChat } from '#tests/support/fake-chat.ts';
 import { fakeFriends } from '#tests/support/fake-friends.ts';
 import { fakeSettings } from '#tests/support/fake-settings.ts';
 import { fakeStatus } from '#tests/support/fake-status.ts';
-import { MemoryDraft, newGoals, newStreaks } from '#tests/support/memory-draft.ts';
+import { MemoryRows, newGoals, newStreaks } from '#tests/support/memory-rows.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 import type { Services, UserServices } from '#ui/services.ts';
@@ -113,7 +113,7 @@ export function fakeClock(wall: string, offset = 0): Clock & { set(wall: string)
 
 export interface FakeUser extends UserServices {
   dashboard$: BehaviorSubject<Dashboard>;
-  outcomes$: Subject<FriendOutcome>;
+  outcomes$: Subject<FriendAnswer>;
   /** The types that were checked in, in order. */
   taps: CheckInType[];
   undone: TapKey[];
@@ -154,7 +154,7 @@ export function fakeUser(
     signOuts: 0,
     syncs: 0,
     outcomes$: new Subject(),
-    queries: { observeDashboard: () => dashboard$, observeFriendOutcomes: () => fake.outcomes$ },
+    queries: { observeDashboard: () => dashboard$, observeFriendAnswers: () => fake.outcomes$ },
     friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
     commands: {
       async checkIn(type) {
@@ -208,7 +208,7 @@ export function fakeUser(
     syncNow: () => {
       fake.syncs += 1;
     },
-    notes: new PersonalNotes(FAKE_USER, memoryStorage()),
+    notes: new ScreenMemory(FAKE_USER, memoryStorage()),
     screens: { loaded: () => screens, load: async () => screens },
   };
   return fake;
@@ -218,7 +218,7 @@ async function checkedIn(before: LoadedDashboard, clock: Clock, type: CheckInTyp
   const at = clock.now();
   const offset = clock.utcOffsetMinutes(at);
   const today = todayOf(before.goals, at, offset);
-  const draft = new MemoryDraft();
+  const draft = new MemoryRows();
   draft.set('profiles', FAKE_USER, before.profile);
   draft.set('streaks', FAKE_USER, before.streaks);
   for (const row of before.checkIns.values()) draft.set('check_ins', row.id, row);

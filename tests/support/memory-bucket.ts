@@ -1,6 +1,6 @@
 import type { CallFailure } from '#backend/call-failure.ts';
 import { err, ok } from '#base/result.ts';
-import type { AvatarPort } from '#sync/transport.ts';
+import type { AvatarPort } from '#sync/protocol/transport.ts';
 
 export const UNREACHABLE: CallFailure = { type: 'Unreachable' };
 export const REFUSED: CallFailure = { type: 'Refused', status: 403, code: 'avatar_refused' };

@@ -3,8 +3,6 @@ import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { type Entities, type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
-import { type DocKey, docKey, idOf, rowId, tableOf } from '#store/doc-key.ts';
-import type { Documents } from '#store/documents.ts';
 import type {
   ClientState,
   KeptRow,
@@ -14,7 +12,9 @@ import type {
   OutboxTables,
   RejectedMutation,
   StoredPicture,
-} from '#store/outbox.ts';
+} from '#store/outbox/outbox.ts';
+import { type DocKey, docKey, idOf, rowId, tableOf } from '#store/rows/doc-key.ts';
+import type { Documents } from '#store/rows/documents.ts';
 
 type Name = keyof OutboxTables | TableName;
 type Rows = Map<string | number, unknown>;

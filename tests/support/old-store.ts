@@ -1,5 +1,5 @@
+import { STORE_VERSION } from '#store/database/store-database.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { STORE_VERSION } from '#store/store-database.ts';
 import { expectSame } from '#tests/contract/expectations.ts';
 import type { DiskImage } from '#tests/support/disk-image.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkInId } from '#domain/check-in-id.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { Caller, Database } from '#tests/support/database.ts';
 import { dayAgo } from '#tests/support/server-story.ts';
 

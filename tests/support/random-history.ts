@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { applyMutation } from '#domain/apply-mutation.ts';
-import { dayStartInForce } from '#domain/day-start.ts';
-import { addDays, logicalDay } from '#domain/days.ts';
+import { dayStartInForce } from '#domain/calendar/day-start.ts';
+import { addDays, logicalDay } from '#domain/calendar/days.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Intent, MutationArgs } from '#schemas/mutation.ts';
-import { draftOfNewUser } from '#tests/support/memory-draft.ts';
+import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const MINUTE = 60_000;
 const quarters = (from: number, to: number) =>
@@ -84,7 +84,7 @@ export interface Delivery {
  */
 export async function tellHistory({ offset, firstDayAgo, days, deliveries }: RandomHistory, today: string) {
   const queues: [Intent[], Intent[]] = [[], []];
-  const person = draftOfNewUser('person');
+  const person = rowsOfNewUser('person');
   const goalsNow = async () => (await person.get('goals', 'person')) as Goals;
   let day = addDays(today, -firstDayAgo);
   for (const { gap, flight, goals, taps } of days) {

@@ -1,7 +1,7 @@
-import type { Seat } from '#base/seat.ts';
-import type { Surroundings } from '#sync/engine.ts';
-import { startOneListener } from '#sync/one-listener.ts';
-import type { RoundEnd, TabChannel, TabWord } from '#sync/tab-words.ts';
+import type { TabLock } from '#base/tab-lock.ts';
+import type { Surroundings } from '#sync/rounds/engine.ts';
+import { startOneListener } from '#sync/rounds/one-listener.ts';
+import type { RoundEnd, TabChannel, TabMessage } from '#sync/rounds/tab-messages.ts';
 
 interface Request {
   tab: Tab;
@@ -71,7 +71,7 @@ export class Tab {
   #changed: () => void = () => undefined;
   #ring: () => void = () => undefined;
   #onDeaf: () => void = () => undefined;
-  #onWord: (word: TabWord) => void = () => undefined;
+  #onWord: (word: TabMessage) => void = () => undefined;
   readonly #browser: Browser;
   readonly #listener: ReturnType<typeof startOneListener>;
   /** Opened in the background where `visible` is false. */
@@ -170,7 +170,7 @@ export class Tab {
     else happening();
   }
 
-  #seat(): Seat {
+  #seat(): TabLock {
     return {
       take: (how, whileSeated) =>
         new Promise((resolve) => {

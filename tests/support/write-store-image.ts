@@ -6,9 +6,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { IDBFactory } from 'fake-indexeddb';
-import { checkInId } from '#domain/check-in-id.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { Row } from '#schemas/entities.ts';
-import { type DocKey, docKey, rowId } from '#store/doc-key.ts';
+import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
 import { openStore } from '#tests/support/device.ts';
 import { readDisk } from '#tests/support/disk-image.ts';
 import { ANN, BEA } from '#tests/support/old-store.ts';

@@ -4,10 +4,10 @@ import { ok } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import type { Store } from '#store/store.ts';
-import { runRound } from '#sync/run-round.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/protocol/transport.ts';
+import { runRound } from '#sync/rounds/run-round.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
-import { newGoals, newProfile, newStreaks } from '#tests/support/memory-draft.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
 
 const HOUR = 3_600_000;
 const USER = '00000000-0000-4000-8000-000000000001';

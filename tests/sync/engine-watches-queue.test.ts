@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { avatarAddress, avatarName } from '#base/avatar-address.ts';
 import { ok } from '#base/result.ts';
-import type { SyncRequest } from '#sync/protocol.ts';
-import { roundLock } from '#sync/push-request.ts';
+import type { SyncRequest } from '#sync/protocol/protocol.ts';
+import { roundLock } from '#sync/push/push-request.ts';
 import { EngineRig, nothingNew } from '#tests/support/engine-rig.ts';
 
 describe('a round because something waits', () => {

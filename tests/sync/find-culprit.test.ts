@@ -4,10 +4,10 @@ import { err, ok } from '#base/result.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import type { Store } from '#store/store.ts';
-import { type RoundFailure, runRound } from '#sync/run-round.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/protocol/transport.ts';
+import { type RoundFailure, runRound } from '#sync/rounds/run-round.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
-import { newProfile } from '#tests/support/memory-draft.ts';
+import { newProfile } from '#tests/support/memory-rows.ts';
 
 const HOUR = 3_600_000;
 const USER = '00000000-0000-4000-8000-000000000001';

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { cancelRequest } from '#commands/cancel-request.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
-import { type FriendOutcome, observeFriendOutcomes } from '#queries/friend-outcomes.ts';
+import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
 import { observeFriends } from '#queries/friends.ts';
-import { pushOutbox } from '#sync/push-outbox.ts';
-import { rollBackRefused } from '#sync/refusals.ts';
+import { pushOutbox } from '#sync/push/push-outbox.ts';
+import { rollBackRefused } from '#sync/push/refusals.ts';
 import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
 
 describe('a request between devices and the database', () => {
@@ -161,8 +161,8 @@ describe('a request between devices and the database', () => {
 
   it('is told of: sent once the server took it, refused with the code, nothing of one taken back', async () => {
     await two.bothRound();
-    const told: FriendOutcome[] = [];
-    const watching = observeFriendOutcomes(two.ann.store).subscribe((outcome) => told.push(outcome));
+    const told: FriendAnswer[] = [];
+    const watching = observeFriendAnswers(two.ann.store).subscribe((outcome) => told.push(outcome));
     await firstValueFrom(two.ann.store.outboxView);
     await two.ann.ask(two.ben.email);
     await two.ann.ask('nobody@example.com');
@@ -180,9 +180,9 @@ describe('a request between devices and the database', () => {
   it('that the worker was told is refused is never told as sent, nor gone before it is in the list', async () => {
     await two.bothRound();
     const { store, id: userId } = two.ann;
-    const told: FriendOutcome[] = [];
+    const told: FriendAnswer[] = [];
     const counts: number[] = [];
-    const watching = observeFriendOutcomes(store).subscribe((outcome) => told.push(outcome));
+    const watching = observeFriendAnswers(store).subscribe((outcome) => told.push(outcome));
     await two.ann.ask('nobody@example.com');
     watching.add(
       store.outboxView.subscribe(({ unsent, rejected }) => counts.push(unsent.length + rejected.length)),

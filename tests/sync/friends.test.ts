@@ -4,11 +4,11 @@ import { acceptFriend } from '#commands/accept-friend.ts';
 import { cancelRequest } from '#commands/cancel-request.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { rejectFriend } from '#commands/reject-friend.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { observeFriendNews } from '#queries/friend-news.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
-import { docKey } from '#store/doc-key.ts';
+import { docKey } from '#store/rows/doc-key.ts';
 import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
 
 describe('friends between devices and the database', () => {

@@ -3,8 +3,8 @@ import type { CallFailure } from '#backend/call-failure.ts';
 import { callRpc } from '#backend/call-rpc.ts';
 import { err } from '#base/result.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { heedRetryAfter } from '#sync/heed-retry-after.ts';
-import { composeRequest } from '#sync/push-request.ts';
+import { composeRequest } from '#sync/push/push-request.ts';
+import { waitForRetryAfter } from '#sync/rounds/wait-for-retry-after.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
@@ -17,7 +17,7 @@ describe('a server that asks to be left alone for a while', () => {
 
   /** One call, by a tab or worker that has just been opened. */
   const call = async () => {
-    const transport = heedRetryAfter(
+    const transport = waitForRetryAfter(
       async () => {
         calls += 1;
         return err(failure);

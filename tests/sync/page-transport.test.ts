@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Auth, createAuth } from '#backend/auth.ts';
 import { SESSION_KEY } from '#backend/stored-session.ts';
 import { correctClock } from '#base/corrected-clock.ts';
-import { createPageTransport } from '#sync/page-transport.ts';
-import type { SyncRequest } from '#sync/protocol.ts';
-import type { Transport } from '#sync/transport.ts';
+import { createPageTransport } from '#sync/protocol/page-transport.ts';
+import type { SyncRequest } from '#sync/protocol/protocol.ts';
+import type { Transport } from '#sync/protocol/transport.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TableName } from '#schemas/entities.ts';
-import { parseSyncResponse } from '#sync/parse-response.ts';
-import { newGoals, newProfile } from '#tests/support/memory-draft.ts';
+import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
+import { newGoals, newProfile } from '#tests/support/memory-rows.ts';
 
 const goals = newGoals('ann');
 const checkIn = {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#base/result.ts';
-import { parseSyncResponse } from '#sync/parse-response.ts';
-import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol.ts';
-import { runRound } from '#sync/run-round.ts';
+import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
+import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/protocol.ts';
+import { runRound } from '#sync/rounds/run-round.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import type { Sample } from '#tests/support/protocol-sample.ts';
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
-import { docKey } from '#store/doc-key.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { applyAnswer } from '#sync/apply-answer.ts';
-import { parseSyncResponse } from '#sync/parse-response.ts';
-import type { SyncRequest } from '#sync/protocol.ts';
-import { composeRequest } from '#sync/push-request.ts';
-import { markResults } from '#sync/push-results.ts';
-import { renumber } from '#sync/renumber.ts';
+import { docKey } from '#store/rows/doc-key.ts';
+import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
+import type { SyncRequest } from '#sync/protocol/protocol.ts';
+import { applyAnswer } from '#sync/pull/apply-answer.ts';
+import { composeRequest } from '#sync/push/push-request.ts';
+import { markResults } from '#sync/push/push-results.ts';
+import { renumber } from '#sync/push/renumber.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { newProfile } from '#tests/support/memory-draft.ts';
+import { newProfile } from '#tests/support/memory-rows.ts';
 
 const USER: Uuid = '00000000-0000-4000-8000-000000000001';
 const newId = () => crypto.randomUUID();

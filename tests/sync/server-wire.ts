@@ -1,7 +1,7 @@
 import type { CallFailure } from '#backend/call-failure.ts';
 import { classifyFailure } from '#backend/call-failure.ts';
 import { err, ok, type Result } from '#base/result.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/protocol/transport.ts';
 import type { Database } from '#tests/support/database.ts';
 
 /** The wire of a device to a real database, as JSON both ways; what PostgREST makes of an error included. */

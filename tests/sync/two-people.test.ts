@@ -7,7 +7,7 @@ import { markRead } from '#commands/mark-read.ts';
 import { requestFriend } from '#commands/request-friend.ts';
 import { sendMessage } from '#commands/send-message.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { runRound } from '#sync/run-round.ts';
+import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { requestOf } from '#tests/support/server-story.ts';

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '#base/result.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { SyncRequest } from '#sync/protocol.ts';
-import { runRound } from '#sync/run-round.ts';
+import type { SyncRequest } from '#sync/protocol/protocol.ts';
+import { runRound } from '#sync/rounds/run-round.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { newGoals, newProfile, newStreaks } from '#tests/support/memory-draft.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
 
 const HOUR = 3_600_000;
 const USER = '00000000-0000-4000-8000-000000000001';

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { aCheckIn, fakeClock, fakeServices } from '#tests/support/fake-services.ts';
-import { CheckInEntry, CheckInList } from '#ui/components/check-in-entry.tsx';
+import { CheckInEntry, CheckInList } from '#ui/components/check-in/check-in-entry.tsx';
 import { ServicesContext } from '#ui/services.ts';
 
 afterEach(cleanup);

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDashboard, fakeClock, fakeUser } from '#tests/support/fake-services.ts';
-import { ErrorBoundary } from '#ui/components/error-boundary.tsx';
-import { glazeOf, initialsOf } from '#ui/components/glaze.ts';
-import { Plate } from '#ui/components/plate.tsx';
-import { Toaster } from '#ui/components/toaster.tsx';
+import { Toaster } from '#ui/components/layout/toaster.tsx';
+import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
+import { Avatar } from '#ui/components/person/avatar.tsx';
+import { glazeOf, initialsOf } from '#ui/components/person/glaze.ts';
 import { UserServicesContext } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 
@@ -92,7 +92,7 @@ describe('plates', () => {
     const person = { ...fakeUser(fakeClock('2026-10-22T12:00:00'), aDashboard()), avatars };
     const { container } = render(
       <UserServicesContext value={person}>
-        <Plate userId="a" name="Mina Baker" avatarUrl="/picture.webp" />
+        <Avatar userId="a" name="Mina Baker" avatarUrl="/picture.webp" />
       </UserServicesContext>,
     );
     const picture = () => container.querySelector('img');

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { BehaviorSubject, NEVER, type Observable, throwError } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { type PeriodRequest, requestedPeriod } from '#domain/history-periods.ts';
+import { type PeriodRequest, requestedPeriod } from '#domain/calendar/history-periods.ts';
 import type { History, LoadedHistory } from '#queries/history.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { aCheckIn, fakeClock } from '#tests/support/fake-services.ts';

@@ -3,20 +3,20 @@ import { watchInstall } from '#pwa/install-prompt.ts';
 
 /** A window whose display mode can be changed. */
 let displayMode = 'browser';
-let lookAgain: (() => void)[] = [];
+let retryReads: (() => void)[] = [];
 const becomes = (mode: string) => {
   displayMode = mode;
-  for (const look of lookAgain) look();
+  for (const look of retryReads) look();
 };
 
 beforeEach(() => {
   displayMode = 'browser';
-  lookAgain = [];
+  retryReads = [];
   vi.stubGlobal('matchMedia', (query: string) => ({
     get matches() {
       return query.split(', ').includes(`(display-mode: ${displayMode})`);
     },
-    addEventListener: (_: 'change', look: () => void) => lookAgain.push(look),
+    addEventListener: (_: 'change', look: () => void) => retryReads.push(look),
   }));
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PersonalNotes } from '#store/personal-notes.ts';
+import type { ScreenMemory } from '#store/device/screen-memory.ts';
 import {
   aCheckIn,
   aDashboard,
@@ -27,7 +27,7 @@ interface Given {
   run?: number;
   night?: boolean;
   week?: number;
-  notes?: PersonalNotes;
+  notes?: ScreenMemory;
 }
 
 /** Taps the morning on that day: what stood before is given. */
@@ -111,7 +111,7 @@ describe('a moment', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
     cleanup();
     buzz.mockClear();
-    await tap({ run: 6, notes: notes as PersonalNotes });
+    await tap({ run: 6, notes: notes as ScreenMemory });
     expect(seen).toBe(1);
     expect(buzz).toHaveBeenCalledTimes(1);
   });

@@ -1,11 +1,11 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { Coin, type CoinHalf } from '#ui/components/coin.tsx';
-import { halfWords } from '#ui/components/coin-words.ts';
-import { LeagueDrawing } from '#ui/components/league-drawing.tsx';
-import { RankMark } from '#ui/components/rank-mark.tsx';
-import { Toaster } from '#ui/components/toaster.tsx';
+import { Coin, type CoinHalf } from '#ui/components/check-in/coin.tsx';
+import { halfWords } from '#ui/components/check-in/coin-words.ts';
+import { Toaster } from '#ui/components/layout/toaster.tsx';
+import { LeagueDrawing } from '#ui/components/league/league-drawing.tsx';
+import { RankMark } from '#ui/components/league/rank-mark.tsx';
 import { copy } from '#ui/copy.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
 import { toasts } from '#ui/toasts.ts';

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { instantOf } from '#domain/days.ts';
+import { instantOf } from '#domain/calendar/days.ts';
 import type { Chat, ChatMessage } from '#queries/chat.ts';
 import { fakeChat } from '#tests/support/fake-chat.ts';
 import { aProfile, fakeClock } from '#tests/support/fake-services.ts';

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
 import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
-import { Dialog } from '#ui/components/dialog.tsx';
-import { Toaster } from '#ui/components/toaster.tsx';
+import { Dialog } from '#ui/components/layout/dialog.tsx';
+import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { copy } from '#ui/copy.ts';
 import { toasts } from '#ui/toasts.ts';
 

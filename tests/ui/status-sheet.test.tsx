@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { RefusedChange } from '#queries/refused-changes.ts';
-import type { RejectedMutation } from '#store/outbox.ts';
+import type { RejectedMutation } from '#store/outbox/outbox.ts';
 import { aCard } from '#tests/support/fake-friends.ts';
 import {
   aDashboard,

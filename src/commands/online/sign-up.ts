@@ -1,6 +1,6 @@
 import type { Auth, AuthFailure, AuthUser } from '#backend/auth.ts';
 import { err, ok, type Result } from '#base/result.ts';
-import { type DisplayNameError, parseDisplayName } from '#domain/names.ts';
+import { type DisplayNameError, parseDisplayName } from '#domain/people/names.ts';
 
 export type SignUpOutcome = 'signed_in' | 'check_your_mail';
 export type SignUpError = AuthFailure | DisplayNameError;

@@ -1,6 +1,6 @@
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
-import type { DisplayNameError } from '#domain/names.ts';
+import type { DisplayNameError } from '#domain/people/names.ts';
 
 const DISPLAY_NAME_ERRORS: Record<DisplayNameError['type'], string> = {
   Empty: 'Enter a name that people can see.',

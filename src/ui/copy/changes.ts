@@ -1,5 +1,5 @@
 import type { WriteFailure } from '#commands/write.ts';
-import { epochOf, logicalDay } from '#domain/days.ts';
+import { epochOf, logicalDay } from '#domain/calendar/days.ts';
 import type { RefusedChange } from '#queries/refused-changes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { copy } from '#ui/copy.ts';

@@ -1,5 +1,5 @@
 import type { WriteFailure } from '#commands/write.ts';
-import type { ImportFault } from '#domain/export-format.ts';
+import type { ImportFault } from '#domain/export/export-format.ts';
 import { count } from '#ui/copy/words.ts';
 
 const checkIns = (n: number): string => count(n, 'check-in', 'check-ins');

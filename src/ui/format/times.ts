@@ -1,6 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
-import { clockTimeToSeconds, epochOf } from '#domain/days.ts';
+import { clockTimeToSeconds, epochOf } from '#domain/calendar/days.ts';
 import { clock, english } from '#ui/format/locale.ts';
 
 /*

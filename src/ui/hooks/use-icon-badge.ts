@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { EpochMs } from '#base/clock.ts';
-import { todayOf } from '#domain/day-start.ts';
-import { previewPoints } from '#domain/points-preview.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import { previewPoints } from '#domain/check-ins/points-preview.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';

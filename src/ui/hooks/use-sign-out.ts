@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { copy } from '#ui/copy.ts';
-import { SETTINGS_DRAFT } from '#ui/note-names.ts';
+import { SETTINGS_DRAFT } from '#ui/memory-keys.ts';
 import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 

@@ -8,7 +8,7 @@ import { toasts } from '#ui/toasts.ts';
 export const statusSheet = createStore<{ open: boolean }>(() => ({ open: false }));
 
 export const statusChunk = screenChunk(
-  async () => (await import('#ui/components/status-sheet.tsx')).StatusSheet,
+  async () => (await import('#ui/components/status/status-sheet.tsx')).StatusSheet,
 );
 
 /** Opens the status sheet, fetched at the first time; what cannot be fetched is said and breaks nothing. */

@@ -1,4 +1,4 @@
-import { CELEBRATED } from '#ui/note-names.ts';
+import { CELEBRATED } from '#ui/memory-keys.ts';
 import type { Notes } from '#ui/services.ts';
 
 /** Older ones cannot happen again: a check-in is of today. */

@@ -1,4 +1,4 @@
-import { minutesOff, PERFECT_SCORE, scoreOf } from '#domain/scoring.ts';
+import { minutesOff, PERFECT_SCORE, scoreOf } from '#domain/check-ins/scoring.ts';
 import type { League } from '#schemas/profile.ts';
 import type { Landing } from '#ui/screens/dashboard/use-check-in.ts';
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
+import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { copy } from '#ui/copy.ts';
 import { celebrateOnce } from '#ui/moments/celebrated.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { epochOf } from '#domain/days.ts';
-import { UNDO_WINDOW_MS } from '#domain/ledger.ts';
+import { epochOf } from '#domain/calendar/days.ts';
+import { UNDO_WINDOW_MS } from '#domain/check-ins/ledger.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';

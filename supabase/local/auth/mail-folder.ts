@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import type { EpochMs } from '#base/clock.ts';
-import { instantOf } from '#domain/days.ts';
+import { instantOf } from '#domain/calendar/days.ts';
 import type { Log } from '#local/server-log.ts';
 
 /** A code is valid for ten minutes. A week is long enough to see later that a mail was sent. */

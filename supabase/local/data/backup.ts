@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EpochMs } from '#base/clock.ts';
-import { instantOf } from '#domain/days.ts';
+import { instantOf } from '#domain/calendar/days.ts';
 import type { DataDirectory } from '#local/data/data-directory.ts';
 import { listMigrations, refuseLaterMigrations } from '#local/data/migrations.ts';
 import { inBaselineTerms } from '#local/data/old-migrations.ts';

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { App, type EmailDriver, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import type { EpochMs } from '#base/clock.ts';
-import { instantOf } from '#domain/days.ts';
+import { instantOf } from '#domain/calendar/days.ts';
 import { refuseCostlyRead } from '#local/api/costly-reads.ts';
 import { type DataDirectory, damaged, signAsComplete } from '#local/data/data-directory.ts';
 import { checkReads, keepObjectsIn, preventGrants, watchErrors } from '#local/data/lite-internals.ts';

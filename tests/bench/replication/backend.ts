@@ -6,7 +6,7 @@ import { SESSION_KEY } from '#backend/stored-session.ts';
 import { type LocalServer, startLocalServer } from '#local/create-server.ts';
 import { projectPath } from '#local/project-path.ts';
 import { TABLE_NAMES } from '#schemas/entities.ts';
-import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
+import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
 import type { Person } from '#tests/bench/replication/page/contender.ts';

@@ -1,8 +1,8 @@
-import { applyMutation } from '#domain/apply-mutation.ts';
-import { checkInNotes } from '#domain/check-in-notes.ts';
-import { storedDocuments } from '#store/documents.ts';
+import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import { StoreDatabase } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
-import { StoreDatabase } from '#store/store-database.ts';
+import { storedDocuments } from '#store/rows/documents.ts';
 import { databaseCases } from '#tests/contract/database-cases.ts';
 import { rowStorageCases } from '#tests/contract/row-storage-cases.ts';
 import { rowsReadCases } from '#tests/contract/rows-read-cases.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { PlainPage } from '#ui/components/plain-page.tsx';
+import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { paths } from '#ui/paths.ts';
 import { DataCard } from '#ui/screens/account/data-card.tsx';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#ui/components/button.tsx';
-import card from '#ui/components/card.module.css';
+import { Button } from '#ui/components/form/button.tsx';
+import card from '#ui/components/layout/card.module.css';
 import { dataCopy } from '#ui/copy/data.ts';
 import { type DataFile, download } from '#ui/data-file.ts';
 import { useScreenServices } from '#ui/screen-services.ts';

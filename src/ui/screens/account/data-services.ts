@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { WriteFailure } from '#commands/write.ts';
-import type { ImportFault, ImportFile } from '#domain/export-format.ts';
+import type { ImportFault, ImportFile } from '#domain/export/export-format.ts';
 import type { ImportPlan } from '#queries/import-plan.ts';
 import type { ImportReport } from '#queries/import-report.ts';
 import type { DataFile } from '#ui/data-file.ts';

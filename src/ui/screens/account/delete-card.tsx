@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
-import { Button } from '#ui/components/button.tsx';
-import card from '#ui/components/card.module.css';
-import { Field } from '#ui/components/field.tsx';
-import { FormError } from '#ui/components/form-error.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { Field } from '#ui/components/form/field.tsx';
+import { FormError } from '#ui/components/form/form-error.tsx';
+import card from '#ui/components/layout/card.module.css';
 import { accountCopy } from '#ui/copy/account.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';

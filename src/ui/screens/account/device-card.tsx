@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '#ui/components/button.tsx';
-import card from '#ui/components/card.module.css';
-import { SunkCard } from '#ui/components/sunk-card.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import card from '#ui/components/layout/card.module.css';
+import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { statusCopy } from '#ui/copy/status.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AccountError } from '#commands/online/account-error.ts';
-import { parseCode } from '#domain/codes.ts';
-import { Button } from '#ui/components/button.tsx';
-import { CodeField } from '#ui/components/code-field.tsx';
-import { FormError } from '#ui/components/form-error.tsx';
+import { parseCode } from '#domain/people/codes.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import { CodeField } from '#ui/components/form/code-field.tsx';
+import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { focusField } from '#ui/focus-field.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import { Button } from '#ui/components/button.tsx';
-import { FormError } from '#ui/components/form-error.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { FormError } from '#ui/components/form/form-error.tsx';
 import { dataCopy } from '#ui/copy/data.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import type { ReadImport } from '#ui/screens/account/data-services.ts';

@@ -1,5 +1,5 @@
-import { Button } from '#ui/components/button.tsx';
-import { FormError } from '#ui/components/form-error.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { FormError } from '#ui/components/form/form-error.tsx';
 import { dataCopy } from '#ui/copy/data.ts';
 import { shortDayText } from '#ui/format/times.ts';
 import type { ReadImport } from '#ui/screens/account/data-services.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import { Button } from '#ui/components/button.tsx';
+import { Button } from '#ui/components/form/button.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { dataCopy } from '#ui/copy/data.ts';
 import { refusalText } from '#ui/copy/refusals.ts';

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
-import { Button } from '#ui/components/button.tsx';
-import card from '#ui/components/card.module.css';
-import { LeaveQuestion } from '#ui/components/leave-question.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import card from '#ui/components/layout/card.module.css';
+import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
 import { accountCopy, accountError } from '#ui/copy/account.ts';
 import { copy } from '#ui/copy.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';

@@ -1,7 +1,7 @@
 import type { AccountError } from '#commands/online/account-error.ts';
-import { Button } from '#ui/components/button.tsx';
-import { Field } from '#ui/components/field.tsx';
-import { FormError } from '#ui/components/form-error.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { Field } from '#ui/components/form/field.tsx';
+import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { focusField } from '#ui/focus-field.ts';

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Button } from '#ui/components/button.tsx';
-import card from '#ui/components/card.module.css';
+import { Button } from '#ui/components/form/button.tsx';
+import card from '#ui/components/layout/card.module.css';
 import { accountCopy } from '#ui/copy/account.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { EmailForm } from '#ui/screens/account/email-form.tsx';

@@ -1,8 +1,8 @@
 import type { SubmitEvent } from 'react';
-import { parseDisplayName } from '#domain/names.ts';
-import { Button } from '#ui/components/button.tsx';
-import { Field } from '#ui/components/field.tsx';
-import { FormError } from '#ui/components/form-error.tsx';
+import { parseDisplayName } from '#domain/people/names.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import { Field } from '#ui/components/form/field.tsx';
+import { FormError } from '#ui/components/form/form-error.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { ChunkBoundary } from '#ui/components/chunk-boundary.tsx';
-import { Crown } from '#ui/components/crown.tsx';
+import { Crown } from '#ui/components/check-in/crown.tsx';
+import { ChunkBoundary } from '#ui/components/loading/chunk-boundary.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';

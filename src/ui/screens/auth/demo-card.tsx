@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from '#ui/components/button.tsx';
+import { Button } from '#ui/components/form/button.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './demo-card.module.css';

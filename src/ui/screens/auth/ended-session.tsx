@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#ui/components/button.tsx';
+import { Button } from '#ui/components/form/button.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { endedSessionCopy } from '#ui/copy/ended-session.ts';
 import styles from './ended-session.module.css';

@@ -1,5 +1,5 @@
-import { parseEmail } from '#domain/email.ts';
-import { parseDisplayName } from '#domain/names.ts';
+import { parseEmail } from '#domain/people/email.ts';
+import { parseDisplayName } from '#domain/people/names.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 
 export const MIN_PASSWORD_CHARACTERS = 8;

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { FailedMessage, SentMessage } from '#queries/chat.ts';
-import { Button } from '#ui/components/button.tsx';
+import { Button } from '#ui/components/form/button.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { refusalText } from '#ui/copy/refusals.ts';
 import { instantText } from '#ui/format/times.ts';

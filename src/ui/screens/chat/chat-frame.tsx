@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
-import { BackLink } from '#ui/components/back-link.tsx';
-import { MainNav } from '#ui/components/main-nav.tsx';
-import { SyncLine } from '#ui/components/sync-line.tsx';
+import { BackLink } from '#ui/components/layout/back-link.tsx';
+import { MainNav } from '#ui/components/layout/main-nav.tsx';
+import { SyncLine } from '#ui/components/status/sync-line.tsx';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { paths } from '#ui/paths.ts';
 import { useKeyboardRoom } from '#ui/screens/chat/use-keyboard-room.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { buttonClass } from '#ui/components/button.tsx';
-import { Empty } from '#ui/components/empty.tsx';
-import { PlainPage } from '#ui/components/plain-page.tsx';
-import { TwoBowls } from '#ui/components/two-bowls.tsx';
+import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
+import { buttonClass } from '#ui/components/form/button.tsx';
+import { PlainPage } from '#ui/components/layout/plain-page.tsx';
+import { Empty } from '#ui/components/loading/empty.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { paths } from '#ui/paths.ts';
 

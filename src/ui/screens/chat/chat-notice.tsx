@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '#ui/components/button.tsx';
-import { NotSynced } from '#ui/components/load-states.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { NotSynced } from '#ui/components/loading/load-states.tsx';
 import styles from './chat-notice.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { LocalDay } from '#base/time-words.ts';
-import { epochOf, logicalDay } from '#domain/days.ts';
+import { epochOf, logicalDay } from '#domain/calendar/days.ts';
 import type { ChatMessage } from '#queries/chat.ts';
 
 /** One message as it stands in the conversation. */

@@ -10,8 +10,8 @@ import {
 } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import type { SendMessageError } from '#commands/send-message.ts';
-import { MAX_MESSAGE_CHARACTERS, parseMessage } from '#domain/messages.ts';
-import { Button } from '#ui/components/button.tsx';
+import { MAX_MESSAGE_CHARACTERS, parseMessage } from '#domain/people/messages.ts';
+import { Button } from '#ui/components/form/button.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 import { useMessageDraft } from '#ui/screens/chat/use-message-draft.ts';

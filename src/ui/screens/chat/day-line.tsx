@@ -1,5 +1,5 @@
 import type { LocalDay } from '#base/time-words.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/calendar/days.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { dayText, dayWithYearText } from '#ui/format/times.ts';
 import styles from './day-line.module.css';

@@ -1,9 +1,9 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Profile } from '#schemas/profile.ts';
-import { buttonClass } from '#ui/components/button.tsx';
-import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
-import { Plate } from '#ui/components/plate.tsx';
+import { buttonClass } from '#ui/components/form/button.tsx';
+import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
+import { Avatar } from '#ui/components/person/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { copy } from '#ui/copy.ts';
 import { friendPath } from '#ui/paths.ts';
@@ -14,7 +14,7 @@ export function FriendHead({ friend, name }: { friend: Profile; name: string }) 
   const { user_id, avatar_url, current_league: league } = friend;
   return (
     <>
-      <Plate userId={user_id} name={name} avatarUrl={avatar_url} size="sm" />
+      <Avatar userId={user_id} name={name} avatarUrl={avatar_url} size="sm" />
       <div className={styles.who}>
         <h1>{name}</h1>
         {/* one who was accepted a moment ago is known by name and picture only */}

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import { logicalDay } from '#domain/days.ts';
+import { logicalDay } from '#domain/calendar/days.ts';
 import type { Chat, FailedMessage } from '#queries/chat.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';

@@ -1,4 +1,4 @@
-import { Drawing } from '#ui/components/drawing.tsx';
+import { Drawing } from '#ui/components/drawing/drawing.tsx';
 
 /** A bowl whose steam is a word. */
 export function SpeechBowl() {

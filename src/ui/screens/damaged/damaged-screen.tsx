@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#ui/components/button.tsx';
+import { Button } from '#ui/components/form/button.tsx';
 import { damagedCopy } from '#ui/copy/damaged.ts';
 import { download } from '#ui/data-file.ts';
 import type { Damage } from '#ui/session-state.ts';

@@ -1,6 +1,6 @@
-import { Button } from '#ui/components/button.tsx';
-import { TypeIcon } from '#ui/components/dial.tsx';
-import { Dialog } from '#ui/components/dialog.tsx';
+import { TypeIcon } from '#ui/components/check-in/dial.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { questionCopy } from '#ui/copy/check-in-question.ts';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';

@@ -1,17 +1,17 @@
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
-import { minutesOff, timingOf } from '#domain/scoring.ts';
+import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
-import { Button } from '#ui/components/button.tsx';
-import { TypeIcon } from '#ui/components/dial.tsx';
+import { TypeIcon } from '#ui/components/check-in/dial.tsx';
+import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
 import { UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
-import { UnsentNote } from '#ui/screens/dashboard/unsent-note.tsx';
 import type { PendingCheckIns } from '#ui/screens/dashboard/use-check-in.ts';
+import { WaitingNote } from '#ui/screens/dashboard/waiting-note.tsx';
 import styles from './check-in-row.module.css';
 
 interface Props {
@@ -44,7 +44,7 @@ export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
             : slot.excused
               ? copy.checkIn.startsStreak
               : copy.checkIn.distance(slot.distance)}
-          <UnsentNote slot={slot} />
+          <WaitingNote slot={slot} />
         </p>
       </div>
       <RowButton slot={slot} pending={pending} onCheckIn={onCheckIn} />

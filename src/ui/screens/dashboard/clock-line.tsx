@@ -5,7 +5,7 @@ import { useUserServices } from '#ui/services.ts';
 
 // few ever see it; where it cannot be fetched the status sheet still says it once it can
 const ClockNote = lazy<ComponentType<{ className: string | undefined }>>(() =>
-  import('#ui/components/clock-note.tsx').then(
+  import('#ui/components/status/clock-note.tsx').then(
     (module) => ({ default: module.ClockNote }),
     () => ({ default: () => null }),
   ),

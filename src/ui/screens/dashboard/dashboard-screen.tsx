@@ -1,14 +1,20 @@
 import { type ComponentProps, memo, type ReactNode, useEffect, useMemo } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
-import { logicalDay } from '#domain/days.ts';
-import { bestStreak, type DisplayedStreaks, displayedStreaks, isLost, lostType } from '#domain/streaks.ts';
-import { pointsThisWeek } from '#domain/weeks.ts';
+import { logicalDay } from '#domain/calendar/days.ts';
+import { pointsThisWeek } from '#domain/calendar/weeks.ts';
+import {
+  bestStreak,
+  type DisplayedStreaks,
+  displayedStreaks,
+  isLost,
+  lostType,
+} from '#domain/check-ins/streaks.ts';
 import type { Profile } from '#schemas/profile.ts';
-import { Button } from '#ui/components/button.tsx';
-import { LeagueCard } from '#ui/components/league-card.tsx';
-import { MainNav } from '#ui/components/main-nav.tsx';
-import { StillShapes } from '#ui/components/still-shapes.tsx';
-import { StreakCard } from '#ui/components/streak-card.tsx';
+import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { MainNav } from '#ui/components/layout/main-nav.tsx';
+import { LeagueCard } from '#ui/components/league/league-card.tsx';
+import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { useAfterFirstFrame } from '#ui/hooks/use-after-first-frame.ts';
@@ -22,7 +28,7 @@ import { CheckInQuestionSlot } from '#ui/screens/dashboard/check-in-question-slo
 import { ClockLine } from '#ui/screens/dashboard/clock-line.tsx';
 import { DayEndOffer } from '#ui/screens/dashboard/day-end-offer.tsx';
 import { FirstFetch } from '#ui/screens/dashboard/first-fetch.tsx';
-import { Hello } from '#ui/screens/dashboard/hello.tsx';
+import { Greeting } from '#ui/screens/dashboard/greeting.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 import { RanksSlot } from '#ui/screens/dashboard/ranks-slot.tsx';
@@ -73,7 +79,7 @@ export function DashboardScreen() {
   if (observed.status === 'failed') {
     return (
       <Page sky={sky}>
-        <Greeting profile={null} sky={sky} />
+        <PaintedGreeting profile={null} sky={sky} />
         <div className={styles.failed}>
           <p>{copy.dashboard.failedToLoad}</p>
           <Button look="go" onClick={observed.retry}>
@@ -93,7 +99,7 @@ export function DashboardScreen() {
   if (!dashboard || !slots) {
     return (
       <Page sky={sky} whole={below}>
-        <Greeting profile={null} signedUpAs={signedUpAs()} sky={sky} />
+        <PaintedGreeting profile={null} signedUpAs={signedUpAs()} sky={sky} />
         <FirstFetch today={logicalDay(now, offset, '00:00:00')} />
         <i className={`${styles.side} ${styles.sunk}`} />
         <i className={`${styles.under} ${styles.sunk}`} />
@@ -105,7 +111,7 @@ export function DashboardScreen() {
   const { today } = slots;
   return (
     <Page sky={sky} whole={below}>
-      <Greeting profile={profile} sky={sky} />
+      <PaintedGreeting profile={profile} sky={sky} />
       <TodaysCheckIns slots={slots} goals={dashboard.goals} league={profile.current_league} tap={tap} />
       <CheckInQuestionSlot slots={slots} onCheckIn={tap.checkIn} />
       <ClockLine />
@@ -130,9 +136,9 @@ export function DashboardScreen() {
 }
 
 /** What does not look at the clock is not drawn anew each minute, and a tap draws the stove alone. */
-const SameHello = memo(Hello);
-const Greeting = memo((props: ComponentProps<typeof Hello>) => (
-  <SameHello {...props} sky={useOncePainted(props.sky)} />
+const MemoGreeting = memo(Greeting);
+const PaintedGreeting = memo((props: ComponentProps<typeof Greeting>) => (
+  <MemoGreeting {...props} sky={useOncePainted(props.sky)} />
 ));
 const League = memo(LeagueCard);
 const Ranks = memo(RanksSlot);

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { EpochMs } from '#base/clock.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { addDays, logicalDay } from '#domain/days.ts';
-import { DAY_END_OFFER } from '#ui/note-names.ts';
+import { addDays, logicalDay } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { DAY_END_OFFER } from '#ui/memory-keys.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 import { useUserServices } from '#ui/services.ts';
 import styles from './day-end-offer.module.css';

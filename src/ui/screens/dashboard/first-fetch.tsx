@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import type { LocalDay } from '#base/time-words.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { Button } from '#ui/components/button.tsx';
-import { Dial } from '#ui/components/dial.tsx';
+import { Dial } from '#ui/components/check-in/dial.tsx';
+import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
-import { Stove } from '#ui/screens/dashboard/stove.tsx';
+import { CheckInPanel } from '#ui/screens/dashboard/check-in-panel.tsx';
 import { useUserServices } from '#ui/services.ts';
 import styles from './first-fetch.module.css';
 
@@ -15,7 +15,7 @@ export function FirstFetch({ today }: { today: LocalDay }) {
   const wide = useMediaQuery(WIDE);
   const types: readonly CheckInType[] = wide ? ['morning', 'night'] : ['morning'];
   return (
-    <Stove today={today} glow={{ type: 'morning', state: 'before' }}>
+    <CheckInPanel today={today} glow={{ type: 'morning', state: 'before' }}>
       <div className={styles.dials}>
         {types.map((type) => (
           <Dial
@@ -40,6 +40,6 @@ export function FirstFetch({ today }: { today: LocalDay }) {
           </Button>
         ))}
       </div>
-    </Stove>
+    </CheckInPanel>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Goals } from '#schemas/goal.ts';
 import { copy } from '#ui/copy.ts';
 import { clockTimeText } from '#ui/format/times.ts';
-import { GOALS_SAVED } from '#ui/note-names.ts';
+import { GOALS_SAVED } from '#ui/memory-keys.ts';
 import { paths } from '#ui/paths.ts';
 import { GOALS_ID } from '#ui/screens/settings/goals-id.ts';
 import { useUserServices } from '#ui/services.ts';

@@ -2,11 +2,11 @@ import type { MouseEvent } from 'react';
 import type { Goals } from '#schemas/goal.ts';
 import type { League } from '#schemas/profile.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
-import { Burner } from '#ui/screens/dashboard/burner.tsx';
+import { BothDone } from '#ui/screens/dashboard/both-done.tsx';
+import { CheckInDial } from '#ui/screens/dashboard/check-in-dial.tsx';
+import { CheckInPanel } from '#ui/screens/dashboard/check-in-panel.tsx';
 import { CheckInRow } from '#ui/screens/dashboard/check-in-row.tsx';
-import { Feast } from '#ui/screens/dashboard/feast.tsx';
 import { GoalsOffer } from '#ui/screens/dashboard/goals-offer.tsx';
-import { Stove } from '#ui/screens/dashboard/stove.tsx';
 import { freshType, nextOpen, type Slot, type TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 import type { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
 import styles from './todays-check-ins.module.css';
@@ -38,15 +38,15 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
 
   if (open === null && just === null) {
     return (
-      <Stove today={slots.today} glow={{ type: 'morning', state: 'done' }}>
+      <CheckInPanel today={slots.today} glow={{ type: 'morning', state: 'done' }}>
         <div className={styles.feast}>
-          <Feast league={league} next={slots.next} />
+          <BothDone league={league} next={slots.next} />
         </div>
         <div className={styles.pair}>
           <CheckInRow {...shared(slots.morning)} />
           <CheckInRow {...shared(slots.night)} />
         </div>
-      </Stove>
+      </CheckInPanel>
     );
   }
 
@@ -54,13 +54,13 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
 
   if (wide) {
     return (
-      <Stove today={slots.today} glow={{ type: 'morning', state: 'two' }}>
+      <CheckInPanel today={slots.today} glow={{ type: 'morning', state: 'two' }}>
         {offer}
         <div className={styles.burners}>
-          <Burner {...burner(slots.morning)} />
-          <Burner {...burner(slots.night)} />
+          <CheckInDial {...burner(slots.morning)} />
+          <CheckInDial {...burner(slots.night)} />
         </div>
-      </Stove>
+      </CheckInPanel>
     );
   }
 
@@ -69,10 +69,10 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
   const dial = slots[first];
   const other = slots[first === 'morning' ? 'night' : 'morning'];
   return (
-    <Stove today={slots.today} glow={{ type: first, state: dial.row ? 'done' : dial.preview.state }}>
+    <CheckInPanel today={slots.today} glow={{ type: first, state: dial.row ? 'done' : dial.preview.state }}>
       {offer}
-      <Burner key={first} {...burner(dial)} />
+      <CheckInDial key={first} {...burner(dial)} />
       <CheckInRow {...shared(other)} />
-    </Stove>
+    </CheckInPanel>
   );
 }

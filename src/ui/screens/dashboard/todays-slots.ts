@@ -1,12 +1,12 @@
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { firstGoalTomorrow, minutesAhead, minutesToDayEnd } from '#domain/day-end.ts';
-import { todayOf } from '#domain/day-start.ts';
-import { epochOf } from '#domain/days.ts';
-import { UNDO_WINDOW_MS } from '#domain/ledger.ts';
-import { type PointsPreview, previewPoints } from '#domain/points-preview.ts';
-import { storedStreak } from '#domain/streaks.ts';
+import { firstGoalTomorrow, minutesAhead, minutesToDayEnd } from '#domain/calendar/day-end.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import { epochOf } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { UNDO_WINDOW_MS } from '#domain/check-ins/ledger.ts';
+import { type PointsPreview, previewPoints } from '#domain/check-ins/points-preview.ts';
+import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CheckInOutcome } from '#commands/check-in.ts';
-import { minutesOff, timingOf } from '#domain/scoring.ts';
+import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import { copy } from '#ui/copy.ts';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';

@@ -1,12 +1,12 @@
 import type { LocalDay } from '#base/time-words.ts';
-import { absenceOn } from '#domain/absence.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { minutesOff, scoreOf } from '#domain/scoring.ts';
-import { mondayOf, weekDays } from '#domain/weeks.ts';
+import { absenceOn } from '#domain/calendar/absence.ts';
+import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { minutesOff, scoreOf } from '#domain/check-ins/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import type { CoinHalf } from '#ui/components/coin.tsx';
-import { heatOf } from '#ui/components/heat.ts';
-import type { WeekCoin } from '#ui/components/streak-card.tsx';
+import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
+import { heatOf } from '#ui/components/check-in/heat.ts';
+import type { WeekCoin } from '#ui/components/check-in/streak-card.tsx';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 
 /** Monday to Sunday of this week. */

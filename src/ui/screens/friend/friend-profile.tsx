@@ -1,17 +1,17 @@
 import { MessageCircle } from 'lucide-react';
 import { Link } from 'wouter';
-import { bestStreak, displayedStreaks, isLost } from '#domain/streaks.ts';
-import { pointsThisWeek } from '#domain/weeks.ts';
+import { pointsThisWeek } from '#domain/calendar/weeks.ts';
+import { bestStreak, displayedStreaks, isLost } from '#domain/check-ins/streaks.ts';
 import type { Friend, WholeFriend } from '#queries/friend.ts';
-import { Badge } from '#ui/components/badge.tsx';
-import { buttonClass } from '#ui/components/button.tsx';
-import card from '#ui/components/card.module.css';
-import { CheckInEntry, CheckInList } from '#ui/components/check-in-entry.tsx';
-import { LeagueCard } from '#ui/components/league-card.tsx';
-import { PlainPage } from '#ui/components/plain-page.tsx';
-import { Plate } from '#ui/components/plate.tsx';
-import { RowShapes } from '#ui/components/row-shapes.tsx';
-import { StreakCard } from '#ui/components/streak-card.tsx';
+import { CheckInEntry, CheckInList } from '#ui/components/check-in/check-in-entry.tsx';
+import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
+import { buttonClass } from '#ui/components/form/button.tsx';
+import { Badge } from '#ui/components/layout/badge.tsx';
+import card from '#ui/components/layout/card.module.css';
+import { PlainPage } from '#ui/components/layout/plain-page.tsx';
+import { LeagueCard } from '#ui/components/league/league-card.tsx';
+import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
+import { Avatar } from '#ui/components/person/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
@@ -32,7 +32,7 @@ export function FriendProfile({ friend: { user_id, person, unread, whole } }: Pr
     <PlainPage title={name} headed wide back={paths.friends}>
       <div className={styles.columns}>
         <header className={styles.head}>
-          <Plate
+          <Avatar
             userId={user_id}
             name={person ? name : ''}
             avatarUrl={person?.avatar_url ?? null}

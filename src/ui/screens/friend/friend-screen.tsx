@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { Link } from 'wouter';
-import { buttonClass } from '#ui/components/button.tsx';
-import { Empty } from '#ui/components/empty.tsx';
-import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
-import { PlainPage } from '#ui/components/plain-page.tsx';
-import { RowShapes } from '#ui/components/row-shapes.tsx';
-import { TwoBowls } from '#ui/components/two-bowls.tsx';
+import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
+import { buttonClass } from '#ui/components/form/button.tsx';
+import { PlainPage } from '#ui/components/layout/plain-page.tsx';
+import { Empty } from '#ui/components/loading/empty.tsx';
+import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
+import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';

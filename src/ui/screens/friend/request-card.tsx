@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import type { Friend } from '#queries/friend.ts';
-import { Button } from '#ui/components/button.tsx';
-import { Plate } from '#ui/components/plate.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { Avatar } from '#ui/components/person/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { paths } from '#ui/paths.ts';
@@ -23,7 +23,7 @@ export function RequestCard({ friend: { state, friendship_id, user_id, person } 
   const name = nameOf(person);
   return (
     <section className={styles.request}>
-      <Plate userId={user_id} name={person ? name : ''} avatarUrl={person?.avatar_url ?? null} size="lg" />
+      <Avatar userId={user_id} name={person ? name : ''} avatarUrl={person?.avatar_url ?? null} size="lg" />
       <h1>{person ? name : friendsCopy.arriving}</h1>
       <p>{state === 'request' ? friendsCopy.asksYou(name) : friendsCopy.youAsked(name)}</p>
       {state === 'request' ? (

@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { Button } from '#ui/components/button.tsx';
-import { inputClass } from '#ui/components/field.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { inputClass } from '#ui/components/form/field.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { toasts } from '#ui/toasts.ts';

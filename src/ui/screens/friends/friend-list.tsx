@@ -1,11 +1,11 @@
 import { Clock, MessageCircle } from 'lucide-react';
 import { Link } from 'wouter';
 import type { FriendEntry } from '#queries/friends.ts';
-import { Badge } from '#ui/components/badge.tsx';
-import { buttonClass } from '#ui/components/button.tsx';
-import { Empty } from '#ui/components/empty.tsx';
-import { LeagueEmblem } from '#ui/components/league-emblem.tsx';
-import { TwoBowls } from '#ui/components/two-bowls.tsx';
+import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
+import { buttonClass } from '#ui/components/form/button.tsx';
+import { Badge } from '#ui/components/layout/badge.tsx';
+import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
+import { Empty } from '#ui/components/loading/empty.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { copy } from '#ui/copy.ts';
 import { nameOf } from '#ui/format/names.ts';

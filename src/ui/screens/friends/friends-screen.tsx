@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Friends } from '#queries/friends.ts';
-import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
-import { PlainPage } from '#ui/components/plain-page.tsx';
-import { RowShapes } from '#ui/components/row-shapes.tsx';
-import { Tabs } from '#ui/components/tabs.tsx';
+import { Tabs } from '#ui/components/form/tabs.tsx';
+import { PlainPage } from '#ui/components/layout/plain-page.tsx';
+import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
+import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { Button } from '#ui/components/button.tsx';
+import { Button } from '#ui/components/form/button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { shareInvite } from '#ui/screens/friends/share-invite.ts';

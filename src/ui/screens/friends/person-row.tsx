@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import type { Person } from '#queries/people.ts';
-import { Plate } from '#ui/components/plate.tsx';
+import { Avatar } from '#ui/components/person/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import styles from './friends.module.css';
@@ -20,7 +20,7 @@ interface Props {
 export function PersonRow({ userId, person, small, children }: Props) {
   return (
     <li className={styles.row}>
-      <Plate userId={userId} name={person ? nameOf(person) : ''} avatarUrl={person?.avatar_url ?? null} />
+      <Avatar userId={userId} name={person ? nameOf(person) : ''} avatarUrl={person?.avatar_url ?? null} />
       <div className={styles.who}>
         <p className={styles.name}>{person ? nameOf(person) : friendsCopy.arriving}</p>
         <p className={styles.small}>{small}</p>

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Uuid } from '#base/uuid.ts';
 import type { RefusedAnswer } from '#queries/friends.ts';
-import { Button } from '#ui/components/button.tsx';
+import { Button } from '#ui/components/form/button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { refusalText } from '#ui/copy/refusals.ts';
 import { nameOf } from '#ui/format/names.ts';

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import type { Friends, RefusedAnswer } from '#queries/friends.ts';
-import { Button } from '#ui/components/button.tsx';
-import { Empty } from '#ui/components/empty.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { Empty } from '#ui/components/loading/empty.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { PersonRow } from '#ui/screens/friends/person-row.tsx';

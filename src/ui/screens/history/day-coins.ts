@@ -1,11 +1,11 @@
 import type { LocalDay } from '#base/time-words.ts';
-import { absenceOn } from '#domain/absence.ts';
-import { minutesOff, scoreOf } from '#domain/scoring.ts';
+import { absenceOn } from '#domain/calendar/absence.ts';
+import { minutesOff, scoreOf } from '#domain/check-ins/scoring.ts';
 import type { LoadedHistory } from '#queries/history.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { CoinHalf } from '#ui/components/coin.tsx';
-import { halfWords } from '#ui/components/coin-words.ts';
-import { heatOf } from '#ui/components/heat.ts';
+import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
+import { halfWords } from '#ui/components/check-in/coin-words.ts';
+import { heatOf } from '#ui/components/check-in/heat.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 import { fullDayText } from '#ui/format/times.ts';
 

@@ -1,6 +1,6 @@
-import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/scoring.ts';
+import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { Dial } from '#ui/components/dial.tsx';
+import { Dial } from '#ui/components/check-in/dial.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import { copy } from '#ui/copy.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { LocalDay } from '#base/time-words.ts';
-import { periodOf, periodQuery } from '#domain/history-periods.ts';
-import { Coin } from '#ui/components/coin.tsx';
+import { periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
+import { Coin } from '#ui/components/check-in/coin.tsx';
 import { paths } from '#ui/paths.ts';
 import type { DayCoin } from '#ui/screens/history/day-coins.ts';
 import styles from './day-link.module.css';

@@ -1,9 +1,9 @@
-import { daysBetween } from '#domain/days.ts';
+import { daysBetween } from '#domain/calendar/days.ts';
 import type { LoadedHistory, RefusedCheckIn } from '#queries/history.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
-import card from '#ui/components/card.module.css';
-import { CheckInEntry, CheckInList, RefusedEntry } from '#ui/components/check-in-entry.tsx';
+import { CheckInEntry, CheckInList, RefusedEntry } from '#ui/components/check-in/check-in-entry.tsx';
+import card from '#ui/components/layout/card.module.css';
 import { historyCopy } from '#ui/copy/history.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { dayText, weekdayText } from '#ui/format/times.ts';

@@ -7,12 +7,12 @@ import {
   periodOf,
   periodQuery,
   periodRequestOf,
-} from '#domain/history-periods.ts';
+} from '#domain/calendar/history-periods.ts';
 import type { LoadedHistory } from '#queries/history.ts';
-import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
-import { PlainPage } from '#ui/components/plain-page.tsx';
-import { SunkCard } from '#ui/components/sunk-card.tsx';
-import { Tabs } from '#ui/components/tabs.tsx';
+import { Tabs } from '#ui/components/form/tabs.tsx';
+import { PlainPage } from '#ui/components/layout/plain-page.tsx';
+import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
+import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import { copy } from '#ui/copy.ts';
 import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';

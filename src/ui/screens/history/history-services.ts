@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { PeriodRequest } from '#domain/history-periods.ts';
+import type { PeriodRequest } from '#domain/calendar/history-periods.ts';
 import type { History } from '#queries/history.ts';
 
 /** What /history uses. */

@@ -1,4 +1,4 @@
-import { Coin } from '#ui/components/coin.tsx';
+import { Coin } from '#ui/components/check-in/coin.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import styles from './legend.module.css';
 

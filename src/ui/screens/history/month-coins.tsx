@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
-import { addDays, weekdayOf } from '#domain/days.ts';
-import { mondayOf, weekDays } from '#domain/weeks.ts';
+import { addDays, weekdayOf } from '#domain/calendar/days.ts';
+import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import { narrowWeekdayText, weekdayText } from '#ui/format/times.ts';
 import type { DayCoin } from '#ui/screens/history/day-coins.ts';
 import { DayLink } from '#ui/screens/history/day-link.tsx';

@@ -8,9 +8,9 @@ import {
   type Period,
   periodQuery,
   previousPeriod,
-} from '#domain/history-periods.ts';
+} from '#domain/calendar/history-periods.ts';
 import type { LoadedHistory } from '#queries/history.ts';
-import card from '#ui/components/card.module.css';
+import card from '#ui/components/layout/card.module.css';
 import { historyCopy } from '#ui/copy/history.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { dayCoins } from '#ui/screens/history/day-coins.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '#domain/history-periods.ts';
+import type { Period } from '#domain/calendar/history-periods.ts';
 import { dayWithYearText, monthText, spanText } from '#ui/format/times.ts';
 
 /** 'Sat 21 Nov 2026', '16 – 22 Nov 2026', 'November 2026'. */

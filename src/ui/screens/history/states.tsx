@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import { isCurrent, periodOf, periodQuery } from '#domain/history-periods.ts';
+import { isCurrent, periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
 import type { LoadedHistory } from '#queries/history.ts';
-import { buttonClass } from '#ui/components/button.tsx';
-import { Empty } from '#ui/components/empty.tsx';
+import { buttonClass } from '#ui/components/form/button.tsx';
+import { Empty } from '#ui/components/loading/empty.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import { paths } from '#ui/paths.ts';
-import { ColdBurner } from '#ui/screens/history/cold-burner.tsx';
+import { EmptyDial } from '#ui/screens/history/empty-dial.tsx';
 import { periodTitle } from '#ui/screens/history/period-title.ts';
 import styles from './states.module.css';
 
@@ -14,7 +14,7 @@ export function NothingThere({ history: { nearestDay, period, today } }: { histo
   const nearest = nearestDay === null ? null : periodOf(period.kind, nearestDay);
   return (
     <div className={styles.empty}>
-      <Empty drawing={<ColdBurner />} text={historyCopy.empty}>
+      <Empty drawing={<EmptyDial />} text={historyCopy.empty}>
         {nearest && (
           <Link href={`${paths.history}?${periodQuery(nearest, today)}`} className={buttonClass('plain')}>
             {historyCopy.toNearest(periodTitle(nearest))}

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useStore } from 'zustand';
-import { BackLink } from '#ui/components/back-link.tsx';
-import { Button } from '#ui/components/button.tsx';
-import { Mark } from '#ui/components/mark.tsx';
+import { Mark } from '#ui/components/drawing/mark.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { BackLink } from '#ui/components/layout/back-link.tsx';
 import { installCopy } from '#ui/copy/install.ts';
 import { copy } from '#ui/copy.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';

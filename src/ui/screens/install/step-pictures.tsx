@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Mark } from '#ui/components/mark.tsx';
+import { Mark } from '#ui/components/drawing/mark.tsx';
 import styles from './step-pictures.module.css';
 
 /*

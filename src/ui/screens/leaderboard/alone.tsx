@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { buttonClass } from '#ui/components/button.tsx';
-import { Empty } from '#ui/components/empty.tsx';
-import { TwoBowls } from '#ui/components/two-bowls.tsx';
+import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
+import { buttonClass } from '#ui/components/form/button.tsx';
+import { Empty } from '#ui/components/loading/empty.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { paths } from '#ui/paths.ts';
 

@@ -2,10 +2,10 @@ import { memo } from 'react';
 import { Link } from 'wouter';
 import type { Uuid } from '#base/uuid.ts';
 import type { League } from '#schemas/profile.ts';
-import { SmallLeagueEmblem } from '#ui/components/league-symbols.tsx';
-import { Plate } from '#ui/components/plate.tsx';
-import { RankMark } from '#ui/components/rank-mark.tsx';
-import { YouTag } from '#ui/components/you-tag.tsx';
+import { SmallLeagueEmblem } from '#ui/components/league/league-symbols.tsx';
+import { RankMark } from '#ui/components/league/rank-mark.tsx';
+import { Avatar } from '#ui/components/person/avatar.tsx';
+import { YouTag } from '#ui/components/person/you-tag.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
@@ -30,7 +30,7 @@ export const BoardRow = memo(function BoardRow(props: Props) {
   const content = (
     <>
       <RankMark rank={rank} />
-      <Plate userId={userId} name={name} avatarUrl={avatarUrl} size="sm" />
+      <Avatar userId={userId} name={name} avatarUrl={avatarUrl} size="sm" />
       <span className={styles.who}>
         <span className={styles.name}>
           <b>{name}</b>

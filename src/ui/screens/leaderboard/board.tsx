@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import type { LeaderboardPlace } from '#domain/leaderboard.ts';
-import { LeagueSymbols } from '#ui/components/league-symbols.tsx';
+import type { LeaderboardPlace } from '#domain/standings/leaderboard.ts';
+import { LeagueSymbols } from '#ui/components/league/league-symbols.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { copy } from '#ui/copy.ts';
 import { BoardRow } from '#ui/screens/leaderboard/board-row.tsx';

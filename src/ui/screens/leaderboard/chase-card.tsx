@@ -1,8 +1,8 @@
-import type { Chase } from '#domain/leaderboard.ts';
-import { type PointsPreview, previewPoints } from '#domain/points-preview.ts';
-import { storedStreak } from '#domain/streaks.ts';
+import { type PointsPreview, previewPoints } from '#domain/check-ins/points-preview.ts';
+import { storedStreak } from '#domain/check-ins/streaks.ts';
+import type { Chase } from '#domain/standings/leaderboard.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { Plate } from '#ui/components/plate.tsx';
+import { Avatar } from '#ui/components/person/avatar.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber, signedPoints } from '#ui/format/numbers.ts';
@@ -17,7 +17,7 @@ export function ChaseCard({ chase, worth }: { chase: Chase; worth: PerfectToCome
     <section className={styles.card} aria-labelledby="chase">
       <h2 id="chase">{words.title}</h2>
       <div className={styles.person}>
-        <Plate userId={profile.user_id} name={name} avatarUrl={profile.avatar_url} />
+        <Avatar userId={profile.user_id} name={name} avatarUrl={profile.avatar_url} />
         <p>
           <b>{name}</b>
           {words.text(chase.kind === 'level' ? '' : groupedNumber(chase.gap))}

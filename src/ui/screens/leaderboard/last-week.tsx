@@ -1,7 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { LeaderboardPlace } from '#domain/leaderboard.ts';
-import card from '#ui/components/card.module.css';
-import { TopPlaces } from '#ui/components/top-places.tsx';
+import type { LeaderboardPlace } from '#domain/standings/leaderboard.ts';
+import card from '#ui/components/layout/card.module.css';
+import { TopPlaces } from '#ui/components/league/top-places.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import styles from './last-week.module.css';
 

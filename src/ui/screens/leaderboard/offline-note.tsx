@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EpochMs } from '#base/clock.ts';
-import { logicalDay } from '#domain/days.ts';
+import { logicalDay } from '#domain/calendar/days.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { shortDayText, wallTimeText } from '#ui/format/times.ts';
 import { useServices, useUserServices } from '#ui/services.ts';

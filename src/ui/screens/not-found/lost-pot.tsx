@@ -1,4 +1,4 @@
-import { Drawing } from '#ui/components/drawing.tsx';
+import { Drawing } from '#ui/components/drawing/drawing.tsx';
 
 /** A pot that lost its lid. */
 export function LostPot() {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { buttonClass } from '#ui/components/button.tsx';
+import { buttonClass } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy.ts';
 import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { paths } from '#ui/paths.ts';

@@ -1,9 +1,9 @@
 import type { AccountError } from '#commands/online/account-error.ts';
-import { parseCode } from '#domain/codes.ts';
-import { Button } from '#ui/components/button.tsx';
-import { CodeField } from '#ui/components/code-field.tsx';
-import { Field } from '#ui/components/field.tsx';
-import { FormError } from '#ui/components/form-error.tsx';
+import { parseCode } from '#domain/people/codes.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import { CodeField } from '#ui/components/form/code-field.tsx';
+import { Field } from '#ui/components/form/field.tsx';
+import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AccountError } from '#commands/online/account-error.ts';
-import { parseEmail } from '#domain/email.ts';
-import { Button } from '#ui/components/button.tsx';
-import { Field } from '#ui/components/field.tsx';
-import { FormError } from '#ui/components/form-error.tsx';
+import { parseEmail } from '#domain/people/email.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import { Field } from '#ui/components/form/field.tsx';
+import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { AVATAR_TYPES } from '#base/avatar-address.ts';
 import type { AvatarFate } from '#queries/settings.ts';
-import { Button } from '#ui/components/button.tsx';
-import { Plate } from '#ui/components/plate.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { Avatar } from '#ui/components/person/avatar.tsx';
 import { refusalText } from '#ui/copy/refusals.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
@@ -59,7 +59,7 @@ export function AvatarPicker({ profile, unsent }: Props) {
         aria-busy={preparing}
         onClick={() => input.current?.click()}
       >
-        <Plate
+        <Avatar
           userId={profile.user_id}
           name={profile.display_name.trim() || copy.champion}
           avatarUrl={profile.avatar_url}

@@ -1,7 +1,7 @@
 import { MoonStar } from 'lucide-react';
 import { Link } from 'wouter';
-import { Button, buttonClass } from '#ui/components/button.tsx';
-import card from '#ui/components/card.module.css';
+import { Button, buttonClass } from '#ui/components/form/button.tsx';
+import card from '#ui/components/layout/card.module.css';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { paths } from '#ui/paths.ts';
 import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ClockTime } from '#base/time-words.ts';
-import { perfectWindow } from '#domain/points-preview.ts';
+import { perfectWindow } from '#domain/check-ins/points-preview.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { clockTimeText } from '#ui/format/times.ts';

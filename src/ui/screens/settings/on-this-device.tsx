@@ -1,7 +1,7 @@
 import { CloudUpload } from 'lucide-react';
-import { Button } from '#ui/components/button.tsx';
-import card from '#ui/components/card.module.css';
-import { Choice } from '#ui/components/choice.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { Choice } from '#ui/components/form/choice.tsx';
+import card from '#ui/components/layout/card.module.css';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { useStatusSheet } from '#ui/hooks/use-status-sheet.ts';
 import { MOTIONS, THEMES, useAppearance } from '#ui/theme/appearance.ts';

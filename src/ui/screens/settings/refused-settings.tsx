@@ -1,5 +1,5 @@
 import type { RefusedSetting } from '#queries/settings.ts';
-import { Button } from '#ui/components/button.tsx';
+import { Button } from '#ui/components/form/button.tsx';
 import { refusalText } from '#ui/copy/refusals.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { useScreenServices } from '#ui/screen-services.ts';

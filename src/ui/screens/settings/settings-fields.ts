@@ -1,6 +1,6 @@
 import type { ClockTime } from '#base/time-words.ts';
-import { isClockTime } from '#domain/days.ts';
-import { parseDisplayName } from '#domain/names.ts';
+import { isClockTime } from '#domain/calendar/days.ts';
+import { parseDisplayName } from '#domain/people/names.ts';
 import type { Settings } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';

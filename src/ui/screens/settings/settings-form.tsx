@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '#ui/components/button.tsx';
-import { Field } from '#ui/components/field.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { Field } from '#ui/components/form/field.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { useNow } from '#ui/hooks/use-now.ts';

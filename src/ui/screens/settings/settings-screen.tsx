@@ -1,10 +1,10 @@
 import { UserRoundCog } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { buttonClass } from '#ui/components/button.tsx';
-import { LoadFailed, NotSynced } from '#ui/components/load-states.tsx';
-import { PlainPage } from '#ui/components/plain-page.tsx';
-import { SunkCard } from '#ui/components/sunk-card.tsx';
+import { buttonClass } from '#ui/components/form/button.tsx';
+import { PlainPage } from '#ui/components/layout/plain-page.tsx';
+import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
+import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
-import { Button } from '#ui/components/button.tsx';
-import { LeaveQuestion } from '#ui/components/leave-question.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
 import { copy } from '#ui/copy.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
 import styles from './sign-out.module.css';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/note-names.ts';
+import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/memory-keys.ts';
 import { paths } from '#ui/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import {

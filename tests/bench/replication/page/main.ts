@@ -1,8 +1,8 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { Deed, Device, Open, Person } from '#tests/bench/replication/page/contender.ts';
 import { clock } from '#tests/bench/replication/page/surroundings.ts';

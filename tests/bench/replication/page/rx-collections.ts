@@ -4,12 +4,12 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { combineLatest, filter, firstValueFrom, merge } from 'rxjs';
 import { newRandomId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-in-id.ts';
-import { instantOf } from '#domain/days.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Message } from '#schemas/message.ts';
-import type { Collections } from '#store/collections.ts';
-import { TABLE_SCHEMAS } from '#store/table-schemas.ts';
+import type { Collections } from '#store/rxdb/collections.ts';
+import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
 import type { Deed, Person } from '#tests/bench/replication/page/contender.ts';
 import { clock } from '#tests/bench/replication/page/surroundings.ts';
 

@@ -1,0 +1,56 @@
+/** What comes when today is over: how near that is, and which goal is next. */
+import type { EpochMs } from '#base/clock.ts';
+import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import { addDays, clockTimeToSeconds, wallMsSince } from '#domain/calendar/days.ts';
+import type { Goals } from '#schemas/goal.ts';
+
+const MINUTE_MS = 60_000;
+/** From so many minutes on the end of a day is near. */
+const NEAR_MINUTES = 60;
+
+/** Minutes east of UTC that the person's zone observes at an instant (base/clock.ts). */
+type OffsetAt = (at: EpochMs) => number;
+
+/**
+ * Whole minutes, begun ones counted, after which a check-in counts for another day than now; null while that is more
+ * than an hour away. As they pass, also in the night in which the clocks change.
+ */
+export function minutesToDayEnd(goals: Goals, now: EpochMs, offsetAt: OffsetAt): number | null {
+  const dayIn = (minutes: number) => {
+    const at = now + minutes * MINUTE_MS;
+    return todayOf(goals, at, offsetAt(at));
+  };
+  const today = dayIn(0);
+  if (dayIn(NEAR_MINUTES) === today) return null;
+  let minutes = 1;
+  while (dayIn(minutes) === today) minutes += 1;
+  return minutes;
+}
+
+/**
+ * The goal that comes first on the day after `today`, and the whole minutes that will pass until then. A goal before
+ * `day_start` is one of that day's small hours, so it comes last.
+ */
+export function firstGoalTomorrow(
+  goals: Goals,
+  today: LocalDay,
+  now: EpochMs,
+  offsetAt: OffsetAt,
+): { goalTime: ClockTime; minutes: number } {
+  const start = clockTimeToSeconds(goals.day_start);
+  const sinceMidnight = (goal: ClockTime) => {
+    const seconds = clockTimeToSeconds(goal);
+    return seconds < start ? seconds + 86_400 : seconds;
+  };
+  const { morning_goal_time: morning, night_goal_time: night } = goals;
+  const goalTime = sinceMidnight(night) < sinceMidnight(morning) ? night : morning;
+  const wallMs = sinceMidnight(goalTime) * 1000 - wallMsSince(addDays(today, 1), now, offsetAt(now));
+  return { goalTime, minutes: minutesAhead(wallMs, now, offsetAt) };
+}
+
+/** The whole minutes that pass until the wall clock stands so much later: an hour less where it jumps ahead. */
+export function minutesAhead(wallMs: number, now: EpochMs, offsetAt: OffsetAt): number {
+  const jump = offsetAt(now + wallMs) - offsetAt(now);
+  return Math.floor(wallMs / MINUTE_MS) - jump;
+}

@@ -1,0 +1,55 @@
+/** Says why the points of a check-in changed, in the one line that history has room for. */
+import type { EpochMs } from '#base/clock.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import type { RowChange } from '#domain/check-ins/totals.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+
+/**
+ * One note for each check-in that stays and whose points change; none for one whose points stay. `refused`: the
+ * check-ins that the server did not take, by id.
+ */
+export function checkInNotes(
+  changes: readonly RowChange[],
+  refused: ReadonlySet<Uuid>,
+  at: EpochMs,
+): CheckInNote[] {
+  return changes.flatMap(({ before, after }) =>
+    before && after && before.points_earned !== after.points_earned
+      ? [
+          {
+            id: after.id,
+            was: before.points_earned,
+            now: after.points_earned,
+            noted_at: at,
+            ...reasonOf(before, after, refused),
+          },
+        ]
+      : [],
+  );
+}
+
+function reasonOf(
+  before: CheckIn,
+  after: CheckIn,
+  refused: ReadonlySet<Uuid>,
+): Pick<CheckInNote, 'reason' | 'day'> {
+  const { local_day: day } = after;
+  // instants are spelt one way: the order of the texts is the order of time
+  if (after.check_in_time < before.check_in_time) return { reason: 'earlier_tap', day };
+  if (after.check_in_time > before.check_in_time) {
+    return { reason: refused.has(after.id) ? 'earlier_refused' : 'later_tap', day };
+  }
+  if (after.streak > before.streak) {
+    // the run began the day after the one that was missing
+    return { reason: 'day_arrived', day: addDays(day, -before.streak) };
+  }
+  if (after.streak < before.streak) {
+    const gone = addDays(day, -after.streak);
+    const id = checkInId(after.user_id, after.check_in_type, gone);
+    return { reason: refused.has(id) ? 'day_refused' : 'day_gone', day: gone };
+  }
+  return { reason: 'recounted', day };
+}

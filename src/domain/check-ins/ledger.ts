@@ -1,0 +1,170 @@
+/**
+ * The ledger: one check-in per user, type and logical day, scored in order of day. A day is a set of taps: a check-in adds
+ * one, an undo takes exactly its own out, and the earliest that is left stands. Whatever order they arrive in, the rows
+ * and numbers are those of scoring the days in order. Twins: the scoring triggers, `add_tap` and `undo_check_in` in SQL,
+ * and the naive oracle of the tests; all run tests/cases/ledger.json.
+ */
+import type { Instant, LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { addDays, epochOf } from '#domain/calendar/days.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { minutesOff, multiplierOf, PERFECT_SCORE, scoreOf } from '#domain/check-ins/scoring.ts';
+import { type RowChange, totalsAfter } from '#domain/check-ins/totals.ts';
+import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { CheckIn, CheckInType, Tap } from '#schemas/check-in.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
+
+/** How many taps of a day are remembered beside the one that stands; of more, the latest are forgotten. */
+export const MOST_LATER_TAPS = 10;
+
+/** For how long after the tap a check-in can be undone. */
+export const UNDO_WINDOW_MS = 60_000;
+
+type Day = Pick<CheckIn, 'check_in_type' | 'local_day'>;
+
+/** What tells one tap from every other of the same person. */
+export interface TapKey {
+  check_in_type: CheckInType;
+  local_day: LocalDay;
+  check_in_time: Instant;
+}
+
+/** Which tap to undo, and when the person said so. */
+export interface Undo extends TapKey {
+  undone_at: Instant;
+}
+
+export const isSameTap = (one: TapKey, other: TapKey): boolean =>
+  one.check_in_type === other.check_in_type &&
+  one.local_day === other.local_day &&
+  one.check_in_time === other.check_in_time;
+
+/**
+ * Adds a tap to its day. The earliest tap stands and is scored, which extends the run after it and brings streaks and
+ * profile along; later ones are remembered beside it. A tap that is there already has no effect, so doing it twice is
+ * safe. Quiet when profile or streaks are missing. An arrival in order reads five rows, whatever the length of the history.
+ */
+export async function insertCheckIn(
+  rows: EditableRows,
+  userId: Uuid,
+  args: MutationArgs['checkIn'],
+): Promise<void> {
+  const { check_in_type, local_day, ...tap } = args;
+  const before = await rows.get('check_ins', checkInId(userId, check_in_type, local_day));
+  const taps = tapsOf(before);
+  if (taps.some(({ check_in_time }) => check_in_time === tap.check_in_time)) return;
+  await setTaps(rows, userId, args, before, [...taps, tap].sort(byTime).slice(0, 1 + MOST_LATER_TAPS));
+}
+
+/** Whether an undo comes within a minute of the tap, and not before it. Judged by these values, not by arrival. */
+export function mayUndo({ check_in_time, undone_at }: Pick<Undo, 'check_in_time' | 'undone_at'>): boolean {
+  const waited = epochOf(undone_at) - epochOf(check_in_time);
+  return waited >= 0 && waited <= UNDO_WINDOW_MS;
+}
+
+/**
+ * Undo: takes exactly that tap out of its day, if it is there and was undone within a minute; the earliest tap that is
+ * left stands, and without any the run after it starts anew. Judged by these values, not by arrival, and safe to do twice.
+ */
+export async function removeCheckIn(rows: EditableRows, userId: Uuid, undo: Undo): Promise<void> {
+  if (!mayUndo(undo)) return;
+  const before = await rows.get('check_ins', checkInId(userId, undo.check_in_type, undo.local_day));
+  const taps = tapsOf(before);
+  const left = taps.filter(({ check_in_time }) => check_in_time !== undo.check_in_time);
+  if (left.length < taps.length) await setTaps(rows, userId, undo, before, left);
+}
+
+/** All taps of a day that are remembered, the one that stands first. */
+export function tapsOf(row: CheckIn | null): readonly Tap[] {
+  if (!row) return [];
+  const { check_in_time, utc_offset_minutes, day_start, goal_time, later_taps } = row;
+  return [{ check_in_time, utc_offset_minutes, day_start, goal_time }, ...later_taps];
+}
+
+/** Makes these the taps of that day. `before`: its row until now. */
+async function setTaps(
+  rows: EditableRows,
+  userId: Uuid,
+  day: Day,
+  before: CheckIn | null,
+  [first, ...later_taps]: readonly Tap[],
+): Promise<void> {
+  if (!(await hasGround(rows, userId))) return;
+  const { check_in_type, local_day } = day;
+  const id = checkInId(userId, check_in_type, local_day);
+  if (before && first?.check_in_time === before.check_in_time) {
+    rows.set('check_ins', id, { ...before, later_taps });
+    return;
+  }
+  const streak = before?.streak ?? 1 + (await streakOn(rows, userId, check_in_type, addDays(local_day, -1)));
+  const after = first ? { ...scored(userId, day, first, streak), later_taps } : null;
+  rows.set('check_ins', id, after);
+  const changes: RowChange[] = [{ before, after }];
+  if (!before || !after) changes.push(...(await renumberRunAfter(rows, userId, day, after ? streak : 0)));
+  await totalsAfter(rows, userId, changes);
+}
+
+async function hasGround(rows: EditableRows, userId: Uuid): Promise<boolean> {
+  return (await rows.get('profiles', userId)) !== null && (await rows.get('streaks', userId)) !== null;
+}
+
+async function streakOn(rows: EditableRows, userId: Uuid, type: CheckInType, day: LocalDay): Promise<number> {
+  return (await rows.get('check_ins', checkInId(userId, type, day)))?.streak ?? 0;
+}
+
+function scored(
+  userId: Uuid,
+  { check_in_type, local_day }: Day,
+  { check_in_time, utc_offset_minutes, day_start, goal_time }: Tap,
+  streak: number,
+): Omit<CheckIn, 'later_taps'> {
+  const score = scoreOf(minutesOff({ check_in_time, utc_offset_minutes, local_day, day_start, goal_time }));
+  const multiplier = multiplierOf(score, streak);
+  return {
+    id: checkInId(userId, check_in_type, local_day),
+    user_id: userId,
+    check_in_type,
+    check_in_time,
+    utc_offset_minutes,
+    local_day,
+    day_start,
+    goal_time,
+    streak,
+    streak_multiplier: multiplier,
+    points_earned: score * multiplier,
+    // until the server has said when it took the row, the tap is the only time known
+    created_at: check_in_time,
+    received_at: null,
+  };
+}
+
+const byTime = (a: Tap, b: Tap) => epochOf(a.check_in_time) - epochOf(b.check_in_time);
+
+/** Counts on from `streak` through the unbroken days after that one, and says which rows changed. */
+async function renumberRunAfter(
+  rows: EditableRows,
+  userId: Uuid,
+  { check_in_type, local_day }: Day,
+  streak: number,
+): Promise<RowChange[]> {
+  const changes: RowChange[] = [];
+  let day = local_day;
+  let length = streak;
+  for (;;) {
+    day = addDays(day, 1);
+    length += 1;
+    const id = checkInId(userId, check_in_type, day);
+    const before = await rows.get('check_ins', id);
+    if (!before) return changes;
+    const after = withStreak(before, length);
+    rows.set('check_ins', id, after);
+    changes.push({ before, after });
+  }
+}
+
+/** The score itself is not stored: of a perfect row it is known, of any other the multiplier is 1. */
+function withStreak(row: CheckIn, streak: number): CheckIn {
+  const perfect = row.points_earned === PERFECT_SCORE * row.streak_multiplier;
+  if (!perfect) return { ...row, streak };
+  return { ...row, streak, streak_multiplier: streak, points_earned: PERFECT_SCORE * streak };
+}

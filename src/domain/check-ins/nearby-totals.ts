@@ -1,0 +1,105 @@
+/** The sums kept beside check-ins where points fall, as far as the rows near by can tell (domain/totals.ts knows the rest). */
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { weekDays } from '#domain/calendar/weeks.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { storedStreak } from '#domain/check-ins/streaks.ts';
+import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { Profile } from '#schemas/profile.ts';
+import type { Streaks } from '#schemas/streak.ts';
+
+export type WeekNumbers = Pick<
+  Profile,
+  'weekly_points' | 'week_start' | 'previous_week_points' | 'best_week_points'
+>;
+
+const TYPES: readonly CheckInType[] = ['morning', 'night'];
+/** A last check-in further back than this is looked for in the whole history: few people undo their first one in a month. */
+const DAYS_BACK = 31;
+
+/** The possible rows of a week, by id. */
+export async function rowsOfWeek(rows: EditableRows, userId: Uuid, monday: LocalDay): Promise<CheckIn[]> {
+  const ids = weekDays(monday).flatMap((day) => TYPES.map((type) => checkInId(userId, type, day)));
+  const checkIns = await Promise.all(ids.map((id) => rows.get('check_ins', id)));
+  return checkIns.filter((row) => row !== null);
+}
+
+export const sumOf = (checkIns: readonly CheckIn[]): number =>
+  checkIns.reduce((sum, { points_earned }) => sum + points_earned, 0);
+
+/**
+ * The sums of weeks after these gains and losses. Null where only the whole history knows: the best week became a smaller
+ * one, or the newest week lost its last check-in.
+ */
+export async function weeksNearBy(
+  rows: EditableRows,
+  userId: Uuid,
+  profile: WeekNumbers,
+  gains: ReadonlyMap<LocalDay, number>,
+): Promise<WeekNumbers | null> {
+  const { week_start, best_week_points: best } = profile;
+  if (week_start === null) return null;
+  const last = addDays(week_start, -7);
+  const weekly_points = profile.weekly_points + (gains.get(week_start) ?? 0);
+  const previous_week_points = profile.previous_week_points + (gains.get(last) ?? 0);
+  const isEmpty = weekly_points === 0 && (await rowsOfWeek(rows, userId, week_start)).length === 0;
+  if (isEmpty) return null;
+  const known = new Map([
+    [week_start, weekly_points],
+    [last, previous_week_points],
+  ]);
+  let bestFell = false;
+  for (const [week, gain] of gains) {
+    const points = known.get(week) ?? sumOf(await rowsOfWeek(rows, userId, week));
+    known.set(week, points);
+    bestFell ||= gain < 0 && points - gain >= best;
+  }
+  const most = Math.max(...known.values());
+  if (bestFell && most < best) return null;
+  return { week_start, weekly_points, previous_week_points, best_week_points: Math.max(most, best) };
+}
+
+/** False where a run that was the best of its type became shorter: another one may be as long, and the history knows. */
+export function bestStandsAfter(
+  before: CheckIn | null,
+  after: CheckIn | null,
+  { best_morning_streak, best_night_streak }: Pick<Profile, 'best_morning_streak' | 'best_night_streak'>,
+): boolean {
+  if (!before || (after && after.streak >= before.streak)) return true;
+  return before.streak < (before.check_in_type === 'morning' ? best_morning_streak : best_night_streak);
+}
+
+/** The runs that end at the newest check-in of each type; null where that one is too far back. */
+export async function streaksNearBy(
+  rows: EditableRows,
+  userId: Uuid,
+  streaks: Streaks,
+  types: ReadonlySet<CheckInType>,
+): Promise<Streaks | null> {
+  let found = streaks;
+  for (const type of types) {
+    const { lastCheck } = storedStreak(streaks, type);
+    const newest = lastCheck === null ? null : await newestUpTo(rows, userId, type, lastCheck);
+    if (!newest) return null;
+    found =
+      type === 'morning'
+        ? { ...found, morning_streak: newest.streak, last_morning_check: newest.local_day }
+        : { ...found, night_streak: newest.streak, last_night_check: newest.local_day };
+  }
+  return found;
+}
+
+async function newestUpTo(
+  rows: EditableRows,
+  userId: Uuid,
+  type: CheckInType,
+  day: LocalDay,
+): Promise<CheckIn | null> {
+  const at = (back: number) => rows.get('check_ins', checkInId(userId, type, addDays(day, -back)));
+  const near = (await at(0)) ?? (await at(1));
+  if (near) return near;
+  const older = await Promise.all(Array.from({ length: DAYS_BACK }, (_, back) => at(back + 2)));
+  return older.find((row) => row !== null) ?? null;
+}

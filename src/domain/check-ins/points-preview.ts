@@ -1,0 +1,123 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import { dayStartInForce } from '#domain/calendar/day-start.ts';
+import {
+  clockTimeToSeconds,
+  instantOf,
+  logicalDay,
+  MINUTES_PER_DAY,
+  secondsToClockTime,
+} from '#domain/calendar/days.ts';
+import {
+  multiplierOf,
+  PERFECT_SCORE,
+  PERFECT_WINDOW_MINUTES,
+  SCORING_WINDOW_MINUTES,
+  scoreOf,
+  signedMinutesToGoal,
+} from '#domain/check-ins/scoring.ts';
+import { nextStreak, storedStreak } from '#domain/check-ins/streaks.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { Streaks } from '#schemas/streak.ts';
+
+/** Where now lies against the goal: the states of the dial while the check-in is open. */
+export type PreviewState = 'before' | 'near' | 'perfect' | 'late' | 'too_late';
+
+/** What a tap would be worth right now. */
+export interface PointsPreview {
+  state: PreviewState;
+  /** The logical day a tap would count for, and the setting that decides it. */
+  today: LocalDay;
+  dayStart: ClockTime;
+  goalTime: ClockTime;
+  /** Whole minutes, negative before the goal. */
+  signedMinutes: number;
+  score: number;
+  /** The streak after the tap. */
+  streak: number;
+  multiplier: number;
+  points: number;
+  /** What a perfect tap would earn: 100 × streak. */
+  perfectPoints: number;
+  /** Wall times of this logical day, both perfect; never outside the day, where a tap counts for another. */
+  perfectFrom: ClockTime;
+  perfectUntil: ClockTime;
+  /** The first and the last whole minute that score anything, likewise. */
+  scoringFrom: ClockTime;
+  scoringUntil: ClockTime;
+}
+
+/** What a check-in of that type would be worth now, if there is none today. For the dial and its button. */
+export function previewPoints(input: {
+  goals: Goals;
+  streaks: Streaks;
+  type: CheckInType;
+  now: EpochMs;
+  utcOffsetMinutes: number;
+}): PointsPreview {
+  const { goals, type, now, utcOffsetMinutes } = input;
+  const dayStart = dayStartInForce(goals, now, utcOffsetMinutes);
+  const today = logicalDay(now, utcOffsetMinutes, dayStart);
+  const goalTime = goalTimeOf(goals, type);
+  const signedMinutes = signedMinutesToGoal({
+    check_in_time: instantOf(now),
+    utc_offset_minutes: utcOffsetMinutes,
+    local_day: today,
+    day_start: dayStart,
+    goal_time: goalTime,
+  });
+  const score = scoreOf(Math.abs(signedMinutes));
+  const stored = storedStreak(input.streaks, type);
+  const perfect = perfectWindow(goalTime, dayStart);
+  const streak = nextStreak(stored.streak, stored.lastCheck, today);
+  const multiplier = multiplierOf(score, streak);
+  return {
+    state: stateOf(signedMinutes),
+    today,
+    dayStart,
+    goalTime,
+    signedMinutes,
+    score,
+    streak,
+    multiplier,
+    points: score * multiplier,
+    perfectPoints: PERFECT_SCORE * streak,
+    perfectFrom: perfect.from,
+    perfectUntil: perfect.until,
+    scoringFrom: wallTimeNear(goalTime, -SCORING_WINDOW_MINUTES, dayStart),
+    scoringUntil: wallTimeNear(goalTime, SCORING_WINDOW_MINUTES, dayStart),
+  };
+}
+
+/** The goal time of that type. */
+export function goalTimeOf(goals: Goals, type: CheckInType): ClockTime {
+  return type === 'morning' ? goals.morning_goal_time : goals.night_goal_time;
+}
+
+function stateOf(signedMinutes: number): PreviewState {
+  if (Math.abs(signedMinutes) <= PERFECT_WINDOW_MINUTES) return 'perfect';
+  const inReach = Math.abs(signedMinutes) <= SCORING_WINDOW_MINUTES;
+  if (signedMinutes < 0) return inReach ? 'near' : 'before';
+  return inReach ? 'late' : 'too_late';
+}
+
+/** Wall times between which a check-in for that goal is perfect; never outside the logical day. */
+export function perfectWindow(
+  goalTime: ClockTime,
+  dayStart: ClockTime,
+): { from: ClockTime; until: ClockTime } {
+  return {
+    from: wallTimeNear(goalTime, -PERFECT_WINDOW_MINUTES, dayStart),
+    until: wallTimeNear(goalTime, PERFECT_WINDOW_MINUTES, dayStart),
+  };
+}
+
+/** The goal time moved by some minutes, held back at the borders of the logical day. */
+function wallTimeNear(goalTime: ClockTime, minutes: number, dayStart: ClockTime): ClockTime {
+  const startSeconds = clockTimeToSeconds(dayStart);
+  const goalSeconds = (clockTimeToSeconds(goalTime) - startSeconds + 86_400) % 86_400;
+  const lastMinute = (MINUTES_PER_DAY - 1) * 60;
+  const seconds = Math.min(Math.max(goalSeconds + minutes * 60, 0), Math.max(lastMinute, goalSeconds));
+  return secondsToClockTime(startSeconds + seconds);
+}

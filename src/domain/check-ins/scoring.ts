@@ -1,0 +1,64 @@
+/**
+ * What a check-in is worth (spec section 9). Twin: `private.score` in SQL; both run tests/cases/scoring.json.
+ */
+import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
+import { clockTimeToSeconds, epochOf, wallMsSince } from '#domain/calendar/days.ts';
+
+/** Off by up to this many whole minutes is perfect. */
+export const PERFECT_WINDOW_MINUTES = 5;
+/** Off by more than this many whole minutes scores nothing. */
+export const SCORING_WINDOW_MINUTES = 100;
+export const PERFECT_SCORE = 100;
+
+/** Everything about a check-in that its score depends on. */
+export interface Moment {
+  check_in_time: Instant;
+  /** Minutes east of UTC. */
+  utc_offset_minutes: number;
+  /** The logical day it counts for. */
+  local_day: LocalDay;
+  day_start: ClockTime;
+  goal_time: ClockTime;
+}
+
+export type Timing = { kind: 'perfect' } | { kind: 'off'; minutes: number } | { kind: 'far' };
+
+/**
+ * Whole minutes from the goal to the moment, negative before the goal, cut towards zero: 5 min 59 s is 5.
+ *
+ * Both are wall times counted from `day_start`, so a goal before `day_start` belongs to the following calendar
+ * morning. With `day_start` 00:00 this is the spec's "now against the goal time today": 00:10 for a goal of 23:00
+ * is 1370 minutes early.
+ */
+export function signedMinutesToGoal(moment: Moment): number {
+  const dayStartMs = clockTimeToSeconds(moment.day_start) * 1000;
+  const goalMs = clockTimeToSeconds(moment.goal_time) * 1000;
+  const goalSinceMidnightMs = goalMs < dayStartMs ? goalMs + 86_400_000 : goalMs;
+  const wallMs = wallMsSince(moment.local_day, epochOf(moment.check_in_time), moment.utc_offset_minutes);
+  const minutes = Math.trunc((wallMs - goalSinceMidnightMs) / 60_000);
+  return minutes === 0 ? 0 : minutes; // never -0
+}
+
+/** Whole minutes between the moment and its goal, on either side. */
+export function minutesOff(moment: Moment): number {
+  return Math.abs(signedMinutesToGoal(moment));
+}
+
+/** 0 to 100. */
+export function scoreOf(minutes: number): number {
+  if (minutes <= PERFECT_WINDOW_MINUTES) return PERFECT_SCORE;
+  if (minutes <= SCORING_WINDOW_MINUTES) return PERFECT_SCORE - (minutes - PERFECT_WINDOW_MINUTES);
+  return 0;
+}
+
+/** Which of the three sentences of spec section 9 fits. */
+export function timingOf(minutes: number): Timing {
+  if (minutes <= PERFECT_WINDOW_MINUTES) return { kind: 'perfect' };
+  if (minutes <= SCORING_WINDOW_MINUTES) return { kind: 'off', minutes };
+  return { kind: 'far' };
+}
+
+/** The new streak when the timing was perfect, else 1 (spec section 4). */
+export function multiplierOf(score: number, streak: number): number {
+  return score === PERFECT_SCORE ? streak : 1;
+}

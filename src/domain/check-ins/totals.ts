@@ -1,0 +1,152 @@
+/** What a change of check-ins does to the sums stored in profile and streaks. */
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { mondayOf } from '#domain/calendar/weeks.ts';
+import {
+  bestStandsAfter,
+  rowsOfWeek,
+  streaksNearBy,
+  sumOf,
+  type WeekNumbers,
+  weeksNearBy,
+} from '#domain/check-ins/nearby-totals.ts';
+import { storedStreak } from '#domain/check-ins/streaks.ts';
+import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import { leagueOf } from '#domain/standings/leagues.ts';
+import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { Profile } from '#schemas/profile.ts';
+import type { Streaks } from '#schemas/streak.ts';
+
+/** One row of `check_ins` as it was and as it is; null where it did not or does not exist. */
+export interface RowChange {
+  before: CheckIn | null;
+  after: CheckIn | null;
+}
+
+type BestStreaks = Pick<Profile, 'best_morning_streak' | 'best_night_streak'>;
+
+/**
+ * Brings the user's profile and streaks in line with changes already set in the rows. While points only grow, the
+ * kept sums and the touched weeks are enough; so they are where points fall, as in an undo, unless a best falls with them or
+ * nothing is left near by: then the whole history is asked.
+ */
+export async function totalsAfter(
+  rows: EditableRows,
+  userId: Uuid,
+  changes: readonly RowChange[],
+): Promise<void> {
+  const profile = await rows.get('profiles', userId);
+  const streaks = await rows.get('streaks', userId);
+  if (!profile || !streaks) return;
+
+  const gains = gainsByWeek(changes);
+  const total = [...gains.values()].reduce((sum, gain) => sum + gain, profile.total_points);
+  const onlyGrows = changes.every(
+    ({ before, after }) => after && after.points_earned >= (before?.points_earned ?? 0),
+  );
+  if (onlyGrows) {
+    const checkIns = changes.flatMap(({ after }) => (after ? [after] : []));
+    const weeks = await weeksGrown(rows, userId, profile, gains);
+    rows.set('profiles', userId, withNumbers(profile, total, weeks, bestStreaks(checkIns, profile)));
+    rows.set('streaks', userId, checkIns.reduce(withLast, streaks));
+    return;
+  }
+  if (changes.every(({ before, after }) => bestStandsAfter(before, after, profile))) {
+    const checkIns = changes.flatMap(({ after }) => (after ? [after] : []));
+    const types = new Set(changes.flatMap(({ before, after }) => (before ?? after)?.check_in_type ?? []));
+    const weeks = await weeksNearBy(rows, userId, profile, gains);
+    const last = weeks && (await streaksNearBy(rows, userId, streaks, types));
+    if (last) {
+      rows.set('profiles', userId, withNumbers(profile, total, weeks, bestStreaks(checkIns, profile)));
+      rows.set('streaks', userId, last);
+      return;
+    }
+  }
+  const history = await rows.ownCheckIns();
+  const none = { best_morning_streak: 0, best_night_streak: 0 };
+  const never = { morning_streak: 0, night_streak: 0, last_morning_check: null, last_night_check: null };
+  rows.set('profiles', userId, withNumbers(profile, total, weeksOf(history), bestStreaks(history, none)));
+  rows.set('streaks', userId, history.reduce(withLast, { ...streaks, ...never }));
+}
+
+function withNumbers(profile: Profile, total: number, weeks: WeekNumbers, best: BestStreaks): Profile {
+  return {
+    ...profile,
+    ...weeks,
+    ...best,
+    total_points: total,
+    current_league: leagueOf(weeks.best_week_points),
+  };
+}
+
+/** Points won or lost by week, oldest week first. */
+function gainsByWeek(changes: readonly RowChange[]): Map<LocalDay, number> {
+  const gains = new Map<LocalDay, number>();
+  for (const { before, after } of changes) {
+    const row = after ?? before;
+    if (!row) continue;
+    const week = mondayOf(row.local_day);
+    gains.set(week, (gains.get(week) ?? 0) + (after?.points_earned ?? 0) - (before?.points_earned ?? 0));
+  }
+  return new Map([...gains].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function weeksGrown(
+  rows: EditableRows,
+  userId: Uuid,
+  profile: WeekNumbers,
+  gains: ReadonlyMap<LocalDay, number>,
+): Promise<WeekNumbers> {
+  let { week_start, weekly_points, previous_week_points, best_week_points } = profile;
+  for (const [week, gain] of gains) {
+    let points: number;
+    if (week_start === null || week > week_start) {
+      previous_week_points = week_start !== null && addDays(week_start, 7) === week ? weekly_points : 0;
+      week_start = week;
+      weekly_points = points = gain;
+    } else if (week === week_start) {
+      weekly_points = points = weekly_points + gain;
+    } else if (addDays(week, 7) === week_start) {
+      previous_week_points = points = previous_week_points + gain;
+    } else {
+      points = sumOf(await rowsOfWeek(rows, userId, week));
+    }
+    best_week_points = Math.max(best_week_points, points);
+  }
+  return { week_start, weekly_points, previous_week_points, best_week_points };
+}
+
+function weeksOf(history: readonly CheckIn[]): WeekNumbers {
+  const sums = new Map<LocalDay, number>();
+  for (const row of history) {
+    const week = mondayOf(row.local_day);
+    sums.set(week, (sums.get(week) ?? 0) + row.points_earned);
+  }
+  let week_start: LocalDay | null = null;
+  for (const week of sums.keys()) if (week_start === null || week > week_start) week_start = week;
+  return {
+    week_start,
+    weekly_points: week_start === null ? 0 : (sums.get(week_start) ?? 0),
+    previous_week_points: week_start === null ? 0 : (sums.get(addDays(week_start, -7)) ?? 0),
+    best_week_points: [...sums.values()].reduce((best, sum) => Math.max(best, sum), 0),
+  };
+}
+
+function bestStreaks(checkIns: readonly CheckIn[], sinceThen: BestStreaks): BestStreaks {
+  const best = (type: CheckInType, from: number) =>
+    checkIns.reduce((most, row) => (row.check_in_type === type ? Math.max(most, row.streak) : most), from);
+  return {
+    best_morning_streak: best('morning', sinceThen.best_morning_streak),
+    best_night_streak: best('night', sinceThen.best_night_streak),
+  };
+}
+
+/** The run that ends at that row, if no later row of its type is known. */
+function withLast(streaks: Streaks, row: CheckIn): Streaks {
+  const { lastCheck } = storedStreak(streaks, row.check_in_type);
+  if (lastCheck !== null && lastCheck > row.local_day) return streaks;
+  return row.check_in_type === 'morning'
+    ? { ...streaks, morning_streak: row.streak, last_morning_check: row.local_day }
+    : { ...streaks, night_streak: row.streak, last_night_check: row.local_day };
+}

@@ -1,0 +1,36 @@
+import { epochOf, instantOf } from '#domain/calendar/days.ts';
+import { csvOf } from '#domain/export/csv.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+
+const HEADER = [
+  'day',
+  'type',
+  'local_time',
+  'goal_time',
+  'points',
+  'streak',
+  'multiplier',
+  'instant',
+  'utc_offset_minutes',
+];
+
+/** One line for each check-in, oldest first; `local_time` is what the wall clock said (docs/export-format.md). */
+export function checkInsCsv(rows: readonly CheckIn[]): string {
+  const sorted = [...rows].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return csvOf(
+    HEADER,
+    sorted.map((row) => [
+      row.local_day,
+      row.check_in_type,
+      instantOf(epochOf(row.check_in_time) + row.utc_offset_minutes * 60_000).slice(11, 19),
+      row.goal_time,
+      row.points_earned,
+      row.streak,
+      row.streak_multiplier,
+      row.check_in_time,
+      row.utc_offset_minutes,
+    ]),
+  );
+}
+
+const orderOf = ({ local_day, check_in_type }: CheckIn): string => `${local_day} ${check_in_type}`;

@@ -1,0 +1,132 @@
+import { err, ok, type Result } from '#base/result.ts';
+import type { Instant } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { isClockTime, isLocalDay } from '#domain/calendar/days.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { Friendship } from '#schemas/friendship.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { Message } from '#schemas/message.ts';
+import type { Intent, MutationArgs } from '#schemas/mutation.ts';
+import type { Profile } from '#schemas/profile.ts';
+import type { Streaks } from '#schemas/streak.ts';
+
+/** The file is described in docs/export-format.md; a reader refuses a version above its own. */
+export const EXPORT_FORMAT = 'simmer-export';
+export const EXPORT_VERSION = 1;
+
+/** A change that is not on the server: still waiting, or refused with a code of docs/refusals.md. */
+export type UnsavedChange = Intent & { at: Instant; refused: string | null };
+
+/** Everything of one person, as it lies on the device that wrote it. */
+export interface ExportFile {
+  format: typeof EXPORT_FORMAT;
+  version: number;
+  exported_at: Instant;
+  /** False where the device did not hold everything that the server has. */
+  complete: boolean;
+  account: { user_id: Uuid; email: string };
+  profile: Profile | null;
+  goals: Goals | null;
+  streaks: Streaks | null;
+  check_ins: readonly Omit<CheckIn, 'later_taps'>[];
+  friendships: readonly (Friendship & { other_name: string | null })[];
+  messages: readonly Message[];
+  changes: readonly UnsavedChange[];
+}
+
+export type ImportFault =
+  | { type: 'TooLarge' }
+  /** Not JSON, or JSON of something else. */
+  | { type: 'NotOurs' }
+  | { type: 'TooNew'; version: number }
+  /** Ours, but not as it was written; `where` names the place as the format does. */
+  | { type: 'Damaged'; where: string };
+
+/** What of a file can be offered to the server: the rest belongs to others as well, or is counted by the server alone. */
+export interface ImportFile {
+  exportedAt: Instant;
+  email: string;
+  complete: boolean;
+  displayName: string | null;
+  goals: Pick<MutationArgs['setGoals'], 'morning_goal_time' | 'night_goal_time' | 'day_start'> | null;
+  checkIns: readonly MutationArgs['checkIn'][];
+  /** Friends and requests, and messages: told, not offered. */
+  left: { friendships: number; messages: number };
+}
+
+/** Twenty years with much talk take a third of it. */
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
+const MAX_ROWS = 100_000;
+
+/** Reads an exported file. Points, streaks and multipliers in it are never read: the server counts them. */
+export function parseExport(text: string): Result<ImportFile, ImportFault> {
+  if (text.length > MAX_IMPORT_BYTES) return err({ type: 'TooLarge' });
+  const file = parseJson(text);
+  if (!isRecord(file) || file.format !== EXPORT_FORMAT || typeof file.version !== 'number') {
+    return err({ type: 'NotOurs' });
+  }
+  if (file.version > EXPORT_VERSION) return err({ type: 'TooNew', version: file.version });
+  const { account, profile, goals, check_ins, friendships, messages } = file;
+  const damaged = (where: string) => err({ type: 'Damaged' as const, where });
+
+  if (typeof file.exported_at !== 'string' || Number.isNaN(Date.parse(file.exported_at)))
+    return damaged('exported_at');
+  if (!isRecord(account) || typeof account.email !== 'string') return damaged('account');
+  if (profile !== null && !(isRecord(profile) && typeof profile.display_name === 'string'))
+    return damaged('profile');
+  const wishedGoals = goals === null ? null : goalsOf(goals);
+  if (wishedGoals === undefined) return damaged('goals');
+  if (!Array.isArray(friendships)) return damaged('friendships');
+  if (!Array.isArray(messages)) return damaged('messages');
+  if (!Array.isArray(check_ins)) return damaged('check_ins');
+  if (check_ins.length > MAX_ROWS) return err({ type: 'TooLarge' });
+  const checkIns: MutationArgs['checkIn'][] = [];
+  for (const [index, row] of check_ins.entries()) {
+    const checkIn = checkInOf(row);
+    if (checkIn === null) return damaged(`check_ins[${index}]`);
+    checkIns.push(checkIn);
+  }
+  return ok({
+    exportedAt: file.exported_at,
+    email: account.email,
+    complete: file.complete === true,
+    displayName: profile === null ? null : String(profile.display_name),
+    goals: wishedGoals,
+    checkIns,
+    left: { friendships: friendships.length, messages: messages.length },
+  });
+}
+
+function goalsOf(value: unknown): ImportFile['goals'] | undefined {
+  if (!isRecord(value)) return undefined;
+  const { morning_goal_time, night_goal_time, day_start } = value;
+  if (!isClock(morning_goal_time) || !isClock(night_goal_time) || !isClock(day_start)) return undefined;
+  return { morning_goal_time, night_goal_time, day_start };
+}
+
+function checkInOf(value: unknown): MutationArgs['checkIn'] | null {
+  if (!isRecord(value)) return null;
+  const { check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time } = value;
+  if (check_in_type !== 'morning' && check_in_type !== 'night') return null;
+  if (typeof check_in_time !== 'string' || !INSTANT.test(check_in_time)) return null;
+  if (Number.isNaN(Date.parse(check_in_time))) return null;
+  if (typeof utc_offset_minutes !== 'number' || !Number.isInteger(utc_offset_minutes)) return null;
+  if (typeof local_day !== 'string' || !isLocalDay(local_day)) return null;
+  if (!isClock(day_start) || !isClock(goal_time)) return null;
+  return { check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time };
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+const isClock = (value: unknown): value is string => typeof value === 'string' && isClockTime(value);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

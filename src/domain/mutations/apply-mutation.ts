@@ -1,0 +1,51 @@
+import { assertNever } from '#base/assert-never.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { changeGoals } from '#domain/calendar/day-start.ts';
+import { insertCheckIn, removeCheckIn } from '#domain/check-ins/ledger.ts';
+import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import { acceptFriend, removeRequest } from '#domain/people/friendships.ts';
+import { markRead, sendMessage } from '#domain/people/messages.ts';
+import type { Intent } from '#schemas/mutation.ts';
+
+/**
+ * What a mutation does to the rows. Pure: it reads and writes only `rows`. Safe to do twice, and quiet when its ground (profile,
+ * goals, streaks) is missing: the ground may not have arrived yet. Nothing is refused here; that is the server's.
+ * Twin: `private.apply_mutation` in SQL.
+ */
+export async function applyMutation(rows: EditableRows, userId: Uuid, mutation: Intent): Promise<void> {
+  switch (mutation.name) {
+    case 'setProfile': {
+      const profile = await rows.get('profiles', userId);
+      const display_name = mutation.args.display_name.trim();
+      if (profile) rows.set('profiles', userId, { ...profile, display_name });
+      return;
+    }
+    case 'setGoals': {
+      const goals = await rows.get('goals', userId);
+      if (goals) rows.set('goals', userId, changeGoals(goals, mutation.args));
+      return;
+    }
+    case 'setAvatar': {
+      const profile = await rows.get('profiles', userId);
+      if (profile) rows.set('profiles', userId, { ...profile, avatar_url: mutation.args.avatar_url });
+      return;
+    }
+    case 'checkIn':
+      return insertCheckIn(rows, userId, mutation.args);
+    case 'undoCheckIn':
+      return removeCheckIn(rows, userId, mutation.args);
+    case 'requestFriend':
+      return; // whom the address belongs to, only the server knows: until then it is shown from the outbox
+    case 'acceptFriend':
+      return acceptFriend(rows, userId, mutation.args.friendship_id);
+    case 'rejectFriend':
+    case 'cancelRequest':
+      return removeRequest(rows, mutation.args.friendship_id);
+    case 'sendMessage':
+      return sendMessage(rows, userId, mutation.args);
+    case 'markRead':
+      return markRead(rows, userId, mutation.args.message_ids);
+    default:
+      return assertNever(mutation);
+  }
+}

@@ -1,0 +1,61 @@
+import type { EpochMs } from '#base/clock.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { Instant } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { epochOf, instantOf } from '#domain/calendar/days.ts';
+import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
+
+export const MAX_MESSAGE_CHARACTERS = 2000;
+
+/** Messages one markRead may name. */
+export const MAX_MARKED_AT_ONCE = 500;
+
+export type MessageError = { type: 'Empty' } | { type: 'TooLong' } | { type: 'ForbiddenCharacter' };
+
+// what Postgres cannot store: NUL and halves of a surrogate pair
+const FORBIDDEN = /[\0\p{Cs}]/u;
+
+/**
+ * A message as it is stored: trimmed, 1 to 2,000 characters (code points, as Postgres counts them). Twin:
+ * `private.guard_message` in SQL (spec section 5).
+ */
+export function parseMessage(text: string): Result<string, MessageError> {
+  const message = text.trim();
+  if (message === '') return err({ type: 'Empty' });
+  if (FORBIDDEN.test(message)) return err({ type: 'ForbiddenCharacter' });
+  if ([...message].length > MAX_MESSAGE_CHARACTERS) return err({ type: 'TooLong' });
+  return ok(message);
+}
+
+/** After every message known in that chat, so that an answer never stands above what it answers; else now. */
+export function messageInstant(now: EpochMs, newestInChat: Instant | null): Instant {
+  return instantOf(newestInChat === null ? now : Math.max(now, epochOf(newestInChat) + 1));
+}
+
+/** Puts an own message into the chat; the same one twice is one. */
+export async function sendMessage(
+  rows: EditableRows,
+  me: Uuid,
+  args: MutationArgs['sendMessage'],
+): Promise<void> {
+  if (await rows.get('messages', args.message_id)) return;
+  rows.set('messages', args.message_id, {
+    id: args.message_id,
+    sender_id: me,
+    receiver_id: args.receiver_id,
+    message: args.message,
+    read: false,
+    created_at: args.created_at,
+  });
+}
+
+/** Only what was sent to the reader can be read by them; the others are left alone. */
+export async function markRead(rows: EditableRows, me: Uuid, ids: readonly Uuid[]): Promise<void> {
+  const messages = await Promise.all(ids.map((id) => rows.get('messages', id)));
+  for (const message of messages) {
+    if (message?.receiver_id === me && !message.read) {
+      rows.set('messages', message.id, { ...message, read: true });
+    }
+  }
+}

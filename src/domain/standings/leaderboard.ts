@@ -1,0 +1,70 @@
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { pointsLastWeek, pointsThisWeek } from '#domain/calendar/weeks.ts';
+import type { Profile } from '#schemas/profile.ts';
+
+export interface LeaderboardPlace {
+  profile: Profile;
+  /** Points of the week that the board is about. */
+  points: number;
+  /** From 1; equal points share a rank and the next one is skipped: 1, 1, 3. */
+  rank: number;
+}
+
+/** Whom one person on the board is up against next. */
+export type Chase =
+  /** The nearest with more points, and how many more. */
+  | { kind: 'behind'; place: LeaderboardPlace; gap: number }
+  /** Nobody has more, and somebody has as many. */
+  | { kind: 'level'; place: LeaderboardPlace }
+  /** First alone: the one who follows, and the lead. */
+  | { kind: 'ahead'; place: LeaderboardPlace; gap: number };
+
+/**
+ * The weekly leaderboard as its reader sees it, most points first. Ties stand in order of name, then of id, so that
+ * every repaint gives the same list. `today` is the reader's.
+ */
+export function leaderboardOf(profiles: readonly Profile[], today: LocalDay): readonly LeaderboardPlace[] {
+  return rank(profiles.map((profile) => ({ profile, points: pointsThisWeek(profile, today), rank: 1 })));
+}
+
+/**
+ * How the week before the reader's present one ended. Empty when nobody had a point in it. `today` is the reader's.
+ */
+export function lastWeeksBoard(profiles: readonly Profile[], today: LocalDay): readonly LeaderboardPlace[] {
+  const places = rank(
+    profiles.map((profile) => ({ profile, points: pointsLastWeek(profile, today), rank: 1 })),
+  );
+  return places[0] && places[0].points > 0 ? places : [];
+}
+
+/** Whom `me` is up against; null for somebody alone or not on the board, and while nobody has a point. */
+export function chaseOf(places: readonly LeaderboardPlace[], me: Uuid): Chase | null {
+  const own = places.find(({ profile }) => profile.user_id === me);
+  if (!own || places[0]?.points === 0) return null;
+  const above = places.filter(({ points }) => points > own.points).at(-1);
+  if (above) return { kind: 'behind', place: above, gap: above.points - own.points };
+  const next = places.find(({ profile }) => profile.user_id !== me);
+  if (!next) return null;
+  const gap = own.points - next.points;
+  return gap === 0 ? { kind: 'level', place: next } : { kind: 'ahead', place: next, gap };
+}
+
+function rank(places: LeaderboardPlace[]): readonly LeaderboardPlace[] {
+  places.sort(
+    (a, b) =>
+      b.points - a.points ||
+      compareText(a.profile.display_name, b.profile.display_name) ||
+      compareText(a.profile.user_id, b.profile.user_id),
+  );
+  places.forEach((place, index) => {
+    const above = places[index - 1];
+    place.rank = above && above.points === place.points ? above.rank : index + 1;
+  });
+  return places;
+}
+
+/** By code unit: a locale's order would differ from device to device. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

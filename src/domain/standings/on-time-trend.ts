@@ -1,0 +1,71 @@
+/** How near to the goal a person was, week by week: what the chart beside the history shows. */
+import type { LocalDay } from '#base/time-words.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import type { Period } from '#domain/calendar/history-periods.ts';
+import { mondayOf } from '#domain/calendar/weeks.ts';
+import { minutesOff, PERFECT_SCORE, scoreOf, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
+import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+
+/** How many weeks the trend shows, the last of them that of the period's end. */
+const TREND_WEEKS = 8;
+
+/** Fewer say nothing about what is usual. */
+const FEWEST_FOR_USUAL = 3;
+
+export interface TrendWeek {
+  monday: LocalDay;
+  /** Check-ins there could have been: two a day since the very first one, of today only those made. */
+  due: number;
+  perfect: number;
+  /** Made and worth points, but not perfect. */
+  near: number;
+}
+
+export interface OnTimeTrend {
+  weeks: readonly TrendWeek[];
+  /** The median of whole minutes from the goal, negative before it; null where too few say nothing. */
+  usual: Readonly<Record<CheckInType, number | null>>;
+}
+
+/** The Monday on which the weeks of the trend begin. */
+export function trendStart({ to }: Period, today: LocalDay): LocalDay {
+  return addDays(mondayOf(to < today ? to : today), -7 * (TREND_WEEKS - 1));
+}
+
+/** `checkIns`: own ones since `trendStart` and no later than the period, in any order. */
+export function onTimeTrend(
+  checkIns: readonly CheckIn[],
+  period: Period,
+  today: LocalDay,
+  firstDay: LocalDay | null,
+): OnTimeTrend {
+  const start = trendStart(period, today);
+  const weeks = Array.from({ length: TREND_WEEKS }, (_, n): TrendWeek => {
+    const monday = addDays(start, 7 * n);
+    const sunday = addDays(monday, 6);
+    const rows = checkIns.filter(({ local_day: day }) => monday <= day && day <= sunday);
+    const scores = rows.map((row) => scoreOf(minutesOff(row)));
+    let due = rows.filter(({ local_day }) => local_day >= today).length;
+    for (let day = monday; day <= sunday && day < today; day = addDays(day, 1)) {
+      if (firstDay !== null && day >= firstDay) due += 2;
+    }
+    return {
+      monday,
+      due,
+      perfect: scores.filter((score) => score === PERFECT_SCORE).length,
+      near: scores.filter((score) => score > 0 && score < PERFECT_SCORE).length,
+    };
+  });
+  const usual = (type: CheckInType) =>
+    median(checkIns.filter((row) => row.check_in_type === type).map(signedMinutesToGoal));
+  return { weeks, usual: { morning: usual('morning'), night: usual('night') } };
+}
+
+function median(minutes: readonly number[]): number | null {
+  if (minutes.length < FEWEST_FOR_USUAL) return null;
+  const sorted = [...minutes].sort((a, b) => a - b);
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const middle = Math.trunc((lower + upper) / 2);
+  return middle === 0 ? 0 : middle; // never -0
+}

@@ -1,0 +1,36 @@
+import { promisifyRequest } from 'idb-keyval';
+import type { Uuid } from '#base/uuid.ts';
+import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { storeName } from '#store/database/store-database.ts';
+import type { OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
+import { type StoredRow, toRow } from '#store/rows/stored-row.ts';
+
+/** What the browser still reads of a damaged database. A table that it cannot read is empty here. */
+export interface Readable {
+  rows: { [T in TableName]: Entities[T][] };
+  waiting: OutboxEntry[];
+  refused: RejectedMutation[];
+}
+
+/** Reads table by table; null when nothing is readable. */
+export async function readDamaged(userId: Uuid): Promise<Readable | null> {
+  const database = await promisifyRequest(indexedDB.open(storeName(userId))).catch(() => null);
+  if (!database) return null;
+  const read = async <T>(table: string): Promise<T[]> => {
+    try {
+      return await promisifyRequest(database.transaction(table).objectStore(table).getAll());
+    } catch {
+      return []; // the others may be readable
+    }
+  };
+  const tables: [TableName, unknown[]][] = [];
+  for (const table of TABLE_NAMES) {
+    const stored = await read<StoredRow>(table);
+    tables.push([table, stored.map((row) => toRow(table, row))]);
+  }
+  const waiting = await read<OutboxEntry>('mutations');
+  const refused = await read<RejectedMutation>('rejected');
+  database.close();
+  const isNothing = [...tables.map(([, rows]) => rows), waiting, refused].every(({ length }) => length === 0);
+  return isNothing ? null : { rows: Object.fromEntries(tables) as Readable['rows'], waiting, refused };
+}

@@ -1,0 +1,128 @@
+import Dexie, { type DexieOptions, type Table } from 'dexie';
+import { Subject } from 'rxjs';
+import type { EpochMs } from '#base/clock.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+import { TABLE_NAMES } from '#schemas/entities.ts';
+import { StoreOutgrown } from '#store/database/store-outgrown.ts';
+import type {
+  ClientState,
+  KeptRow,
+  MessageDraft,
+  Outbox,
+  OutboxEntry,
+  RejectedMutation,
+  StoredPicture,
+} from '#store/outbox/outbox.ts';
+import type { DocKey, RowWrite } from '#store/rows/doc-key.ts';
+import { indexName, keysOf } from '#store/rxdb/table-schemas.ts';
+
+/** The last version below. The worker opens a store of this version only; a page upgrades an older one. */
+export const STORE_VERSION = 1;
+
+export const storeName = (userId: Uuid): string => `simmer-store-${userId}`;
+
+/** The rows that one transaction has written. */
+export interface Commit {
+  /** The number of the transaction; larger than that of every earlier one. */
+  n: number;
+  writes: readonly RowWrite[];
+}
+
+export interface StoreDatabaseOptions {
+  /** Another IndexedDB than the browser's (tests: several devices in one process). */
+  dexie?: DexieOptions;
+  /** False where no other page or worker opens the same store (tests). */
+  otherTabs?: boolean;
+  /** Runs a task that redraws this page: at once, if not given. */
+  deliver?: (task: () => void) => void;
+}
+
+/**
+ * Everything that one person has on this device, in one database: a single transaction can write any of it. Rows are stored as
+ * they are, plus the number of the commit that wrote them (store/stored-row.ts).
+ *
+ * Opening fails with `StoreOutgrown` when a newer version of the app has been here.
+ */
+export class StoreDatabase extends Dexie implements Outbox {
+  declare mutations: Table<OutboxEntry, number>;
+  declare rejected: Table<RejectedMutation, Uuid>;
+  declare kept: Table<KeptRow, DocKey>;
+  declare client: Table<ClientState, string>;
+  declare seen: Table<{ key: DocKey }, DocKey>;
+  declare pictures: Table<StoredPicture, string>;
+  declare notes: Table<CheckInNote, Uuid>;
+  declare drafts: Table<MessageDraft, Uuid>;
+
+  /** Rows that this tab or another one has written. Emits once they are on disk. */
+  readonly committed = new Subject<Commit>();
+  readonly deliver: (task: () => void) => void;
+  /** Called when rows cannot be read though the database is open. */
+  onDamage: () => void = () => undefined;
+  readonly #tabs: BroadcastChannel | null;
+
+  constructor(
+    userId: Uuid,
+    { dexie = {}, otherTabs = true, deliver = (task) => task() }: StoreDatabaseOptions = {},
+  ) {
+    // strict: a tap survives a power cut, and so do the rows that the cursor covers
+    super(storeName(userId), { chromeTransactionDurability: 'strict', cache: 'disabled', ...dexie });
+    const rows = TABLE_NAMES.map((table) => {
+      const [primary, ...indexes] = keysOf(table);
+      return [table, [primary, ...indexes.map(indexName)].join(', ')];
+    });
+    this.version(STORE_VERSION).stores({
+      ...Object.fromEntries(rows),
+      mutations: 'seq',
+      rejected: 'id',
+      kept: 'key',
+      client: 'key',
+      seen: 'key',
+      pictures: 'avatar_url, state',
+      notes: 'id, noted_at',
+      drafts: 'friend_id',
+    });
+    // Dexie would open a database of a later version, and write rows into it that the later version cannot read
+    this.on('ready', () => this.#refuseLaterVersion(), true);
+    // Dexie closes a database that is being deleted, but would create it again at the next use
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion === null) this.close();
+    });
+    this.deliver = deliver;
+    this.#tabs = otherTabs ? new BroadcastChannel(this.name) : null;
+    if (this.#tabs) {
+      this.#tabs.onmessage = ({ data }: MessageEvent<Commit>) => deliver(() => this.committed.next(data));
+    }
+  }
+
+  /** Tells every tab what was written. Only for what is on disk. */
+  announce(commit: Commit): void {
+    this.#tabs?.postMessage(commit);
+    this.deliver(() => this.committed.next(commit));
+  }
+
+  async readState(): Promise<ClientState> {
+    const state = await this.client.get('client');
+    if (!state) throw new Error('the client record is missing');
+    return state;
+  }
+
+  async updateState(change: Partial<ClientState>): Promise<void> {
+    await this.client.update('client', change);
+  }
+
+  async dropNotesBefore(at: EpochMs): Promise<void> {
+    await this.notes.where('noted_at').below(at).delete();
+  }
+
+  override close(options?: { disableAutoOpen: boolean }): void {
+    super.close(options);
+    // a connection that was only cut is opened again (store/watch-connection.ts)
+    if (options?.disableAutoOpen !== false) this.#tabs?.close();
+  }
+
+  #refuseLaterVersion(): void {
+    // IndexedDB counts in tenths of Dexie's versions
+    if (Math.floor(this.backendDB().version / 10) > this.verno) throw new StoreOutgrown(this.name);
+  }
+}

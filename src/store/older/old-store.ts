@@ -1,0 +1,205 @@
+import Dexie, { type DexieOptions } from 'dexie';
+import { promisifyRequest } from 'idb-keyval';
+import type { NewId } from '#base/new-id.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { deleteDatabases } from '#store/database/delete-databases.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
+import { FETCH_ANEW, newClientState } from '#store/outbox/new-client-state.ts';
+import {
+  type ClientState,
+  isUnsent,
+  type KeptRow,
+  type OutboxEntry,
+  type RejectedMutation,
+  type StoredPicture,
+} from '#store/outbox/outbox.ts';
+import { toStored } from '#store/rows/stored-row.ts';
+
+/*
+ * Until November 2026 a person's data lay in nine databases: the outbox, one for each table of rows, RxDB's own, and the
+ * drafts. Their outbox stays behind, empty and with a version so high that no such app opens it: a tab or worker that still
+ * runs one touches nothing.
+ */
+
+/** How versions of the app before November 2026 named the databases of one person. */
+const oldNames = (userId: Uuid) => ({
+  outbox: `simmer-outbox-${userId}`,
+  drafts: `simmer-drafts-${userId}`,
+  /** Followed by `--<version>--<table>`. */
+  documents: `rxdb-dexie-simmer-${userId}`,
+});
+
+/** The version of an old outbox that was taken over: it is empty, and no such app opens it. */
+const EMPTY_GATE = 1001;
+
+/** Above every version that such an app ever asked for. */
+const GATE = EMPTY_GATE - 1;
+
+type OldEntry = OutboxEntry & { withdrawn?: true };
+type OldPicture = Omit<StoredPicture, 'state'> & { uploaded: boolean };
+type OldRow = Record<string, unknown>;
+
+/** True when an earlier version of the app has left data of this person that is still to be taken over. */
+export async function hasOldStore(userId: Uuid, options: DexieOptions): Promise<boolean> {
+  const { outbox } = oldNames(userId);
+  return (await databasesOn(options)).some(({ name, version }) => name === outbox && version !== EMPTY_GATE);
+}
+
+/**
+ * Copies everything into the new database, in one transaction. A kill before its end changes nothing; after it
+ * `old_store_left` has the next start delete the old databases. Rows that cannot be read are fetched anew from the server;
+ * the outbox is always taken. Fails where the new database has a client record already.
+ */
+export async function takeOverOldStore(
+  userId: Uuid,
+  database: StoreDatabase,
+  options: DexieOptions,
+  newId: NewId,
+): Promise<void> {
+  const names = oldNames(userId);
+  // from here on older tabs and workers are shut out: they close when asked to, and cannot open it again
+  const outbox = await openRaw(names.outbox, options, GATE);
+  const read = <T>(store: string) => readAll<T>(outbox, store);
+  const [clients, entries, rejected, kept, avatars, notes, seen] = await Promise.all([
+    read<ClientState & { generation?: string }>('client'),
+    read<OldEntry>('mutations'),
+    read<RejectedMutation>('rejected'),
+    read<KeptRow>('kept'),
+    read<OldPicture>('avatars'),
+    read<never>('notes'),
+    read<never>('seen'),
+  ]);
+  outbox.close();
+  const rows = await readRows(names.documents, options);
+  const drafts = await readStore<never>(names.drafts, 'messages', options).catch(() => []);
+
+  const { generation, ...found } = clients[0] ?? { ...newClientState(newId()), ...FETCH_ANEW };
+  const waiting = entries.filter(({ withdrawn }) => !withdrawn);
+  const pictures = avatars.map((avatar) => pictureOf(avatar, waiting, rejected));
+  const client: ClientState = {
+    ...found,
+    ...(rows.complete ? {} : FETCH_ANEW),
+    // early versions did not write down what they had sent: any of it may be under way
+    sent_seq: found.sent_seq ?? found.next_seq - 1,
+    commit: 1,
+    old_store_left: true,
+  };
+
+  await database.transaction('rw', database.tables, async () => {
+    const tables = TABLE_NAMES.map((table) =>
+      database.table(table).bulkPut(rows.found[table].map((row) => toStored(table, reshape(row), 1))),
+    );
+    await Promise.all([
+      ...tables,
+      database.mutations.bulkPut(waiting.filter((entry) => !isForUpload(entry, avatars))),
+      database.rejected.bulkPut(rejected),
+      database.kept.bulkPut(kept.map(({ key, row }) => ({ key, row: row && reshape({ ...row }) }))),
+      database.pictures.bulkPut(pictures),
+      database.notes.bulkPut(notes),
+      database.seen.bulkPut(seen),
+      database.drafts.bulkPut(drafts),
+      database.client.add(client),
+    ]);
+  });
+}
+
+/** Deletes what was taken over. False: another tab holds on to some of it. */
+export async function deleteOldStore(userId: Uuid, options: DexieOptions): Promise<boolean> {
+  const { outbox, documents, drafts } = oldNames(userId);
+  const names = await namesOnDevice(options);
+  const gone = names.filter((name) => name.startsWith(`${documents}--`) || name === drafts);
+  if (!(await deleteDatabases(gone, options))) return false;
+  const gate = await openRaw(outbox, options, EMPTY_GATE, (database) => {
+    for (const store of database.objectStoreNames) database.deleteObjectStore(store);
+  });
+  gate.close();
+  return true;
+}
+
+/** RxDB kept each version of a table in a database of its own, and moved rows to the later one. */
+async function readRows(prefix: string, options: DexieOptions) {
+  const found = Object.fromEntries(TABLE_NAMES.map((table) => [table, []])) as unknown as Record<
+    TableName,
+    OldRow[]
+  >;
+  let complete = true;
+  const names = await namesOnDevice(options);
+  for (const table of TABLE_NAMES) {
+    const versions = names.filter((name) => name.startsWith(prefix) && name.endsWith(`--${table}`)).sort();
+    if (versions.length === 0) complete = false;
+    for (const name of versions) {
+      try {
+        const docs = await readStore<OldRow>(name, 'docs', options);
+        found[table].push(...docs.filter(({ _deleted }) => _deleted !== '1'));
+      } catch {
+        complete = false;
+      }
+    }
+  }
+  return { found, complete };
+}
+
+/** Without what RxDB noted in a row, and with what later versions added. RxDB kept a boolean of an index as '0' or '1'. */
+function reshape({ _deleted, _attachments, _meta, _rev, ...row }: OldRow): Row {
+  if (typeof row.read === 'string') row.read = row.read === '1';
+  if ('check_in_type' in row) row.later_taps ??= [];
+  return row as unknown as Row;
+}
+
+type SetAvatar = { name: string; args: object };
+const namesPicture = ({ name, args }: SetAvatar, { avatar_url }: OldPicture): boolean =>
+  name === 'setAvatar' && 'avatar_url' in args && args.avatar_url === avatar_url;
+
+const isPending = ({ uploaded, picture }: OldPicture): boolean => !uploaded && picture !== null;
+
+/** True for a mutation that waited for the upload of its picture: the picture waits now, and the upload makes the mutation. */
+const isForUpload = (entry: OutboxEntry, avatars: readonly OldPicture[]): boolean =>
+  isUnsent(entry) && avatars.some((avatar) => isPending(avatar) && namesPicture(entry, avatar));
+
+function pictureOf(
+  avatar: OldPicture,
+  entries: readonly OutboxEntry[],
+  rejected: readonly RejectedMutation[],
+): StoredPicture {
+  const { uploaded, ...picture } = avatar;
+  const newest = entries.findLast(({ name }) => name === 'setAvatar');
+  if (newest && isForUpload(newest, [avatar])) return { ...picture, state: 'waiting' };
+  const isRefused = isPending(avatar) && rejected.some((one) => namesPicture(one, avatar));
+  return { ...picture, state: isRefused ? 'refused' : 'uploaded' };
+}
+
+async function readStore<T>(name: string, store: string, options: DexieOptions): Promise<T[]> {
+  const database = await openRaw(name, options);
+  try {
+    return await readAll<T>(database, store);
+  } finally {
+    database.close();
+  }
+}
+
+/** With a version it is raised to that, after `change`. */
+async function openRaw(
+  name: string,
+  { indexedDB = Dexie.dependencies.indexedDB }: DexieOptions,
+  version?: number,
+  change: (database: IDBDatabase) => void = () => undefined,
+): Promise<IDBDatabase> {
+  const opening: IDBOpenDBRequest = indexedDB.open(name, version);
+  opening.onupgradeneeded = () => change(opening.result);
+  return await promisifyRequest(opening);
+}
+
+async function readAll<T>(database: IDBDatabase, store: string): Promise<T[]> {
+  if (!database.objectStoreNames.contains(store)) return [];
+  return promisifyRequest(database.transaction(store).objectStore(store).getAll());
+}
+
+async function namesOnDevice(options: DexieOptions): Promise<string[]> {
+  return (await databasesOn(options)).flatMap(({ name }) => name ?? []);
+}
+
+function databasesOn(options: DexieOptions): Promise<IDBDatabaseInfo[]> {
+  const factory = (options.indexedDB as IDBFactory | undefined) ?? indexedDB;
+  return factory.databases();
+}

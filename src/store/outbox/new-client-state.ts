@@ -1,0 +1,23 @@
+import type { Uuid } from '#base/uuid.ts';
+import type { ClientState } from '#store/outbox/outbox.ts';
+
+/** Everything is to come once more; until its first page has, nothing can be scored. */
+export const FETCH_ANEW = { cursor: null, mid_run: false, synced: false } as const;
+
+/** A client that the server has never heard of. */
+export const newClientState = (clientId: Uuid): ClientState => ({
+  key: 'client',
+  client_id: clientId,
+  next_seq: 1,
+  sent_seq: 0,
+  acked_seq: 0,
+  cursor: null,
+  epoch: null,
+  held: {},
+  run: 0,
+  mid_run: false,
+  sweeping: false,
+  synced: false,
+  last_synced_at: null,
+  commit: 0,
+});

@@ -1,0 +1,112 @@
+import Dexie from 'dexie';
+import type { Uuid } from '#base/uuid.ts';
+import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
+import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/rows/doc-key.ts';
+import { type StoredRow, toRow, toStored } from '#store/rows/stored-row.ts';
+import { indexName, keysOf } from '#store/rxdb/table-schemas.ts';
+
+/** The page does nothing else while IndexedDB copies rows: this many stay far below a long task on a slow phone. */
+const ROWS_AT_ONCE = 250;
+
+export type MessageSide = 'sender_id' | 'receiver_id';
+
+/**
+ * The rows on screen, as commands and sync read and write them. Reads come from disk, never from a cache: another tab may have
+ * written a moment ago. The app keeps them in IndexedDB and tests in memory; one contract binds both.
+ */
+export interface Documents {
+  get<T extends TableName>(table: T, ids: readonly Uuid[]): Promise<Map<Uuid, Entities[T]>>;
+  /** The rows whose field has that value, or all rows of the table. */
+  where<T extends TableName>(
+    table: T,
+    field?: keyof Entities[T] & string,
+    value?: Uuid,
+  ): Promise<Entities[T][]>;
+  /** The newest message that this person sent or received, or the nth newest, counted from 1. Reads one row. */
+  newestMessage(side: MessageSide, person: Uuid, nth?: number): Promise<Entities['messages'] | null>;
+  keys(): Promise<DocKey[]>;
+  isEmpty(): Promise<boolean>;
+  /**
+   * Writes rows as commit number `n`. To be called inside a transaction of the same database; screens are told once that is
+   * complete, and not at all when it fails.
+   */
+  write(writes: readonly RowWrite[], n: number): Promise<void>;
+}
+
+/** The rows of the app's database. */
+export function storedDocuments(database: StoreDatabase): Documents {
+  const tableOfRows = (table: TableName) => database.table<StoredRow, Uuid>(table);
+
+  const writeTable = async (table: TableName, writes: readonly RowWrite[], n: number) => {
+    for (let start = 0; start < writes.length; start += ROWS_AT_ONCE) {
+      const some = writes.slice(start, start + ROWS_AT_ONCE);
+      const put = some.flatMap(({ after }) => (after ? [toStored(table, after, n)] : []));
+      const gone = some.flatMap(({ key, after }) => (after ? [] : [idOf(key)]));
+      await Promise.all([
+        put.length > 0 && tableOfRows(table).bulkPut(put),
+        gone.length > 0 && tableOfRows(table).bulkDelete(gone),
+      ]);
+    }
+  };
+
+  return {
+    async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
+      if (ids.length === 0) return new Map();
+      const rows = tableOfRows(table);
+      // a first sync asks for a thousand rows at a time, none of which is here
+      if (ids.length > ROWS_AT_ONCE && (await rows.count()) === 0) return new Map();
+      const found = (await rows.bulkGet([...ids])).flatMap((stored) =>
+        stored ? [toRow(table, stored)] : [],
+      );
+      return new Map(found.map((row) => [rowId(row), row])) as Map<Uuid, Entities[T]>;
+    },
+    async where<T extends TableName>(table: T, field?: string, value?: Uuid) {
+      const rows = tableOfRows(table);
+      const [, ...indexes] = keysOf(table);
+      const index = indexes.find(([first]) => first === field);
+      const asked = !field
+        ? rows
+        : index
+          ? rows.where(indexName(index)).between([value], [value, ABOVE_ALL])
+          : rows.filter((stored) => stored[field] === value);
+      return (await asked.toArray()).map((stored) => toRow(table, stored)) as Entities[T][];
+    },
+    async newestMessage(side, person, nth = 1) {
+      const newest = await tableOfRows('messages')
+        .where(indexName([side, 'created_at', 'id']))
+        .between([person], [person, ABOVE_ALL])
+        .reverse()
+        .offset(nth - 1)
+        .first();
+      return newest ? (toRow('messages', newest) as Entities['messages']) : null;
+    },
+    async keys() {
+      const tables = TABLE_NAMES.map(async (table) => {
+        const ids = await tableOfRows(table).toCollection().primaryKeys();
+        return ids.map((id) => docKey(table, id));
+      });
+      return (await Promise.all(tables)).flat();
+    },
+    async isEmpty() {
+      const counts = await Promise.all(TABLE_NAMES.map((table) => tableOfRows(table).count()));
+      return counts.every((count) => count === 0);
+    },
+    async write(writes, n) {
+      if (writes.length === 0) return;
+      Dexie.currentTransaction.on('complete', () => database.announce({ n, writes }));
+      await Promise.all(
+        TABLE_NAMES.map((table) =>
+          writeTable(
+            table,
+            writes.filter(({ key }) => tableOf(key) === table),
+            n,
+          ),
+        ),
+      );
+    },
+  };
+}
+
+/** In IndexedDB every list is above every text. */
+const ABOVE_ALL: never[] = [];

@@ -1,0 +1,92 @@
+import type { Uuid } from '#base/uuid.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { Entities, Row, TableName } from '#schemas/entities.ts';
+import type { Intent } from '#schemas/mutation.ts';
+import { type DocKey, docKey, idOf, tableOf } from '#store/rows/doc-key.ts';
+import type { Documents } from '#store/rows/documents.ts';
+
+/** What a mutation does to rows; pure over the rows. The rules are handed in: this folder knows none. */
+export type ApplyMutation = (rows: ReplayedRows, userId: Uuid, intent: Intent) => Promise<void>;
+
+/** A view over the server's rows that a replay writes on; remembers what it changed and what stood there before. */
+export class ReplayedRows {
+  readonly #documents: Documents;
+  readonly #userId: Uuid;
+  readonly #before: Map<DocKey, Row | null>;
+  readonly #view = new Map<DocKey, Row | null>();
+  readonly #touched = new Set<DocKey>();
+
+  /** `before`: rows known to differ from the documents on disk; every other row is as on disk. */
+  constructor(documents: Documents, userId: Uuid, before: ReadonlyMap<DocKey, Row | null>) {
+    this.#documents = documents;
+    this.#userId = userId;
+    this.#before = new Map(before);
+  }
+
+  /** Reads rows that will be asked for, all at once: one after the other they would make a tap wait. */
+  async load(keys: readonly DocKey[]): Promise<void> {
+    const unread = new Map<TableName, Uuid[]>();
+    for (const key of keys) {
+      if (this.#before.has(key)) continue;
+      const table = tableOf(key);
+      const ids = unread.get(table) ?? [];
+      ids.push(idOf(key));
+      unread.set(table, ids);
+    }
+    await Promise.all(
+      [...unread].map(async ([table, ids]) => {
+        const rows = await this.#documents.get(table, ids);
+        for (const id of ids) this.#before.set(docKey(table, id), rows.get(id) ?? null);
+      }),
+    );
+  }
+
+  async get<T extends TableName>(table: T, id: Uuid): Promise<Entities[T] | null> {
+    const key = docKey(table, id);
+    const seen = this.#view.get(key);
+    if (seen !== undefined) return seen as Entities[T] | null;
+    return (await this.#rowBefore(table, id)) as Entities[T] | null;
+  }
+
+  set<T extends TableName>(table: T, id: Uuid, row: Entities[T] | null): void {
+    const key = docKey(table, id);
+    this.#touched.add(key);
+    this.#view.set(key, row);
+  }
+
+  /** The whole history: only for the rare case that no bounded read can answer. */
+  async ownCheckIns(): Promise<readonly CheckIn[]> {
+    const stored = await this.#documents.where('check_ins', 'user_id', this.#userId);
+    const rows = new Map<DocKey, Row | null>(stored.map((row) => [docKey('check_ins', row.id), row]));
+    for (const layer of [this.#before, this.#view]) {
+      for (const [key, row] of layer) if (key.startsWith('check_ins/')) rows.set(key, row);
+    }
+    return [...rows.values()].filter(
+      (row): row is CheckIn => row !== null && 'check_in_type' in row && row.user_id === this.#userId,
+    );
+  }
+
+  get touched(): ReadonlySet<DocKey> {
+    return this.#touched;
+  }
+
+  /** What the row was before the replay; must have been read or set. */
+  async before(key: DocKey): Promise<Row | null> {
+    const slash = key.indexOf('/');
+    return this.#rowBefore(key.slice(0, slash) as TableName, key.slice(slash + 1));
+  }
+
+  /** What the row is now. */
+  after(key: DocKey): Row | null {
+    return this.#view.get(key) ?? null;
+  }
+
+  async #rowBefore(table: TableName, id: Uuid): Promise<Row | null> {
+    const key = docKey(table, id);
+    const known = this.#before.get(key);
+    if (known !== undefined) return known;
+    const row = (await this.#documents.get(table, [id])).get(id) ?? null;
+    this.#before.set(key, row);
+    return row;
+  }
+}

@@ -1,0 +1,25 @@
+import Dexie, { type ObservabilitySet } from 'dexie';
+import { Observable, startWith, switchMap } from 'rxjs';
+import type { StoreDatabase } from '#store/database/store-database.ts';
+
+/**
+ * What `look` reads of these tables, again whenever this tab, another tab or the worker has changed one of them. Dexie's own
+ * `liveQuery` would read at once: here even the reading waits until the answer to a tap is painted.
+ */
+export function observeTables<T>(
+  database: StoreDatabase,
+  tables: readonly string[],
+  look: () => Promise<T>,
+): Observable<T> {
+  const changed$ = new Observable<null>((subscriber) => {
+    const onMutated = (parts: ObservabilitySet) => {
+      const isChanged = tables.some((table) =>
+        Object.keys(parts).some((part) => part.startsWith(`idb://${database.name}/${table}/`)),
+      );
+      if (isChanged) database.deliver(() => subscriber.next(null));
+    };
+    Dexie.on('storagemutated', onMutated);
+    return () => Dexie.on.storagemutated.unsubscribe(onMutated);
+  });
+  return changed$.pipe(startWith(null), switchMap(look));
+}

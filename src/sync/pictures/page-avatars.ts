@@ -1,0 +1,19 @@
+import type { AccessTokens } from '#backend/access-tokens.ts';
+import { listAvatars, removeAvatars, uploadAvatar } from '#backend/avatars.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { createPageToken } from '#sync/protocol/page-token.ts';
+import type { AvatarPort } from '#sync/protocol/transport.ts';
+
+/** The way of a page to the pictures. */
+export function createPageAvatars(
+  config: BackendConfig,
+  auth: Pick<AccessTokens, 'accessToken'>,
+): AvatarPort {
+  const withToken = createPageToken(auth);
+  return {
+    upload: (userId, name, picture) =>
+      withToken(userId, (accessToken) => uploadAvatar(config, accessToken, name, picture)),
+    remove: (userId, names) => withToken(userId, (accessToken) => removeAvatars(config, accessToken, names)),
+    list: (userId) => withToken(userId, (accessToken) => listAvatars(config, accessToken, userId)),
+  };
+}

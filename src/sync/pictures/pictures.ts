@@ -1,0 +1,157 @@
+import { avatarName, avatarNameAt } from '#base/avatar-address.ts';
+import type { Clock, EpochMs } from '#base/clock.ts';
+import { err, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { Outbox, StoredPicture } from '#store/outbox/outbox.ts';
+import type { Change } from '#store/rows/change.ts';
+import { docKey } from '#store/rows/doc-key.ts';
+import type { Store } from '#store/store.ts';
+import type { AvatarPort } from '#sync/protocol/transport.ts';
+
+export interface PictureDeps {
+  store: Store;
+  avatars: AvatarPort;
+  clock: Clock;
+  newId: () => Uuid;
+}
+
+export type UploadEnd =
+  /** Its mutation is in the queue now. */
+  | 'uploaded'
+  /** Storage was not reached: try again later. */
+  | 'not_now'
+  /** Nothing is left that waits; a picture that storage refused is in the list that the person sees. */
+  | 'none';
+
+/**
+ * Uploads the picture that waits, and only then makes the mutation `setAvatar` of it: nobody is shown an address with nothing
+ * behind it. A call that the server took comes first in each round, so a refusal is about the picture, not about the session.
+ */
+export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
+  const { store, avatars } = deps;
+  const waiting = (await store.outbox.pictures.toArray()).find(({ state }) => state === 'waiting');
+  if (!waiting) return 'none';
+  const upload = () => uploadTo(avatars, store.userId, waiting);
+  let end = await upload();
+  if (!end.ok && end.error === 'refused') {
+    await makeRoom(deps);
+    end = await upload();
+  }
+  if (!end.ok && end.error === 'not_now') return 'not_now';
+  const isUploaded = end.ok;
+  await store.change(async (change) => {
+    const standing = await store.outbox.pictures.get(waiting.avatar_url);
+    if (standing?.state === 'waiting')
+      await (isUploaded ? nameIt(deps, change, standing) : refuse(deps, change, standing));
+    // replaced or taken away meanwhile: what was uploaded for nothing is to be removed
+    else if (isUploaded && !standing)
+      await store.outbox.pictures.put({ ...waiting, state: 'uploaded', picture: null });
+  });
+  return isUploaded ? 'uploaded' : 'none';
+}
+
+async function uploadTo(
+  avatars: AvatarPort,
+  userId: Uuid,
+  { avatar_url, picture }: StoredPicture,
+): Promise<Result<void, 'refused' | 'not_now'>> {
+  const name = avatarNameAt(avatar_url);
+  if (name === null || !picture) return err('refused');
+  const end = await avatars.upload(userId, name, picture);
+  return end.ok ? end : err(end.error.type === 'Refused' ? 'refused' : 'not_now');
+}
+
+async function nameIt({ store, clock }: PictureDeps, change: Change, standing: StoredPicture): Promise<void> {
+  const previous = (await change.rows.get('profiles', store.userId))?.avatar_url ?? null;
+  const { avatar_url } = standing;
+  await store.outbox.pictures.put({ ...standing, state: 'uploaded', previous });
+  await change.append('setAvatar', { avatar_url }, clock.now());
+}
+
+async function refuse(
+  { store, clock, newId }: PictureDeps,
+  change: Change,
+  standing: StoredPicture,
+): Promise<void> {
+  const { pictures, rejected } = store.outbox;
+  const { next_seq: seq } = await change.state();
+  const { avatar_url } = standing;
+  const mutation = { seq, id: newId(), name: 'setAvatar' as const, args: { avatar_url } };
+  await pictures.put({ ...standing, state: 'refused' });
+  await rejected.put({ ...mutation, at: clock.now(), code: 'avatar_refused' });
+}
+
+/**
+ * Lets go of pictures once their `setAvatar` is through: first their bytes here, then, as soon as storage can be reached, the
+ * objects that the profile does not name (spec §5: the previous file is removed). Safe at any time.
+ */
+export async function tidyPictures({
+  store,
+  avatars,
+}: Pick<PictureDeps, 'store' | 'avatars'>): Promise<void> {
+  const { outbox, userId } = store;
+  if ((await outbox.pictures.count()) === 0) return;
+  const settled = await store.change(async () => {
+    // what the profile names now may be in vain once that one is through
+    if ((await outbox.mutations.toArray()).some(({ name }) => name === 'setAvatar')) return [];
+    const named = await namedAddresses(store);
+    if (!named) return [];
+    const rows = (await outbox.pictures.toArray()).filter(({ avatar_url }) => !named.here.has(avatar_url));
+    for (const { avatar_url, picture } of rows) {
+      if (picture) await outbox.pictures.update(avatar_url, { picture: null });
+    }
+    return rows.map(({ avatar_url, previous }) => ({
+      avatar_url,
+      unwanted: [avatar_url, previous].flatMap((address) => {
+        const name = address === null || named.all.has(address) ? null : avatarNameAt(address);
+        return name === null ? [] : [name];
+      }),
+    }));
+  });
+  for (const { avatar_url, unwanted } of settled) {
+    const end = unwanted.length === 0 ? null : await avatars.remove(userId, unwanted);
+    const tryAgain = end !== null && !end.ok && end.error.type !== 'Refused';
+    if (!tryAgain) await outbox.pictures.delete(avatar_url);
+  }
+}
+
+const DAY_MS: EpochMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes own objects that nothing names: those of lost devices may have used up the room. Not the ones of the last day, which
+ * another device may be about to name.
+ */
+async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
+  const { userId } = store;
+  const named = await store.change(() => namedAddresses(store));
+  const listed = await avatars.list(userId);
+  if (!named || !listed.ok) return;
+  const wanted = new Set([...named.all].map(avatarNameAt));
+  const yesterday = avatarName(userId, clock.now() - DAY_MS, 'jpg');
+  const unwanted = listed.value.filter((name) => !wanted.has(name) && name < yesterday);
+  if (unwanted.length > 0) await avatars.remove(userId, unwanted);
+}
+
+/**
+ * `here`: pictures that this device still needs. `all`: those, and the one that the server's profile names. Null while that is not
+ * known: nothing may be removed then.
+ */
+async function namedAddresses({
+  outbox,
+  documents,
+  userId,
+}: Store): Promise<{ here: ReadonlySet<string>; all: ReadonlySet<string> } | null> {
+  // on screen is what waits in the queue; others see the server's row
+  const kept = await outbox.kept.get(docKey('profiles', userId));
+  const profile = kept ? kept.row : (await documents.get('profiles', [userId])).get(userId);
+  if (!profile || !('avatar_url' in profile)) return null;
+  const here = new Set(await waitingAddresses(outbox));
+  return { here, all: new Set([...here, ...(profile.avatar_url === null ? [] : [profile.avatar_url])]) };
+}
+
+async function waitingAddresses({ mutations, rejected, pictures }: Outbox): Promise<string[]> {
+  const listed = [...(await mutations.toArray()), ...(await rejected.toArray())];
+  const named = listed.flatMap(({ name, args }) => (name === 'setAvatar' ? (args.avatar_url ?? []) : []));
+  const waiting = (await pictures.toArray()).filter(({ state }) => state === 'waiting');
+  return [...named, ...waiting.map(({ avatar_url }) => avatar_url)];
+}

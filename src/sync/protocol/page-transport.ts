@@ -1,0 +1,22 @@
+import type { AccessTokens } from '#backend/access-tokens.ts';
+import { callRpc } from '#backend/call-rpc.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { err } from '#base/result.ts';
+import { createPageToken } from '#sync/protocol/page-token.ts';
+import type { Transport } from '#sync/protocol/transport.ts';
+
+/** The wire of a page or of the worker; a session that the server has ended is forgotten. */
+export function createPageTransport(config: BackendConfig, auth: AccessTokens): Transport {
+  const withToken = createPageToken(auth);
+  return (request) =>
+    withToken(request.user_id, async (accessToken) => {
+      const answer = await callRpc(config, 'sync', accessToken, { request });
+      const dead = !answer.ok && answer.error.type === 'Refused' && answer.error.code === 'session_dead';
+      if (!dead) return answer;
+      auth.drop(accessToken);
+      // whoever has signed in again meanwhile has a session, and the next call goes with that
+      const standing = await auth.accessToken(request.user_id);
+      const isOver = standing.ok ? standing.value === accessToken : standing.error.type === 'NoSession';
+      return isOver ? answer : err({ type: 'NoToken' });
+    });
+}

@@ -1,0 +1,80 @@
+import type { Row, TableName } from '#schemas/entities.ts';
+import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
+
+/**
+ * Takes a row from the wire: only the fields this version knows, each of the type and form its schema and its words say.
+ * Null when one is missing or of another kind: a number that is not there would be no number in every sum. (The card of a
+ * pending counterpart has three fields, see schemas/profile.ts.) A newer server may send more; that is dropped here.
+ */
+export function parseRow(table: TableName, value: Readonly<Record<string, unknown>>): Row | null {
+  const fields = Object.entries(TABLE_SCHEMAS[table].properties as Readonly<Record<string, Field>>);
+  const isCard = table === 'profiles' && !fields.some(([field]) => field in value && !CARD.includes(field));
+  const wanted = isCard ? fields.filter(([field]) => CARD.includes(field)) : fields;
+  return parseFields(wanted, value) as Row | null;
+}
+
+interface Field {
+  type?: string | readonly string[];
+  maxLength?: number;
+  /** Of a list: what each of its parts is. */
+  items?: { properties: Record<string, Field> };
+}
+
+function parseFields(
+  fields: readonly [string, Field][],
+  value: Readonly<Record<string, unknown>>,
+): Record<string, unknown> | null {
+  const parsed: Record<string, unknown> = {};
+  for (const [field, { type = [], maxLength = Number.POSITIVE_INFINITY, items }] of fields) {
+    const found = value[field];
+    const types = typeof type === 'string' ? [type] : type;
+    if (!types.some((one) => isOf(one, found))) return null;
+    if (typeof found === 'string' && (found.length > maxLength || FORMS[field]?.test(found) === false))
+      return null;
+    parsed[field] = items ? parseList(Object.entries(items.properties), found as unknown[]) : found;
+    if (parsed[field] === undefined) return null;
+  }
+  return parsed;
+}
+
+function parseList(fields: readonly [string, Field][], list: readonly unknown[]): unknown[] | undefined {
+  const parsed = list.map((part) => (isRecord(part) ? parseFields(fields, part) : null));
+  return parsed.includes(null) ? undefined : parsed;
+}
+
+const CARD: readonly string[] = ['user_id', 'display_name', 'avatar_url'];
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const CLOCK = /^\d\d:\d\d:\d\d/;
+
+/** What the domain computes with or chooses by: another word or form would break the screen that shows it. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  check_in_type: /^(morning|night)$/,
+  status: /^(pending|accepted)$/,
+  current_league: /^(coal|carbonara|pho)$/,
+  check_in_time: INSTANT,
+  created_at: INSTANT,
+  received_at: INSTANT,
+  local_day: DAY,
+  week_start: DAY,
+  day_start_from: DAY,
+  last_morning_check: DAY,
+  last_night_check: DAY,
+  goal_time: CLOCK,
+  morning_goal_time: CLOCK,
+  night_goal_time: CLOCK,
+  day_start: CLOCK,
+  previous_day_start: CLOCK,
+};
+
+function isOf(type: string, value: unknown): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'integer') return Number.isSafeInteger(value);
+  return typeof value === type;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,202 @@
+import type { EpochMs } from '#base/clock.ts';
+import { isNewOffset, type MeasuredOffset, withOffset } from '#base/measured-clock.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { Row } from '#schemas/entities.ts';
+import type { ClientState, OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
+import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
+import type { Settlement, Store } from '#store/store.ts';
+import type { ParsedResponse } from '#sync/protocol/parse-response.ts';
+import type { Peers, SyncRequest } from '#sync/protocol/protocol.ts';
+import { peerKeys } from '#sync/pull/peer-keys.ts';
+import { unreadableAfter } from '#sync/pull/refetch-unreadable.ts';
+import { outdatedCheckIns } from '#sync/push/outdated-check-ins.ts';
+import { isTakenBack, refusedCheckIns, rejectedFrom } from '#sync/push/refusals.ts';
+
+/** When an answer came, and what it tells of the device's clock. */
+export interface AnswerMoment {
+  now: EpochMs;
+  measured?: MeasuredOffset | null;
+  /** Of the app that reads it. */
+  build: string;
+}
+
+/**
+ * Takes an answer into the store (docs/sync.md, Applying an answer). Returns true when another call is due at
+ * once, also where the answer was dropped.
+ */
+export async function applyAnswer(
+  store: Store,
+  request: SyncRequest,
+  answer: ParsedResponse,
+  moment: AnswerMoment,
+): Promise<boolean> {
+  let plan = DROPPED;
+  await store.settle(async (state) => {
+    plan = isAnswerTo(request, state) ? await planFor(store, state, answer, moment) : DROPPED;
+    return plan.settlement;
+  });
+  return plan.isCallDue;
+}
+
+interface Plan {
+  settlement: Settlement | null;
+  isCallDue: boolean;
+}
+
+/**
+ * Another tab's round was applied while this one was on its way: its rows may be newer. Or the worker had mutations
+ * acknowledged, whose rows this run may lack. The server keeps the results until they are acknowledged.
+ */
+const DROPPED: Plan = { settlement: null, isCallDue: true };
+
+/** What an answer changes, given the client record; nothing where it has no news. */
+async function planFor(
+  store: Store,
+  state: ClientState,
+  answer: ParsedResponse,
+  { now, measured = null, build }: AnswerMoment,
+): Promise<Plan> {
+  const { outbox, documents } = store;
+  const anew = state.cursor === null || answer.epoch !== state.epoch;
+  // where nothing lies, nothing can be too much: what is deleted from here on comes as removed
+  const swept = anew ? !(await isUntouched(store)) : state.sweeping;
+  // a row that nobody can name would be swept though the server has it
+  const sweeping = swept && answer.unreadable.every(([, id]) => id !== null);
+  const continuing = state.mid_run && !anew;
+  const run = state.run + (continuing ? 0 : 1);
+
+  const gone = goneFrom(state.held, answer.scopes);
+  const pending = await outbox.mutations.toArray();
+  const onePage = !continuing && !answer.more;
+  const fate = judge(pending, answer, { run, continuing, onePage });
+  const unreadable = unreadableAfter(state.unreadable ?? null, answer, { build, now });
+
+  const settlesNothing = fate.leaving.size === 0 && fate.applied.length === 0;
+  const leavesAll = !anew && onePage && !sweeping && gone.length === 0;
+  const learnsNothing =
+    unreadable === (state.unreadable ?? null) && !(measured && isNewOffset(state.clock ?? null, measured));
+  // nothing is written, not even the cursor: from the old one on, the next run brings the same as from this one
+  if (isEmpty(answer) && settlesNothing && leavesAll && learnsNothing) {
+    return { settlement: null, isCallDue: false };
+  }
+
+  const incoming = new Map<DocKey, Row | null>();
+  for (const peer of gone) for (const key of await peerKeys(documents, peer)) incoming.set(key, null);
+  for (const [table, id] of answer.removed) incoming.set(docKey(table, id), null);
+  for (const [table, row] of answer.rows) incoming.set(docKey(table, rowId(row)), row);
+  const outdated = await outdatedCheckIns(documents, store.userId, answer);
+  for (const key of outdated) incoming.set(key, null);
+
+  const arrived = [...incoming.keys(), ...answer.unreadable.map(([table, id]) => docKey(table, id ?? ''))];
+  if (sweeping && onePage) {
+    // only a run of one page is surely whole: a row that changes during a longer one comes with the next
+    const seen = new Set<DocKey>(arrived);
+    if (!anew) for (const { key } of await outbox.seen.toArray()) seen.add(key);
+    // kept ones too: a mutation that waits may have taken a row off the screen that the server does not have
+    const here = [...(await documents.keys()), ...(await outbox.kept.toArray()).map(({ key }) => key)];
+    for (const key of here) if (!seen.has(key)) incoming.set(key, null);
+  }
+
+  const alongside = async () => {
+    if (state.sweeping && (anew || onePage)) await outbox.seen.clear();
+    await Promise.all([
+      ...fate.applied.map(({ seq, settles_after_run }) =>
+        outbox.mutations.update(seq, { settles_after_run }),
+      ),
+      outbox.rejected.bulkPut(fate.rejected),
+      sweeping && !onePage && outbox.seen.bulkPut(arrived.map((key) => ({ key }))),
+    ]);
+    await outbox.updateState({
+      held: { ...without(gone, state.held), ...answer.filled },
+      cursor: answer.cursor,
+      epoch: answer.epoch,
+      acked_seq: Math.max(state.acked_seq, ...answer.results.map(({ seq }) => seq)),
+      run,
+      mid_run: answer.more,
+      sweeping: sweeping && !onePage,
+      synced: true,
+      unreadable,
+      ...(answer.more ? {} : { last_synced_at: now }),
+      ...(measured ? { clock: withOffset(state.clock ?? null, measured) } : {}),
+    });
+  };
+  // while everything comes for the first time, nothing was on screen that could change
+  const refused = refusedCheckIns(store.userId, fate.rejected);
+  const noting = state.last_synced_at === null ? undefined : { refused, at: now };
+  const counted = incoming.has(docKey('profiles', store.userId)) ? fate.covered : undefined;
+  const { leaving } = fate;
+  const settlement = { incoming, leaving, alongside, ...(noting && { noting }), ...(counted && { counted }) };
+  // what changed during a longer run comes with the next, and whether a bell rang for it is not known
+  return { settlement, isCallDue: !onePage || fate.applied.length > 0 };
+}
+
+/** True for an answer that has no news of anything or anybody. */
+function isEmpty({ results, rows, removed, unreadable, filled }: ParsedResponse): boolean {
+  const news = [results, rows, removed, unreadable, Object.keys(filled)];
+  return news.every(({ length }) => length === 0);
+}
+
+async function isUntouched({ documents, outbox }: Store): Promise<boolean> {
+  return (await outbox.kept.count()) === 0 && (await documents.isEmpty());
+}
+
+function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
+  return (
+    request.client_id === state.client_id &&
+    request.acked_seq === state.acked_seq &&
+    JSON.stringify(request.cursor) === JSON.stringify(state.cursor)
+  );
+}
+
+/** Peers who are gone or shown less than before. */
+function goneFrom(held: Peers, scopes: Peers): Uuid[] {
+  return Object.entries(held)
+    .filter(([peer, level]) => scopes[peer] !== level && !(level === 'card' && scopes[peer] === 'friend'))
+    .map(([peer]) => peer);
+}
+
+const without = (gone: readonly Uuid[], held: Peers): Peers =>
+  Object.fromEntries(Object.entries(held).filter(([peer]) => !gone.includes(peer)));
+
+type Settling = Pick<OutboxEntry, 'seq'> & { settles_after_run: number };
+
+/**
+ * What becomes of each waiting mutation. A refused one leaves at once; an applied one stays in the replay until a
+ * run that began with or after its acknowledgement has ended, else the tap would vanish for a moment; and if that run had
+ * several pages until the next one has, for what changed between two of them was in neither. Meanwhile it is `covered`:
+ * rows of this run were read after it.
+ */
+function judge(
+  pending: readonly OutboxEntry[],
+  answer: ParsedResponse,
+  { run, continuing, onePage }: { run: number; continuing: boolean; onePage: boolean },
+): {
+  leaving: ReadonlySet<number>;
+  covered: ReadonlySet<number>;
+  applied: Settling[];
+  rejected: RejectedMutation[];
+} {
+  const results = new Map(answer.results.map((result) => [result.seq, result]));
+  const leaving = new Set<number>();
+  const covered = new Set<number>();
+  const applied: Settling[] = [];
+  const rejected: RejectedMutation[] = [];
+  for (const entry of pending) {
+    const result = results.get(entry.seq);
+    if (result?.status === 'rejected') {
+      leaving.add(entry.seq);
+      if (!isTakenBack(entry, pending)) rejected.push(rejectedFrom(entry, result.code ?? 'invalid'));
+      continue;
+    }
+    const settlesAfter = entry.settles_after_run ?? (result ? run + (continuing ? 1 : 0) : null);
+    if (settlesAfter === null) continue;
+    const isCovered = settlesAfter <= run;
+    if (isCovered && !answer.more && (onePage || settlesAfter < run)) {
+      leaving.add(entry.seq);
+      continue;
+    }
+    if (isCovered) covered.add(entry.seq);
+    if (entry.settles_after_run === null) applied.push({ seq: entry.seq, settles_after_run: settlesAfter });
+  }
+  return { leaving, covered, applied, rejected };
+}

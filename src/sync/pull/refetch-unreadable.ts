@@ -1,0 +1,43 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { Unreadable } from '#store/outbox/outbox.ts';
+import type { Store } from '#store/store.ts';
+import type { ParsedResponse } from '#sync/protocol/parse-response.ts';
+
+/** Which build of the app reads, and when. */
+interface Reading {
+  build: string;
+  now: EpochMs;
+}
+
+/** The server may have been set right: what could not be read may be readable by the same build. */
+const TRY_AGAIN_MS = 24 * 3_600_000;
+
+/** What is known of unreadable rows once this answer is applied. Gone when everything was fetched anew and could be read. */
+export function unreadableAfter(
+  before: Unreadable | null,
+  { unreadable, more }: Pick<ParsedResponse, 'unreadable' | 'more'>,
+  { build, now }: Reading,
+): Unreadable | null {
+  const builds = before?.builds ?? [];
+  if (unreadable.length > 0)
+    return { builds: [...new Set([...builds, build])], met: true, at: before?.at ?? now };
+  return before && !before.met && !more ? null : before;
+}
+
+/**
+ * Has everything fetched once more when rows were set aside that could not be read: by a build that has not tried, which
+ * each does once, for two versions open side by side would make each other fetch for ever; and else once a day.
+ */
+export async function refetchUnreadable(store: Store, { build, now }: Reading): Promise<void> {
+  const { outbox } = store;
+  const isDue = ({ builds, at }: Unreadable) => !builds.includes(build) || Math.abs(now - at) >= TRY_AGAIN_MS;
+  const { unreadable: before } = await outbox.readState();
+  if (!before || !isDue(before)) return;
+  await outbox.transaction('rw', ['client'], async () => {
+    const { unreadable } = await outbox.readState();
+    if (!unreadable || !isDue(unreadable)) return; // another tab was first
+    const builds = [...new Set([...unreadable.builds, build])];
+    // the screen stays as it is, as where the server tells of another epoch
+    await outbox.updateState({ cursor: null, mid_run: false, unreadable: { builds, met: false, at: now } });
+  });
+}

@@ -1,0 +1,68 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { BrokenOff } from '#store/outbox/outbox.ts';
+import type { Store } from '#store/store.ts';
+import type { SyncRequest } from '#sync/protocol/protocol.ts';
+import { rejectMutation } from '#sync/push/reject-mutation.ts';
+
+/** So many calls in a row must have broken off before the queue is sent in parts: most faults pass by themselves. */
+const REPEATED = 3;
+const PARKED_AFTER_TIMES = 20;
+const PARKED_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * Notes that the server broke this call off though one without mutations came through right after it: then it is what
+ * the call carried, and not the server. Repeated, the queue is sent in halves until one mutation breaks off alone; that
+ * one is parked among the refused ones after 20 times over 24 h. True: go on pushing at once.
+ */
+export async function noteBrokenOff(
+  store: Store,
+  { mutations }: SyncRequest,
+  now: EpochMs,
+): Promise<boolean> {
+  const { outbox } = store;
+  const { broken_off: before } = await outbox.readState();
+  const in_a_row = (before?.in_a_row ?? 0) + 1;
+  const [first, ...others] = mutations;
+  const keep = (broken_off: BrokenOff | null) => outbox.updateState({ broken_off });
+  if (!first || in_a_row < REPEATED) {
+    await keep({ batch: null, suspect: null, ...before, in_a_row });
+    return false;
+  }
+  if (others.length > 0) {
+    await keep({ in_a_row, batch: Math.ceil(mutations.length / 2), suspect: null });
+    return true;
+  }
+  const suspect = countAgainst(first.id, before?.suspect ?? null, now);
+  if (suspect.times < PARKED_AFTER_TIMES || now - suspect.since < PARKED_AFTER_MS) {
+    await keep({ in_a_row, batch: 1, suspect });
+    return false;
+  }
+  await rejectMutation(store, first, 'not_taken');
+  await keep(null);
+  return true;
+}
+
+function countAgainst(
+  id: Uuid,
+  known: BrokenOff['suspect'],
+  now: EpochMs,
+): NonNullable<BrokenOff['suspect']> {
+  if (known?.id !== id) return { id, times: 1, since: now };
+  // a clock that was set back since must not make it wait longer than a day from now
+  return { id, times: known.times + 1, since: Math.min(known.since, now) };
+}
+
+/** What was pushed came through: parts grow again, until the whole queue goes at once. */
+export async function notePushed(
+  { outbox }: Store,
+  { mutations }: SyncRequest,
+  whole: number,
+): Promise<void> {
+  const { broken_off: before } = await outbox.readState();
+  if (!before || mutations.length === 0) return;
+  const batch = (before.batch ?? whole) * 2;
+  await outbox.updateState({
+    broken_off: batch < whole ? { in_a_row: before.in_a_row, batch, suspect: null } : null,
+  });
+}

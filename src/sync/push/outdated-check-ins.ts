@@ -1,0 +1,37 @@
+import type { Uuid } from '#base/uuid.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import type { Documents } from '#store/rows/documents.ts';
+import type { ParsedResponse } from '#sync/protocol/parse-response.ts';
+
+/** More of one friend, and the oldest leave. Ten are shown (spec §9); one that is taken back lets another one up. */
+const MOST_KEPT = 60;
+const KEPT = 40;
+
+/**
+ * Check-ins of friends that are too old to be shown again, now that these have arrived: the server tells of new ones and
+ * never that an old one is to go, so a friend of years would fill the device. One who has just come whole has ten.
+ */
+export async function outdatedCheckIns(
+  documents: Documents,
+  me: Uuid,
+  { rows, filled }: Pick<ParsedResponse, 'rows' | 'filled'>,
+): Promise<DocKey[]> {
+  const arrived = rows.flatMap(([, row]) => ('check_in_type' in row && row.user_id !== me ? [row] : []));
+  const friends = new Set(arrived.map(({ user_id }) => user_id).filter((friend) => !(friend in filled)));
+  const outdated = await Promise.all(
+    [...friends].map(async (friend) => {
+      const stored = await documents.where('check_ins', 'user_id', friend);
+      const known = new Map([...stored, ...arrived].map((row) => [row.id, row]));
+      const theirs = [...known.values()].filter(({ user_id }) => user_id === friend);
+      return theirs.length > MOST_KEPT ? theirs.sort(newestFirst).slice(KEPT) : [];
+    }),
+  );
+  return outdated.flat().map(({ id }) => docKey('check_ins', id));
+}
+
+/** In the order of the server (docs/sync.md, Pull), by which ten of them are sent. */
+function newestFirst(a: CheckIn, b: CheckIn): number {
+  const [one, other] = [a, b].map(({ local_day, check_in_type }) => local_day + check_in_type);
+  return (one ?? '') < (other ?? '') ? 1 : -1;
+}

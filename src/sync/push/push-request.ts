@@ -1,0 +1,55 @@
+import type { Uuid } from '#base/uuid.ts';
+import { isUnsent, type Outbox, type OutboxEntry } from '#store/outbox/outbox.ts';
+import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/protocol.ts';
+
+/** Mutations a call may carry; the server takes no more. */
+export const BATCH = 100;
+
+/** Rows the first page of a run carries: on a new device somebody waits for it. */
+export const FIRST_PAGE_ROWS = 500;
+/** Rows of the pages after it: as many as the server gives, because each call costs more than its rows do. */
+export const PAGE_ROWS = 1000;
+
+/** Held by the round of a tab or of the worker, so that there is one at a time. */
+export const roundLock = (userId: Uuid): string => `round:${userId}`;
+
+/** A round held longer than this belongs to a frozen tab. */
+export const ROUND_PATIENCE_MS = 30_000;
+
+/** What is sent next: the oldest mutations that the server has not been heard about, `most` of them or fewer. */
+export async function nextToSend(outbox: Outbox, most: number): Promise<OutboxEntry[]> {
+  return (await outbox.mutations.toArray()).filter(isUnsent).slice(0, most);
+}
+
+/** Makes the next request, for page and worker alike. A `batch` of 0 only pulls. */
+export async function composeRequest(
+  outbox: Outbox,
+  userId: Uuid,
+  { batch, limit }: { batch: number; limit?: number },
+): Promise<SyncRequest> {
+  const compose = async () => {
+    const state = await outbox.readState();
+    const entries = await nextToSend(outbox, Math.min(batch, state.broken_off?.batch ?? batch));
+    const request: SyncRequest = {
+      protocol: PROTOCOL_VERSION,
+      user_id: userId,
+      client_id: state.client_id,
+      mutations: entries.map(({ at, settles_after_run, counted, refused, ...mutation }) => mutation),
+      acked_seq: state.acked_seq,
+      cursor: state.cursor,
+      held: state.held,
+      limit: limit ?? (state.mid_run ? PAGE_ROWS : FIRST_PAGE_ROWS),
+    };
+    const sentSeq = Math.max(state.sent_seq, entries.at(-1)?.seq ?? 0);
+    return { request, sentSeq, isNoted: sentSeq === state.sent_seq };
+  };
+  // in one transaction: a client id with the numbers of the one before it would be refused
+  const composed = await outbox.transaction('r', ['mutations', 'client'], compose);
+  if (composed.isNoted) return composed.request;
+  // durable before the request goes out: from here on only the server can settle an undo of what it carries
+  return outbox.transaction('rw', ['mutations', 'client'], async () => {
+    const latest = await compose();
+    await outbox.updateState({ sent_seq: latest.sentSeq });
+    return latest.request;
+  });
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import type { Uuid } from '#base/uuid.ts';
+import type { Outbox } from '#store/outbox/outbox.ts';
+import type { MutationResult, SyncRequest } from '#sync/protocol/protocol.ts';
+
+/** What became of each mutation of a call. */
+export const resultsShape = v.array(
+  v.object({
+    seq: v.pipe(v.number(), v.integer()),
+    status: v.picklist(['applied', 'rejected']),
+    code: v.optional(v.string()),
+  }),
+);
+
+/**
+ * The request for a friend at which the results of a call end, because the server has only paid for its look-up
+ * (docs/sync.md, Mutations): it is sent again at once. Null when all are judged, `disorder` when anything else is missing.
+ */
+export function firstUnanswered(
+  { mutations }: SyncRequest,
+  results: readonly MutationResult[],
+): Uuid | null | 'disorder' {
+  const judged = new Set(results.map(({ seq }) => seq));
+  const place = mutations.findIndex(({ seq }) => !judged.has(seq));
+  const first = mutations[place];
+  if (!first) return null;
+  const inOrder =
+    first.name === 'requestFriend' && mutations.slice(place).every(({ seq }) => !judged.has(seq));
+  return inOrder ? first.id : 'disorder';
+}
+
+/**
+ * Writes down in the outbox what became of mutations, in one transaction, and nothing else: their effects stay on screen
+ * until a page has pulled the rows that replace them, or has taken them back. Returns how many it was.
+ */
+export function markResults(
+  outbox: Outbox,
+  { client_id, mutations }: SyncRequest,
+  results: readonly MutationResult[],
+): PromiseLike<number> {
+  return outbox.transaction('rw', ['mutations', 'client'], async () => {
+    const state = await outbox.readState();
+    if (state.client_id !== client_id) return 0; // numbered anew meanwhile
+    let marked = 0;
+    for (const { seq, status, code } of results) {
+      const entry = await outbox.mutations.get(seq);
+      if (!entry || entry.id !== mutations.find((sent) => sent.seq === seq)?.id) continue;
+      // the run under way began before this: only the next one surely brings what came of it
+      const mark =
+        status === 'applied' ? { settles_after_run: state.run + 1 } : { refused: code ?? 'invalid' };
+      await outbox.mutations.put({ ...entry, ...mark });
+      marked += 1;
+    }
+    const acked_seq = Math.max(state.acked_seq, ...results.map(({ seq }) => seq));
+    await outbox.updateState({ acked_seq });
+    return marked;
+  });
+}

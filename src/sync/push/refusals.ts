@@ -1,0 +1,49 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { isSameTap } from '#domain/check-ins/ledger.ts';
+import type { OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
+import type { Store } from '#store/store.ts';
+
+/** A refused mutation as the person finds it in the list. */
+export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation {
+  const { settles_after_run, counted, refused, ...mutation } = entry;
+  return { ...mutation, code };
+}
+
+/** A request that was cancelled, or a check-in that was undone, while it waited: nobody wants to hear that it was refused. */
+export function isTakenBack(entry: OutboxEntry, pending: readonly OutboxEntry[]): boolean {
+  return pending.some((other) => {
+    if (entry.name === 'requestFriend' && other.name === 'cancelRequest') {
+      return other.args.friendship_id === entry.args.friendship_id;
+    }
+    return entry.name === 'checkIn' && other.name === 'undoCheckIn' && isSameTap(entry.args, other.args);
+  });
+}
+
+/** The check-ins among them, by id. */
+export function refusedCheckIns(userId: Uuid, rejected: readonly RejectedMutation[]): ReadonlySet<Uuid> {
+  const refused = new Set<Uuid>();
+  for (const { name, args } of rejected) {
+    if (name === 'checkIn') refused.add(checkInId(userId, args.check_in_type, args.local_day));
+  }
+  return refused;
+}
+
+/** Takes off the screen what the worker was told is refused, into the list that the person sees. */
+export async function rollBackRefused(store: Store, now: EpochMs): Promise<void> {
+  const { outbox } = store;
+  await store.settle(async () => {
+    const pending = await outbox.mutations.toArray();
+    const leaving = pending.filter(({ refused }) => refused !== undefined);
+    if (leaving.length === 0) return null;
+    const rejected = leaving
+      .filter((entry) => !isTakenBack(entry, pending))
+      .map((entry) => rejectedFrom(entry, entry.refused ?? 'invalid'));
+    return {
+      leaving: new Set(leaving.map(({ seq }) => seq)),
+      noting: { refused: refusedCheckIns(store.userId, rejected), at: now },
+      alongside: async () => void (await outbox.rejected.bulkPut(rejected)),
+    };
+  });
+}

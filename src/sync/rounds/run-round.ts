@@ -1,0 +1,183 @@
+import { assertNever } from '#base/assert-never.ts';
+import { BUILD_VERSION } from '#base/build-version.ts';
+import type { Clock, DeviceClock, EpochMs } from '#base/clock.ts';
+import { startMeasuring } from '#base/measured-clock.ts';
+import type { NewId } from '#base/new-id.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { epochOf } from '#domain/calendar/days.ts';
+import type { Store } from '#store/store.ts';
+import { tidyPictures, uploadPicture } from '#sync/pictures/pictures.ts';
+import { lacksGround, parseSyncResponse } from '#sync/protocol/parse-response.ts';
+import type { SyncRequest } from '#sync/protocol/protocol.ts';
+import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
+import { applyAnswer } from '#sync/pull/apply-answer.ts';
+import { refetchUnreadable } from '#sync/pull/refetch-unreadable.ts';
+import { noteBrokenOff, notePushed } from '#sync/push/find-culprit.ts';
+import { BATCH, composeRequest, nextToSend } from '#sync/push/push-request.ts';
+import { firstUnanswered, markResults } from '#sync/push/push-results.ts';
+import { rollBackRefused } from '#sync/push/refusals.ts';
+import { renumber } from '#sync/push/renumber.ts';
+
+export interface RoundDeps {
+  store: Store;
+  transport: Transport;
+  /** Without one, a new picture waits. */
+  avatars?: AvatarPort;
+  clock: Clock;
+  /** Measured by the server's time, if given. */
+  device?: DeviceClock;
+  newId: NewId;
+  /** Mutations a call carries; the server takes at most 100. */
+  batch?: number;
+  /** Rows a page carries; the server gives at most 1,000, which is what the pages after the first ask for by default. */
+  limit?: number;
+  /** Of the app, if not this very one (tests). */
+  build?: string;
+  /** True once this round is nobody's any more: it asks for nothing further. */
+  isOver?: () => boolean;
+}
+
+export type RoundFailure =
+  /**
+   * Nothing was lost: try again later. `reached`: the server answers, but does not take what waits. `slow`: it did not
+   * answer in time; a call that carries less may come through. `unreadable`: its answer makes no sense to this version.
+   * `waitMs`: it asked for that long.
+   */
+  | { type: 'TryLater'; reached?: true; slow?: true; unreadable?: true; waitMs?: EpochMs }
+  /** Only the person can settle it. */
+  | { type: 'Trouble'; trouble: NonNullable<SyncStatus['trouble']> };
+
+const NOT_TAKEN: RoundFailure = { type: 'TryLater', reached: true };
+const UNREADABLE: RoundFailure = { type: 'TryLater', reached: true, unreadable: true };
+
+/** Far more calls than any honest round makes; a fault must not call for ever. */
+const MOST_CALLS = 500;
+
+/** How this round gets on. */
+interface Progress {
+  /** False once a call that carried mutations broke off: for now the rest of this round only pulls. */
+  pushing: boolean;
+  /** The call that broke off, until one without mutations shows whether it was what it carried. */
+  brokenOff: SyncRequest | null;
+  /** True once the queue was numbered anew: a server that does not take that either is asked again later. */
+  renumbered: boolean;
+  /** The request that the last answer left for the next call. Left once more, it is sent again later. */
+  unanswered: Uuid | null;
+}
+
+/** One round: pushes what waits and pulls what is new, until nothing more is to be had. Two at once do no harm. */
+export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailure>> {
+  const progress: Progress = {
+    pushing: true,
+    brokenOff: null,
+    renumbered: false,
+    unanswered: null,
+  };
+  const { store, avatars, clock, build = BUILD_VERSION } = deps;
+  await rollBackRefused(store, deps.clock.now());
+  await refetchUnreadable(store, { build, now: deps.clock.now() });
+  for (let calls = 0; calls < MOST_CALLS; calls += 1) {
+    if (deps.isOver?.()) return err(NOT_TAKEN);
+    const step = await takeStep(deps, progress);
+    if (!step.ok) return step;
+    if (step.value === 'more') continue;
+    if (!progress.pushing) return err(NOT_TAKEN);
+    if (!avatars) return ok(undefined);
+    const upload = await uploadPicture({ store, avatars, clock, newId: deps.newId });
+    if (upload === 'uploaded') continue;
+    if (upload === 'not_now') return err(NOT_TAKEN);
+    await tidyPictures({ store, avatars });
+    return ok(undefined);
+  }
+  return err({ type: 'TryLater' });
+}
+
+type Step = 'more' | 'done';
+
+async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Step, RoundFailure>> {
+  const { store, transport, clock, build = BUILD_VERSION } = deps;
+  const request = await composeRequest(store.outbox, store.userId, {
+    batch: progress.pushing ? (deps.batch ?? BATCH) : 0,
+    ...(deps.limit !== undefined && { limit: deps.limit }),
+  });
+  const measuring = deps.device && startMeasuring(deps.device);
+  const answer = await transport(request);
+  const offsetAt = measuring?.();
+  if (!answer.ok) {
+    switch (answer.error.type) {
+      case 'Unreachable': {
+        const { slow, waitMs } = answer.error;
+        return err({ type: 'TryLater', ...(slow && { slow }), ...(waitMs && { waitMs }) });
+      }
+      case 'NoToken':
+        return err({ type: 'TryLater' });
+      case 'NoSession':
+        return err({ type: 'Trouble', trouble: 'sign_in_again' });
+      case 'Refused':
+        return onRefusal(deps, request, progress, answer.error.code);
+      case 'BrokenOff':
+        return onBrokenOff(request, progress);
+      default:
+        return assertNever(answer.error);
+    }
+  }
+  const response = parseSyncResponse(answer.value);
+  if (!response) return err(UNREADABLE);
+  const unanswered = firstUnanswered(request, response.results);
+  if (unanswered === 'disorder') return err(UNREADABLE);
+  if (unanswered !== null && unanswered === progress.unanswered) return err(NOT_TAKEN);
+  progress.unanswered = unanswered;
+  if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
+  if (lacksGround(response)) {
+    await markResults(store.outbox, request, response.results);
+    return err({ type: 'Trouble', trouble: 'update_required' });
+  }
+  const due = await applyAnswer(store, request, response, {
+    build,
+    now: clock.now(),
+    measured: offsetAt?.(epochOf(response.server_time)) ?? null,
+  });
+  if (progress.brokenOff) {
+    progress.pushing = await noteBrokenOff(store, progress.brokenOff, clock.now());
+    progress.brokenOff = null;
+  } else await notePushed(store, request, deps.batch ?? BATCH);
+  const more = due || (progress.pushing && (await nextToSend(store.outbox, 1)).length > 0);
+  return ok(more ? 'more' : 'done');
+}
+
+async function onRefusal(
+  deps: RoundDeps,
+  request: SyncRequest,
+  progress: Progress,
+  code: string,
+): Promise<Result<Step, RoundFailure>> {
+  switch (code) {
+    case 'client_reset':
+      if (progress.renumbered) return err(NOT_TAKEN);
+      progress.renumbered = true;
+      await renumber(deps.store, deps.newId, request);
+      return ok('more');
+    case 'wrong_user':
+    case 'session_dead':
+      return err({ type: 'Trouble', trouble: 'sign_in_again' });
+    case 'account_gone':
+      return err({ type: 'Trouble', trouble: 'account_gone' });
+    case 'update_required':
+      return err({ type: 'Trouble', trouble: 'update_required' });
+    case 'bad_request':
+    case 'too_many':
+      return onBrokenOff(request, progress);
+    default:
+      return err({ type: 'TryLater' });
+  }
+}
+
+/** Whether it was what the call carried, the next one tells, which carries nothing. */
+function onBrokenOff(request: SyncRequest, progress: Progress): Result<Step, RoundFailure> {
+  if (request.mutations.length === 0) return err({ type: 'TryLater' });
+  progress.brokenOff = request;
+  progress.pushing = false;
+  return ok('more');
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '#base/clock.ts';
+import { err } from '#base/result.ts';
+import { LONGEST_WAIT_MS, retryAfterMs } from '#base/retry-after.ts';
+import type { Outbox } from '#store/outbox/outbox.ts';
+import type { Transport } from '#sync/protocol/transport.ts';
+
+/**
+ * The same wire, which calls nobody before the moment that the server asked for (`Retry-After` of a 429 or 503). That is
+ * written down beside the outbox: it binds every tab and the worker, over a reload too.
+ */
+export function waitForRetryAfter(transport: Transport, outbox: Outbox, clock: Clock): Transport {
+  return async (request) => {
+    const { not_before = 0 } = await outbox.readState();
+    const left = not_before - clock.now();
+    // one further away than anybody was ever asked to wait is of a clock that was set back since
+    if (left > 0 && left <= LONGEST_WAIT_MS) return err({ type: 'Unreachable', waitMs: left });
+    const answer = await transport(request);
+    if (answer.ok || answer.error.type !== 'Unreachable' || answer.error.retryAfter === undefined)
+      return answer;
+    const now = clock.now();
+    const waitMs = retryAfterMs(answer.error.retryAfter, now);
+    if (waitMs === 0) return answer;
+    await outbox.updateState({ not_before: now + waitMs });
+    return err({ ...answer.error, waitMs });
+  };
+}

@@ -1,8 +1,0 @@
-import type { OutboxView } from '#store/observe-outbox.ts';
-import { isUnsent } from '#store/outbox.ts';
-
-/** What a round would send: mutations by their id, and a picture by its address. */
-export function toBeSent({ unsent, waitingPicture }: OutboxView): ReadonlySet<string> {
-  const ids = unsent.filter(isUnsent).map(({ id }) => id);
-  return new Set(waitingPicture === null ? ids : [...ids, waitingPicture]);
-}

@@ -1,0 +1,109 @@
+import { CloudUpload } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { epochOf, logicalDay } from '#domain/calendar/days.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
+import { TypeIcon } from '#ui/components/check-in/dial.tsx';
+import { historyCopy } from '#ui/copy/history.ts';
+import { refusalText } from '#ui/copy/refusals.ts';
+import { copy } from '#ui/copy.ts';
+import { signedPoints } from '#ui/format/numbers.ts';
+import { dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/times.ts';
+import { useServices, useUserServices } from '#ui/services.ts';
+import styles from './check-in-entry.module.css';
+
+/** What a check-in is before it is scored. */
+type Tap = MutationArgs['checkIn'];
+
+interface Props {
+  checkIn: CheckIn;
+  /** It waits in this device's outbox. */
+  unsent?: boolean;
+  /** Said under it: why its number changed. */
+  note?: string | undefined;
+}
+
+/**
+ * One check-in of a list (spec section 2): type, date and time, points, multiplier. Date and time are those of the
+ * wall where the person was; the logical day is said where it is another (a night after midnight), the year where it
+ * is not this one.
+ */
+export function CheckInEntry({ checkIn, unsent = false, note }: Props) {
+  const worth = (
+    <div className={styles.worth}>
+      <p className={styles.points}>{signedPoints(checkIn.points_earned)}</p>
+      {checkIn.streak_multiplier > 1 && (
+        <p className={styles.multiplier}>{historyCopy.multiplier(checkIn.streak_multiplier)}</p>
+      )}
+    </div>
+  );
+  return (
+    <Entry tap={checkIn} state={unsent ? 'unsent' : 'counted'} worth={worth}>
+      {unsent && <Waiting />}
+      {note !== undefined && <p className={styles.below}>{note}</p>}
+    </Entry>
+  );
+}
+
+/** Online it is on its way: nothing to tell. */
+function Waiting() {
+  const online = useStore(useUserServices().sync, (status) => status.online);
+  if (online) return null;
+  return (
+    <p className={styles.below}>
+      <CloudUpload size={16} aria-hidden="true" />
+      {copy.checkIn.unsent}
+    </p>
+  );
+}
+
+/** A check-in that the server did not take, and why. */
+export function RefusedEntry({ tap, code }: { tap: Tap; code: string }) {
+  return (
+    <Entry tap={tap} state="refused" worth={null}>
+      <p className={`${styles.below} ${styles.refused}`}>{historyCopy.notCounted(refusalText(code))}</p>
+    </Entry>
+  );
+}
+
+function Entry(props: {
+  tap: Tap;
+  state: 'counted' | 'unsent' | 'refused';
+  worth: ReactNode;
+  children: ReactNode;
+}) {
+  const { check_in_type: type, check_in_time, utc_offset_minutes: offset, local_day } = props.tap;
+  const wallDay = logicalDay(epochOf(check_in_time), offset, '00:00:00');
+  const { clock } = useServices();
+  const now = clock.now();
+  const thisYear = logicalDay(now, clock.utcOffsetMinutes(now), '00:00:00').slice(0, 4);
+  const dayOnWall = wallDay.startsWith(thisYear) ? shortDayText(wallDay) : dayWithYearText(wallDay);
+  return (
+    <li className={styles.entry} data-state={props.state}>
+      <span className={styles.disc} data-type={type}>
+        <TypeIcon type={type} size={20} />
+      </span>
+      <div>
+        <p className={styles.type}>{copy.types[type]}</p>
+        <p className={styles.small}>
+          <time dateTime={check_in_time}>
+            {historyCopy.at(dayOnWall, instantText(check_in_time, offset))}
+          </time>
+        </p>
+        {wallDay !== local_day && <p className={styles.small}>{historyCopy.countsFor(dayText(local_day))}</p>}
+      </div>
+      {props.worth}
+      {props.children}
+    </li>
+  );
+}
+
+/** The list such entries stand in. */
+export function CheckInList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ol className={styles.list} aria-label={label}>
+      {children}
+    </ol>
+  );
+}

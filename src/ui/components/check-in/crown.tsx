@@ -1,0 +1,103 @@
+import { type CSSProperties, memo, useId } from 'react';
+import { scoreOf } from '#domain/check-ins/scoring.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { heatOf } from '#ui/components/check-in/heat.ts';
+import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
+import styles from './crown.module.css';
+
+const CENTRE = { x: 159, y: 156 };
+const DEGREES_PER_MINUTE = 1.2;
+const REACH_MINUTES = 100;
+const MINUTES_PER_TICK = 4;
+
+interface Props {
+  type: CheckInType;
+  /** Whole minutes from the goal, negative before it: where the pointer stands. Null: no pointer. */
+  pointer: number | null;
+  /** `all`: nothing has burnt yet; `rest`: ticks before the pointer are ash; `landed`: only the pointer's own burns. */
+  lit: 'all' | 'rest' | 'landed';
+  breathing?: boolean;
+}
+
+const point = (radius: number, minutes: number): string => {
+  const angle = (minutes * DEGREES_PER_MINUTE * Math.PI) / 180;
+  const round = (n: number) => Math.round(n * 10) / 10;
+  return `${round(CENTRE.x + radius * Math.sin(angle))} ${round(CENTRE.y - radius * Math.cos(angle))}`;
+};
+
+/** A tick's length and colour are the score that its minute would earn: the crown is the rule. Drawn once. */
+const TICKS = Array.from({ length: (2 * REACH_MINUTES) / MINUTES_PER_TICK + 1 }, (_, index) => {
+  const minutes = index * MINUTES_PER_TICK - REACH_MINUTES;
+  const score = scoreOf(Math.abs(minutes));
+  return {
+    index,
+    heat: heatOf(score),
+    path: `M${point(104, minutes)}L${point(111 + 0.36 * score, minutes)}`,
+  };
+});
+
+const tickAt = (minutes: number): number =>
+  Math.round(minutes / MINUTES_PER_TICK) + REACH_MINUTES / MINUTES_PER_TICK;
+
+/**
+ * A burner seen from above: 100 minutes before the goal on the left, the goal on top, 100 minutes after on the right.
+ * Its fifty ticks follow a moment after the words beside it: those are what somebody waits for.
+ */
+export const Crown = memo(function Crown(props: Props) {
+  return <Drawing {...useOncePainted(props)} />;
+});
+
+const Drawing = memo(function Drawing({ type, pointer, lit, breathing = false }: Props) {
+  const pan = useId();
+  const inReach = pointer !== null && Math.abs(pointer) <= REACH_MINUTES;
+  // beyond the last minute that scores, the whole crown lies behind
+  const now = pointer === null ? -1 : inReach ? tickAt(pointer) : TICKS.length;
+  const burns = (index: number) => index === now || lit === 'all' || (lit === 'rest' && index > now);
+  return (
+    <svg
+      className={styles.crown}
+      data-type={type}
+      data-lit={lit}
+      viewBox="30 1 258 250"
+      fill="none"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <radialGradient id={pan} cx="50%" cy="38%" r="68%">
+        <stop offset="0" stopColor="var(--pan-1)" />
+        <stop offset="1" stopColor="var(--pan-2)" />
+      </radialGradient>
+      <g className={breathing ? styles.breathing : undefined}>
+        {TICKS.map(({ index, heat, path }) => (
+          <path
+            key={path}
+            d={path}
+            className={styles.tick}
+            data-heat={burns(index) ? heat : 0}
+            data-now={index === now ? '' : undefined}
+            style={lit === 'landed' ? farFrom(now, index) : undefined}
+          />
+        ))}
+      </g>
+      <path className={styles.bracket} d="M141.7 4A153 153 0 0 1 176.3 4" />
+      <circle cx="159" cy="158" r="93" fill="rgb(0 0 0 / 0.45)" />
+      <circle cx="159" cy="156" r="93" fill={`url(#${pan})`} />
+      <circle className={styles.rim} cx="159" cy="156" r="92" />
+      {inReach && (
+        // turned about an origin moved to the centre: browsers disagree on where a transform-origin of SVG lies
+        <g transform="translate(159 156)">
+          <path
+            className={styles.pointer}
+            d="M0-79L0-87"
+            style={{ rotate: `${pointer * DEGREES_PER_MINUTE}deg` }}
+          />
+        </g>
+      )}
+    </svg>
+  );
+});
+
+/** After a check-in the crown falls to ash from the tapped tick outward. */
+function farFrom(now: number, index: number): CSSProperties {
+  return { transitionDelay: `calc(var(--dur-flare) * ${(Math.abs(index - now) / 60).toFixed(3)})` };
+}

@@ -1,0 +1,61 @@
+import { Check, Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { Crown } from '#ui/components/check-in/crown.tsx';
+import { copy } from '#ui/copy.ts';
+import styles from './dial.module.css';
+
+export interface DialProps {
+  type: CheckInType;
+  /** The text alternative of the whole dial. */
+  label: string;
+  crown: { pointer: number | null; lit: 'all' | 'rest' | 'landed'; breathing?: boolean };
+  /** What stands large on the pan: minutes off, a time of the clock, or `done` for the tick. */
+  figure: { minutes: number } | { time: string } | 'done' | 'waiting';
+  below: string;
+}
+
+/** The burner with its pan: how far the goal is, and what each minute is worth. */
+export function Dial({ type, label, crown, figure, below }: DialProps) {
+  return (
+    <div className={styles.dial} role="img" aria-label={label}>
+      <Crown type={type} {...crown} />
+      <div className={styles.middle} data-type={type} aria-hidden="true">
+        <p className={styles.small}>
+          <TypeIcon type={type} size={17} />
+          {copy.types[type]}
+        </p>
+        <p className={styles.figure}>{figureOf(figure)}</p>
+        <p className={styles.small}>{below}</p>
+      </div>
+    </div>
+  );
+}
+
+export function TypeIcon({ type, size }: { type: CheckInType; size: number }) {
+  const Icon = type === 'morning' ? Sun : Moon;
+  return <Icon size={size} aria-hidden="true" />;
+}
+
+function figureOf(figure: DialProps['figure']): ReactNode {
+  if (figure === 'waiting') return null;
+  if (figure === 'done') return <Check className={styles.tick} size={54} />;
+  if ('time' in figure) return <span className={styles.time}>{figure.time}</span>;
+  const hours = Math.floor(figure.minutes / 60);
+  const minutes = figure.minutes % 60;
+  if (hours === 0) {
+    return (
+      <>
+        {minutes}
+        <small>{copy.checkIn.minutesUnit}</small>
+      </>
+    );
+  }
+  return (
+    <>
+      {hours}
+      <small>{copy.checkIn.hoursUnit}</small>
+      {minutes > 0 && ` ${minutes}`}
+    </>
+  );
+}

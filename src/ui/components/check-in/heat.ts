@@ -1,0 +1,11 @@
+import { PERFECT_SCORE } from '#domain/check-ins/scoring.ts';
+
+/** How hot a score burns: 1 dull to 5 white-hot. The same steps colour the dial, the week and the month. */
+export type Heat = 1 | 2 | 3 | 4 | 5;
+
+export function heatOf(score: number): Heat {
+  if (score >= PERFECT_SCORE) return 5;
+  if (score >= 80) return 4;
+  if (score >= 55) return 3;
+  return score >= 30 ? 2 : 1;
+}

@@ -1,0 +1,80 @@
+import type { LocalDay } from '#base/time-words.ts';
+import type { DisplayedStreaks } from '#domain/check-ins/streaks.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { Coin, type CoinHalf } from '#ui/components/check-in/coin.tsx';
+import { halfWords } from '#ui/components/check-in/coin-words.ts';
+import { TypeIcon } from '#ui/components/check-in/dial.tsx';
+import card from '#ui/components/layout/card.module.css';
+import { copy } from '#ui/copy.ts';
+import { groupedNumber } from '#ui/format/numbers.ts';
+import { shortWeekdayText, weekdayText } from '#ui/format/times.ts';
+import { useCountUp } from '#ui/hooks/use-count-up.ts';
+import styles from './streak-card.module.css';
+
+export interface WeekCoin {
+  day: LocalDay;
+  morning: CoinHalf;
+  night: CoinHalf;
+  /** Null where there is no check-in. */
+  morningScore: number | null;
+  nightScore: number | null;
+}
+
+interface Props {
+  streaks: DisplayedStreaks;
+  /** Said under the day streak: the best there was, and a way back to it. */
+  note: string | null;
+  /** The seven coins of this week. Left out for a friend: of them only the newest ten check-ins are here. */
+  week?: { coins: readonly WeekCoin[]; today: LocalDay };
+}
+
+/** Streak summary (spec section 2): day streak, morning, night, and the coins of this week. */
+export function StreakCard({ streaks, note, week }: Props) {
+  const day = useCountUp(streaks.day);
+  return (
+    <section className={`${card.card} ${styles.streak}`} aria-label={copy.dashboard.streaksLabel}>
+      <div className={styles.numbers}>
+        <div className={styles.day}>
+          <p>
+            <b>{groupedNumber(day)}</b> {copy.dashboard.dayStreak}
+          </p>
+          {note !== null && <p className={styles.again}>{note}</p>}
+        </div>
+        <dl className={styles.two}>
+          <Run type="morning" length={streaks.morning} />
+          <Run type="night" length={streaks.night} />
+        </dl>
+      </div>
+      {week && (
+        <ol className={styles.coins} aria-label={copy.dashboard.thisWeekCoins}>
+          {week.coins.map((coin) => (
+            <li key={coin.day} aria-current={coin.day === week.today ? 'date' : undefined}>
+              <Coin morning={coin.morning} night={coin.night} />
+              <span aria-hidden="true">{shortWeekdayText(coin.day)}</span>
+              <span className="visually-hidden">
+                {copy.coin.day(
+                  weekdayText(coin.day),
+                  halfWords(coin.morning, coin.morningScore),
+                  halfWords(coin.night, coin.nightScore),
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Run({ type, length }: { type: CheckInType; length: number }) {
+  const shown = useCountUp(length);
+  return (
+    <div>
+      <dt>{copy.types[type]}</dt>
+      <dd>
+        <TypeIcon type={type} size={18} />
+        {groupedNumber(shown)}
+      </dd>
+    </div>
+  );
+}

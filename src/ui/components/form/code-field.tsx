@@ -1,0 +1,27 @@
+import { Field } from '#ui/components/form/field.tsx';
+import { recoveryCopy } from '#ui/copy/recovery.ts';
+
+interface Props {
+  value: string;
+  onType: (value: string) => void;
+  label?: string;
+  error?: string | undefined;
+}
+
+/** Six digits from a mail; phones offer them above the keyboard. */
+export function CodeField({ value, onType, label = recoveryCopy.code, error }: Props) {
+  return (
+    <Field
+      name="code"
+      label={label}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={12}
+      value={value}
+      onType={onType}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { LogOut, RefreshCw } from 'lucide-react';
+import { useStore } from 'zustand';
+import { Button } from '#ui/components/form/button.tsx';
+import { Dialog } from '#ui/components/layout/dialog.tsx';
+import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
+import { copy } from '#ui/copy.ts';
+import { syncWords } from '#ui/format/sync-words.ts';
+import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
+import { useSignOut } from '#ui/hooks/use-sign-out.ts';
+import { useStatusSheet } from '#ui/hooks/use-status-sheet.ts';
+import { useUserServices } from '#ui/services.ts';
+import styles from './account-sheet.module.css';
+
+interface Props {
+  name: string;
+  onClose: () => void;
+}
+
+/** Who is signed in, what is saved, and the way out. */
+export function AccountSheet({ name, onClose }: Props) {
+  const { sync, syncNow } = useUserServices();
+  const status = useStore(sync);
+  const lastSynced = useLastSynced();
+  const openStatus = useStatusSheet();
+  const way = useSignOut();
+
+  return (
+    <Dialog label={copy.account.open(name)} onClose={onClose}>
+      <h2 className={styles.name}>{name}</h2>
+      <button
+        type="button"
+        className={styles.sync}
+        data-tone={syncWords(status).tone}
+        aria-haspopup="dialog"
+        onClick={() => {
+          onClose();
+          openStatus();
+        }}
+      >
+        {syncWords(status).text}
+        {status.lastSyncedAt !== null && ` · ${lastSynced}`}
+      </button>
+      <div className={styles.actions}>
+        {way.question === null && (
+          <Button size="wide" onClick={() => syncNow()}>
+            <RefreshCw size={20} aria-hidden="true" />
+            {copy.sync.syncNow}
+          </Button>
+        )}
+        <LeaveQuestion way={way}>
+          <Button size="wide" busy={way.running} onClick={way.signOut}>
+            <LogOut size={20} aria-hidden="true" />
+            {copy.account.signOut}
+          </Button>
+          <p className={styles.explain}>{copy.account.explain}</p>
+          <Button look="quiet" size="wide" onClick={onClose}>
+            {copy.account.close}
+          </Button>
+        </LeaveQuestion>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { History, House, Settings, Trophy, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { Mark } from '#ui/components/drawing/mark.tsx';
+import { Badge } from '#ui/components/layout/badge.tsx';
+import { SyncLine } from '#ui/components/status/sync-line.tsx';
+import { copy } from '#ui/copy.ts';
+import { paths } from '#ui/paths.ts';
+import { useUserServices } from '#ui/services.ts';
+import styles from './main-nav.module.css';
+
+const ITEMS = [
+  { path: paths.dashboard, label: copy.nav.home, Icon: House },
+  { path: paths.friends, label: copy.nav.friends, Icon: Users },
+  { path: paths.leaderboard, label: copy.nav.ranks, Icon: Trophy },
+  { path: paths.history, label: copy.nav.history, Icon: History },
+  { path: paths.settings, label: copy.nav.settings, Icon: Settings },
+] as const;
+
+/** Under which item a screen lies that is none itself. */
+function homeOf(location: string): string | null {
+  if (location === paths.account) return paths.settings;
+  return /^\/(friend|chat)\//.test(location) ? paths.friends : null;
+}
+
+/** Bottom bar on small screens, rail on large ones. `aside` stands in the rail only. */
+export function MainNav({ aside }: { aside?: ReactNode }) {
+  const [location] = useLocation();
+  const news = useStore(useUserServices().friendNews);
+  const newsWords = copy.nav.friendNews(news);
+  const home = homeOf(location);
+  return (
+    <nav className={styles.nav} aria-label={copy.nav.label}>
+      <Link className={styles.brand} href={paths.dashboard}>
+        <Mark size={40} />
+        {copy.appName}
+      </Link>
+      <ul className={styles.items}>
+        {ITEMS.map(({ path, label, Icon }) => (
+          <li key={path}>
+            <Link
+              href={path}
+              aria-current={location === path ? 'page' : home === path ? 'true' : undefined}
+              aria-label={path === paths.friends && newsWords !== '' ? `${label}, ${newsWords}` : undefined}
+            >
+              <span className={styles.icon}>
+                <Icon size={23} aria-hidden="true" />
+                {path === paths.friends && <Badge count={news.unread + news.requests} />}
+              </span>
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.aside}>{aside}</div>
+      <SyncLine className={styles.sync} />
+    </nav>
+  );
+}

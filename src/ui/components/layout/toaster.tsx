@@ -1,0 +1,100 @@
+import { Check, CircleAlert, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { Mark } from '#ui/components/drawing/mark.tsx';
+import { copy } from '#ui/copy.ts';
+import { keepTapsOff } from '#ui/keep-taps-off.ts';
+import { type Toast, toastStore, toasts } from '#ui/toasts.ts';
+import styles from './toaster.module.css';
+
+const SUCCESS_MS = 5_000;
+/** Whoever may want to do something about it needs time to find it. */
+const ACTION_MS = 12_000;
+
+interface Props {
+  /** The sheet in which it stands; null for the page. */
+  sheet?: object | null;
+  /** Other things that stand above the nav. */
+  children?: ReactNode;
+}
+
+/**
+ * Shows toasts above the nav, or in a sheet. Both live regions are always there, empty: a region that appears
+ * together with its words is not read out by every screen reader.
+ */
+export function Toaster({ sheet = null, children }: Props) {
+  const all = useStore(toastStore, (state) => state.toasts);
+  const shown = all.filter((toast) => toast.sheet === sheet);
+  return (
+    <div className={sheet ? styles.inSheet : styles.region}>
+      {children}
+      <div role="status" className={styles.list}>
+        {shown.map((toast) => toast.kind === 'success' && <ToastCard key={toast.id} toast={toast} />)}
+      </div>
+      <div role="alert" className={styles.list}>
+        {shown.map((toast) => toast.kind === 'error' && <ToastCard key={toast.id} toast={toast} />)}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leaves = toast.kind === 'success';
+
+  const { id, action } = toast;
+  const stayMs = action ? ACTION_MS : SUCCESS_MS;
+
+  const dismiss = () => toasts.dismiss(id);
+  const stay = () => clearTimeout(timer.current);
+  const leave = () => {
+    stay();
+    if (leaves) timer.current = setTimeout(dismiss, stayMs);
+  };
+  useEffect(() => {
+    if (leaves) timer.current = setTimeout(() => toasts.dismiss(id), stayMs);
+    return () => clearTimeout(timer.current);
+  }, [leaves, id, stayMs]);
+
+  return (
+    // whoever points at a toast or tabs into it is still reading: it waits
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing and focus only pause the timer, nothing is done here
+    <div
+      className={styles.toast}
+      data-kind={toast.kind}
+      onPointerEnter={stay}
+      onPointerLeave={leave}
+      onFocus={stay}
+      onBlur={leave}
+      onKeyDown={({ key }) => key === 'Escape' && dismiss()}
+    >
+      {toast.mark ? (
+        <Mark size={30} />
+      ) : leaves ? (
+        <Check aria-hidden="true" />
+      ) : (
+        <CircleAlert aria-hidden="true" />
+      )}
+      <div className={styles.words}>
+        <p>{toast.text}</p>
+        {toast.note && <p className={styles.note}>{toast.note}</p>}
+      </div>
+      {action && (
+        <button
+          ref={keepTapsOff}
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismiss();
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.dismiss} aria-label={copy.toasts.dismiss} onClick={dismiss}>
+        <X size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '#ui/components/form/button.tsx';
+import { copy } from '#ui/copy.ts';
+import { useTyping } from '#ui/hooks/use-typing.ts';
+import { useServices } from '#ui/services.ts';
+import styles from './update-notice.module.css';
+
+/**
+ * A newer version waits for a yes. Nothing reloads under a hand, and nothing comes up over a field in which somebody
+ * writes; "Later" holds until the next start.
+ */
+export function UpdateNotice() {
+  const { waiting, apply } = useStore(useServices().update);
+  const [later, setLater] = useState(false);
+  const typing = useTyping();
+  return (
+    // in the page before it speaks: else not every screen reader hears it
+    <div aria-live="polite" className={styles.place}>
+      {waiting && !later && !typing && (
+        <section className={styles.notice}>
+          <p>{copy.update.ready}</p>
+          <Button look="outline" onClick={() => apply()}>
+            {copy.update.apply}
+          </Button>
+          <Button look="quiet" className={styles.later} onClick={() => setLater(true)}>
+            {copy.update.later}
+          </Button>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { leagueProgress } from '#domain/standings/leagues.ts';
+import type { League } from '#schemas/profile.ts';
+import card from '#ui/components/layout/card.module.css';
+import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
+import { copy } from '#ui/copy.ts';
+import { groupedNumber } from '#ui/format/numbers.ts';
+import { useCountUp } from '#ui/hooks/use-count-up.ts';
+import styles from './league-card.module.css';
+
+const LADDER: readonly League[] = ['coal', 'carbonara', 'pho'];
+
+interface Props {
+  league: League;
+  totalPoints: number;
+  weeklyPoints: number;
+}
+
+/** League badge and points summary (spec section 2): total, this week, progress to the next league. */
+export function LeagueCard({ league, totalPoints, weeklyPoints }: Props) {
+  const progress = leagueProgress(league, weeklyPoints);
+  const total = useCountUp(totalPoints);
+  const week = useCountUp(weeklyPoints);
+  const words = copy.leagues[league];
+  return (
+    <section className={`${card.card} ${styles.league}`} aria-labelledby="league">
+      <div className={styles.head}>
+        <span className={styles.badge}>
+          <LeagueEmblem league={league} size={76} />
+        </span>
+        <div>
+          <h2 id="league">{words.name}</h2>
+          <p>{words.description}</p>
+        </div>
+      </div>
+      <ol className={styles.ladder} aria-hidden="true">
+        {LADDER.map((step) => (
+          <li key={step} data-present={step === league ? '' : undefined}>
+            <LeagueEmblem league={step} size={step === league ? 88 : 48} />
+            {copy.leagues[step].short}
+          </li>
+        ))}
+      </ol>
+      <div>
+        <p className={styles.words}>
+          <b>
+            {progress.goal === null
+              ? copy.dashboard.maxLeague
+              : progress.remaining === 0
+                ? copy.dashboard.leagueReached
+                : copy.dashboard.toNextLeague(groupedNumber(progress.remaining), league)}
+          </b>
+          {progress.goal !== null && (
+            <span>
+              {groupedNumber(week)} / {groupedNumber(progress.goal)}
+            </span>
+          )}
+        </p>
+        <div
+          className={styles.bar}
+          role="progressbar"
+          aria-label={copy.dashboard.progressLabel}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.floor(progress.ratio * 100)}
+        >
+          <i style={{ width: `${progress.ratio * 100}%` }} />
+        </div>
+      </div>
+      <dl className={styles.points}>
+        <div>
+          <dt>{copy.dashboard.totalPoints}</dt>
+          <dd>{groupedNumber(total)}</dd>
+        </div>
+        <div>
+          <dt>{copy.dashboard.thisWeek}</dt>
+          <dd>{groupedNumber(week)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

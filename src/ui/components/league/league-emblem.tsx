@@ -1,0 +1,36 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import type { League } from '#schemas/profile.ts';
+
+type Drawing = ComponentType<{ league: League }>;
+
+let fetched: Drawing | null = null;
+
+async function fetchDrawing(): Promise<Drawing> {
+  fetched = (await import('#ui/components/league/league-drawing.tsx')).LeagueDrawing;
+  return fetched;
+}
+
+/**
+ * The sign of a league. Decoration: the league's name always stands beside it. Its place is kept from the first paint on; the
+ * drawing, a chunk of its own, follows. If that cannot be fetched the place stays empty, and the next visit tries again.
+ */
+export function LeagueEmblem({ league, size }: { league: League; size: number }) {
+  const [Drawn, setDrawn] = useState(() => fetched);
+  useEffect(() => {
+    if (Drawn) return;
+    let gone = false;
+    fetchDrawing()
+      .then((drawing) => {
+        if (!gone) setDrawn(() => drawing);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [Drawn]);
+  return (
+    <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
+      {Drawn && <Drawn league={league} />}
+    </svg>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Uuid } from '#base/uuid.ts';
+import type { LeaderboardPlace } from '#domain/standings/leaderboard.ts';
+import { RankMark } from '#ui/components/league/rank-mark.tsx';
+import { YouTag } from '#ui/components/person/you-tag.tsx';
+import { copy } from '#ui/copy.ts';
+import { groupedNumber } from '#ui/format/numbers.ts';
+import styles from './top-places.module.css';
+
+/** The first places of a board, as many as given, small. */
+export function TopPlaces({ places, me }: { places: readonly LeaderboardPlace[]; me: Uuid }) {
+  return (
+    <ol className={styles.places}>
+      {places.map(({ profile, points, rank }) => (
+        <li key={profile.user_id}>
+          <RankMark rank={rank} />
+          <span className={styles.who}>
+            <b>{profile.display_name.trim() || copy.champion}</b>
+            {profile.user_id === me && <YouTag />}
+          </span>
+          <b className="display">{groupedNumber(points)}</b>
+        </li>
+      ))}
+    </ol>
+  );
+}

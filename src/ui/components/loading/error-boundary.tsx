@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '#ui/components/form/button.tsx';
+import { copy } from '#ui/copy.ts';
+import styles from './error-boundary.module.css';
+
+interface Props {
+  children: ReactNode;
+  reload?: () => void;
+}
+
+/** The last net: whatever breaks while drawing, a person gets a calm sentence and a way on. */
+export class ErrorBoundary extends Component<Props, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <main className={styles.page} role="alert">
+        <h1>{copy.crash.title}</h1>
+        <p>{copy.crash.text}</p>
+        <Button look="go" onClick={this.props.reload ?? (() => location.reload())}>
+          {copy.crash.reload}
+        </Button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { useStore } from 'zustand';
+import { Button } from '#ui/components/form/button.tsx';
+import { copy } from '#ui/copy.ts';
+import { useUserServices } from '#ui/services.ts';
+import styles from './load-states.module.css';
+
+/** The first data of this device is on its way, or needs a network that is not there. */
+export function NotSynced() {
+  const online = useStore(useUserServices().sync, (status) => status.online);
+  return (
+    <div className={styles.state}>
+      <p aria-live="polite">{online ? copy.dashboard.fetching : copy.dashboard.fetchingOffline}</p>
+      {online && <progress className={styles.bar} aria-label={copy.dashboard.fetching} />}
+    </div>
+  );
+}
+
+/** The disk could not be read. `retry` reads it again. */
+export function LoadFailed({ text, retry }: { text: string; retry: () => void }) {
+  return (
+    <div className={styles.state}>
+      <p>{text}</p>
+      <Button look="go" onClick={retry}>
+        {copy.dashboard.tryAgain}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '#ui/components/form/button.tsx';
+import { copy } from '#ui/copy.ts';
+import styles from './error-boundary.module.css';
+
+/**
+ * The browser does not open what is kept on this device, or part of the app was not `loaded`. Nothing is deleted; trying again
+ * looks at it all anew.
+ */
+export function StoreFailed({ loaded, retry }: { loaded: boolean; retry: () => void }) {
+  return (
+    <main className={styles.page} role="alert">
+      <h1>{copy.dashboard.failedToLoad}</h1>
+      <p>{loaded ? copy.crash.store : copy.crash.notLoaded}</p>
+      <Button look="go" onClick={retry}>
+        {copy.dashboard.tryAgain}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { glazeOf, initialsOf } from '#ui/components/person/glaze.ts';
+import { useAvatarSrc } from '#ui/hooks/use-avatar-src.ts';
+import styles from './avatar.module.css';
+
+interface Props {
+  userId: string;
+  name: string;
+  /** As the profile names it. */
+  avatarUrl: string | null;
+  size?: 'sm' | 'md' | 'lg';
+}
+
+/** A person's enamel plate: their picture, or initials on their own glaze. Decoration; the name stands beside it. */
+export function Avatar({ userId, name, avatarUrl, size = 'md' }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const src = useAvatarSrc(avatarUrl);
+  const picture = src !== broken ? src : null;
+  useEffect(() => {
+    if (broken === null) return;
+    // never seen before and offline: with the network there may be a picture after all
+    const tryAgain = () => setBroken(null);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [broken]);
+  return (
+    <span className={styles.plate} data-size={size} data-glaze={glazeOf(userId)} aria-hidden="true">
+      {picture ? <img src={picture} alt="" onError={() => setBroken(picture)} /> : initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { RefreshCw } from 'lucide-react';
+import { useStore } from 'zustand';
+import { Button } from '#ui/components/form/button.tsx';
+import { Dialog } from '#ui/components/layout/dialog.tsx';
+import { ClockNote } from '#ui/components/status/clock-note.tsx';
+import { RefusedChanges } from '#ui/components/status/refused-changes.tsx';
+import { StatusTrouble } from '#ui/components/status/status-trouble.tsx';
+import { StorageNote } from '#ui/components/status/storage-note.tsx';
+import { statusCopy } from '#ui/copy/status.ts';
+import { syncWords } from '#ui/format/sync-words.ts';
+import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
+import { useUserServices } from '#ui/services.ts';
+import styles from './status-sheet.module.css';
+
+/** How saving stands, in full: what waits, what could not be saved and what can be done about it. */
+export function StatusSheet({ onClose }: { onClose: () => void }) {
+  const { sync, syncNow } = useUserServices();
+  const status = useStore(sync);
+  const lastSynced = useLastSynced();
+  const { tone, text } = syncWords(status);
+  const { online, pending, running } = status;
+  const trouble = status.trouble ?? (status.unreadable ? 'unreadable' : null);
+  return (
+    <Dialog label={statusCopy.title} onClose={onClose}>
+      <div aria-live="polite">
+        <h2 className={styles.state} data-tone={tone}>
+          {text}
+        </h2>
+        <p className={styles.small}>{lastSynced}</p>
+        {!online && pending > 0 && <p className={styles.small}>{statusCopy.waiting}</p>}
+      </div>
+      <ClockNote className={styles.small} />
+      {trouble !== null && <StatusTrouble trouble={trouble} onLeave={onClose} />}
+      <RefusedChanges />
+      <StorageNote />
+      <div className={styles.actions}>
+        <Button size="wide" busy={running} onClick={() => syncNow()}>
+          <RefreshCw size={20} aria-hidden="true" />
+          {running ? statusCopy.syncing : statusCopy.syncNow}
+        </Button>
+        <Button look="quiet" size="wide" onClick={onClose}>
+          {statusCopy.close}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

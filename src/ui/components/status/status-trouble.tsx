@@ -1,0 +1,47 @@
+import { Link } from 'wouter';
+import type { SyncTrouble } from '#base/sync-status.ts';
+import { Button, buttonClass } from '#ui/components/form/button.tsx';
+import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
+import { statusCopy } from '#ui/copy/status.ts';
+import { useSignOut } from '#ui/hooks/use-sign-out.ts';
+import { paths } from '#ui/paths.ts';
+import { useScreenServices } from '#ui/screen-services.ts';
+import { useServices, useUserServices } from '#ui/services.ts';
+import styles from './status-sheet.module.css';
+
+/** What only the person can settle, and how; `onLeave` when that leads to another screen. */
+export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLeave: () => void }) {
+  const { update } = useServices();
+  const { status } = useScreenServices();
+  const { syncNow } = useUserServices();
+  const way = useSignOut();
+  const toNewVersion = () => {
+    const { waiting, apply } = update.getState();
+    // a reload looks for the new version, where none has been noticed yet
+    if (waiting) apply();
+    else location.reload();
+  };
+  const settle: Record<SyncTrouble, () => void> = {
+    sign_in_again: () => status.signInAgain(),
+    update_required: toNewVersion,
+    unreadable: toNewVersion,
+    account_gone: way.signOut,
+    storage_full: syncNow,
+    not_loaded: () => location.reload(),
+  };
+  return (
+    <div className={styles.trouble}>
+      <p>{statusCopy.trouble(trouble)}</p>
+      {trouble === 'account_gone' && (
+        <Link href={paths.account} className={buttonClass('plain', 'wide')} onClick={onLeave}>
+          {statusCopy.exportFirst}
+        </Link>
+      )}
+      <LeaveQuestion way={way}>
+        <Button look="go" size="wide" busy={way.running} onClick={settle[trouble]}>
+          {statusCopy.action[trouble]}
+        </Button>
+      </LeaveQuestion>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { Check } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { useStore } from 'zustand';
+import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/scoring.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import { Dial, type DialProps } from '#ui/components/check-in/dial.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { copy } from '#ui/copy.ts';
+import { signedPoints } from '#ui/format/numbers.ts';
+import { clockTimeText, instantText } from '#ui/format/times.ts';
+import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
+import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
+import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
+import type { Landing, PendingCheckIns } from '#ui/screens/dashboard/use-check-in.ts';
+import { WaitingNote } from '#ui/screens/dashboard/waiting-note.tsx';
+import styles from './check-in-dial.module.css';
+
+interface Props {
+  slot: Slot;
+  /** Nothing was ever checked in: the line says more. */
+  isNew: boolean;
+  /** Minutes that are left of today, once they are few. */
+  dayEndsIn: number | null;
+  pending: PendingCheckIns;
+  onCheckIn: (event: MouseEvent) => void;
+  onUndo: (row: CheckIn) => Promise<void>;
+  /** This check-in, while it has just been made. */
+  landing: Landing | null;
+}
+
+type LineProps = Pick<Props, 'slot' | 'isNew' | 'dayEndsIn'>;
+type ButtonProps = Pick<Props, 'slot' | 'pending' | 'onCheckIn'>;
+
+/** One burner: the dial, the line of arithmetic, and the button that carries what a tap is worth now. */
+export function CheckInDial({ slot, isNew, dayEndsIn, pending, onCheckIn, onUndo, landing }: Props) {
+  const { type, preview, row } = slot;
+  const state = row ? 'done' : preview.state;
+  return (
+    <CheckInGroup type={type} className={styles.burner} data-type={type} data-state={state}>
+      <div className={styles.dial}>
+        <Dial {...(row ? doneDial(row) : openDial(slot))} />
+        {landing && <MomentPlace landing={landing} />}
+        <div className={styles.undo}>{row && <UndoPlace slot={slot} onUndo={onUndo} />}</div>
+      </div>
+      {row ? (
+        <>
+          <p className={styles.line}>
+            <span>
+              {copy.checkIn.timing(timingOf(minutesOff(row)))} <b>{signedPoints(row.points_earned)}</b>
+            </span>
+            <WaitingNote slot={slot} />
+          </p>
+          <DoneButton />
+        </>
+      ) : (
+        <>
+          <p className={styles.line}>
+            <span>
+              <OpenLine slot={slot} isNew={isNew} dayEndsIn={dayEndsIn} />
+            </span>
+          </p>
+          <OpenButton slot={slot} pending={pending} onCheckIn={onCheckIn} />
+        </>
+      )}
+      <StateAnnouncement slot={slot} />
+    </CheckInGroup>
+  );
+}
+
+function DoneButton() {
+  return (
+    <Button look="outline" size="big" disabled>
+      <Check size={24} aria-hidden="true" />
+      {copy.checkIn.done}
+    </Button>
+  );
+}
+
+function OpenButton({ slot, pending, onCheckIn }: ButtonProps) {
+  const { type, preview, excused } = slot;
+  const progress = useStore(pending, (state) => state[type]);
+  if (progress === 'done') return <DoneButton />;
+  const waits = progress === 'waits';
+  return (
+    <Button
+      look={preview.state === 'before' || excused ? 'outline' : 'go'}
+      size="big"
+      className={styles.action}
+      disabled={waits}
+      onClick={onCheckIn}
+    >
+      <span>{waits ? copy.checkIn.pending : copy.checkIn.open}</span>
+      <span className={styles.worth}>{signedPoints(preview.points)}</span>
+    </Button>
+  );
+}
+
+/** Spoken when the state changes, not every minute. */
+function StateAnnouncement({ slot }: { slot: Slot }) {
+  const { type, preview, row } = slot;
+  const words =
+    row === null && preview.state === 'perfect'
+      ? `${copy.checkInGroup(type)}: ${copy.checkIn.perfectUntil(clockTimeText(preview.perfectUntil))} ${signedPoints(preview.perfectPoints)}`
+      : '';
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {words}
+    </p>
+  );
+}
+
+// one dial, open or done: two components would be two drawings, and the second would be made while the finger waits
+function openDial({ type, preview, distance, excused }: Slot): DialProps {
+  const { signedMinutes, state } = preview;
+  const goal = clockTimeText(preview.goalTime);
+  if (excused) {
+    return {
+      type,
+      label: copy.dial.excused(type, goal),
+      crown: { pointer: null, lit: 'landed' },
+      figure: { time: goal },
+      below: copy.checkIn.yourGoal,
+    };
+  }
+  const below =
+    signedMinutes === 0
+      ? copy.checkIn.itIs(goal)
+      : signedMinutes < 0
+        ? copy.checkIn.until(goal)
+        : copy.checkIn.past(goal);
+  return {
+    type,
+    label: copy.dial.open(type, distance, preview.points),
+    crown: {
+      pointer: state === 'before' ? null : signedMinutes,
+      lit: state === 'before' ? 'all' : 'rest',
+      breathing: state === 'perfect',
+    },
+    figure: { minutes: Math.abs(distance) },
+    below,
+  };
+}
+
+function doneDial(row: CheckIn): DialProps {
+  const time = instantText(row.check_in_time, row.utc_offset_minutes);
+  return {
+    type: row.check_in_type,
+    label: copy.dial.done(row.check_in_type, time, row.points_earned),
+    crown: { pointer: signedMinutesToGoal(row), lit: 'landed' },
+    figure: 'done',
+    below: time,
+  };
+}
+
+function OpenLine({ slot: { preview, excused }, isNew, dayEndsIn }: LineProps) {
+  switch (preview.state) {
+    case 'before':
+      return (
+        <>
+          {copy.checkIn.pointsStartAt(clockTimeText(preview.scoringFrom))}
+          {isNew && (
+            <>
+              <br />
+              <b>
+                {copy.checkIn.perfectBetween(
+                  clockTimeText(preview.perfectFrom),
+                  clockTimeText(preview.perfectUntil),
+                )}
+              </b>
+            </>
+          )}
+        </>
+      );
+    case 'near':
+      return (
+        <>
+          {copy.checkIn.perfectFrom(clockTimeText(preview.perfectFrom))}{' '}
+          <b>{copy.checkIn.arithmetic(preview.streak, signedPoints(preview.perfectPoints))}</b>
+        </>
+      );
+    case 'perfect':
+      return (
+        <>
+          {copy.checkIn.perfectUntil(clockTimeText(preview.perfectUntil))}{' '}
+          <b>{copy.checkIn.arithmetic(preview.streak, null)}</b>
+        </>
+      );
+    case 'late':
+    case 'too_late': {
+      const timing = excused || isNew ? null : copy.checkIn.timing(timingOf(preview.signedMinutes));
+      const late = dayEndsIn === null ? timing : copy.checkIn.dayEndsIn(dayEndsIn);
+      // the points are gone or going: what a tap is still good for
+      return (
+        <>
+          {late}
+          {late && <br />}
+          <b>{copy.checkIn.stake(preview.streak)}</b>
+        </>
+      );
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { LocalDay } from '#base/time-words.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { copy } from '#ui/copy.ts';
+import { dayText } from '#ui/format/times.ts';
+import styles from './check-in-panel.module.css';
+
+interface Props {
+  today: LocalDay;
+  /** Whose fire the stove glows with, and how: of the one dial on a small screen. */
+  glow: { type: CheckInType; state: string };
+  children: ReactNode;
+}
+
+/** The stove: the one dramatic thing on a screen, dark in both themes. */
+export function CheckInPanel({ today, glow, children }: Props) {
+  return (
+    <section
+      className={styles.stove}
+      data-type={glow.type}
+      data-state={glow.state}
+      aria-labelledby="todays-check-ins"
+    >
+      <header className={styles.head}>
+        <h2 id="todays-check-ins">{copy.dashboard.todaysCheckIns}</h2>
+        <span>{dayText(today)}</span>
+      </header>
+      {children}
+    </section>
+  );
+}

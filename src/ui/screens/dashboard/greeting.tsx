@@ -1,0 +1,78 @@
+import { Settings, Trophy, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Profile } from '#schemas/profile.ts';
+import { Avatar } from '#ui/components/person/avatar.tsx';
+import { copy } from '#ui/copy.ts';
+import { paths } from '#ui/paths.ts';
+import { screenChunk } from '#ui/screen-chunk.tsx';
+import type { Sky } from '#ui/screens/dashboard/sky.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './greeting.module.css';
+
+// opened by few and seldom: not before the first paint
+const accountSheet = screenChunk(
+  async () => (await import('#ui/components/layout/account-sheet.tsx')).AccountSheet,
+);
+
+const LINKS = [
+  { path: paths.friends, label: copy.nav.friends, Icon: Users },
+  { path: paths.leaderboard, label: copy.nav.leaderboard, Icon: Trophy },
+  { path: paths.settings, label: copy.nav.settings, Icon: Settings },
+] as const;
+
+interface Props {
+  /** Null until the first page of data has arrived. */
+  profile: Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> | null;
+  /** Stands in for the name until then. */
+  signedUpAs?: string | null;
+  sky: Sky;
+}
+
+/** Avatar, greeting, tagline and the three icon buttons, before the sky of the hour. */
+export function Greeting({ profile, signedUpAs = null, sky }: Props) {
+  const [accountOpen, setAccountOpen] = useState(false);
+  const openAccount = () => {
+    accountSheet.load().then(
+      () => setAccountOpen(true),
+      () => toasts.error(copy.sync.noSheet),
+    );
+  };
+  const ownName = profile?.display_name ?? signedUpAs ?? '';
+  const greeting = copy.dashboard.greeting(ownName);
+  const name = ownName.trim() || copy.champion;
+  return (
+    <header
+      className={styles.hello}
+      data-night={sky.night ? '' : undefined}
+      data-broad={greeting.length > 12 ? '' : undefined}
+    >
+      <i className={styles.orb} style={{ '--rise': sky.rise }} aria-hidden="true" />
+      <div className={styles.top}>
+        <button
+          type="button"
+          className={styles.account}
+          aria-haspopup="dialog"
+          aria-label={copy.account.open(name)}
+          onClick={openAccount}
+        >
+          <Avatar userId={profile?.user_id ?? ''} name={name} avatarUrl={profile?.avatar_url ?? null} />
+        </button>
+        <ul className={styles.links}>
+          {LINKS.map(({ path, label, Icon }) => (
+            <li key={path}>
+              <Link href={path} className={styles.link} aria-label={label}>
+                <Icon size={22} aria-hidden="true" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.words}>
+        <h1 data-long={greeting.length > 22 ? '' : undefined}>{greeting}</h1>
+        <p>{copy.dashboard.tagline}</p>
+      </div>
+      {accountOpen && <accountSheet.Screen name={name} onClose={() => setAccountOpen(false)} />}
+    </header>
+  );
+}

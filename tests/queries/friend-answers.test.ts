@@ -1,0 +1,37 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
+import { ME } from '#tests/support/conversation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('tells what the server refused though a look at the disk failed meanwhile', async () => {
+  const store = await openStore(ME, newDisk());
+  const entry = {
+    seq: 1,
+    id: crypto.randomUUID(),
+    at: 0,
+    name: 'setProfile',
+    args: { display_name: 'Ann' },
+  } as const;
+  await store.outbox.mutations.add({ ...entry, settles_after_run: null });
+  const told: FriendAnswer[] = [];
+  const watching = observeFriendAnswers(store).subscribe((outcome) => told.push(outcome));
+  const view = vi.fn();
+  const seen = store.outboxView.subscribe({ next: view, error: view });
+  await expect.poll(() => view.mock.calls.length).toBe(1);
+
+  const lost = new Error('Connection to Indexed Database server lost');
+  vi.spyOn(store.outbox, 'readState').mockRejectedValueOnce(lost);
+  await store.outbox.transaction('rw', ['mutations', 'rejected'], async () => {
+    await store.outbox.mutations.delete(1);
+    await store.outbox.rejected.add({ ...entry, code: 'invalid' });
+  });
+  await expect.poll(() => view.mock.calls.at(-1)).toEqual([lost]);
+  await expect.poll(() => told, { timeout: 3000 }).toEqual([{ type: 'Refused', code: 'invalid' }]);
+  watching.unsubscribe();
+  seen.unsubscribe();
+  await store.close();
+});

@@ -1,0 +1,89 @@
+import type { Uuid } from '#base/uuid.ts';
+import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { Entities, TableName } from '#schemas/entities.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { Profile } from '#schemas/profile.ts';
+import type { Streaks } from '#schemas/streak.ts';
+
+type Tables = { [T in TableName]: Map<Uuid, Entities[T]> };
+
+/** Rows in memory; it counts what a rule reads. */
+export class MemoryRows implements EditableRows {
+  readonly tables: Tables = {
+    profiles: new Map(),
+    goals: new Map(),
+    streaks: new Map(),
+    check_ins: new Map(),
+    friendships: new Map(),
+    messages: new Map(),
+  };
+  reads = 0;
+  fullReads = 0;
+
+  async get<T extends TableName>(table: T, id: Uuid): Promise<Entities[T] | null> {
+    this.reads += 1;
+    return this.tables[table].get(id) ?? null;
+  }
+
+  set<T extends TableName>(table: T, id: Uuid, row: Entities[T] | null): void {
+    if (row === null) this.tables[table].delete(id);
+    else this.tables[table].set(id, structuredClone(row));
+  }
+
+  async ownCheckIns(): Promise<readonly CheckIn[]> {
+    this.fullReads += 1;
+    return [...this.tables.check_ins.values()];
+  }
+
+  /** A copy to compare with later. */
+  snapshot(): Tables {
+    return structuredClone(this.tables);
+  }
+}
+
+export function newProfile(userId: Uuid): Profile {
+  return {
+    user_id: userId,
+    display_name: 'Mina',
+    avatar_url: null,
+    total_points: 0,
+    weekly_points: 0,
+    week_start: null,
+    previous_week_points: 0,
+    best_week_points: 0,
+    best_morning_streak: 0,
+    best_night_streak: 0,
+    current_league: 'coal',
+  };
+}
+
+export function newGoals(userId: Uuid): Goals {
+  return {
+    user_id: userId,
+    morning_goal_time: '07:00:00',
+    night_goal_time: '23:00:00',
+    day_start: '00:00:00',
+    previous_day_start: '00:00:00',
+    day_start_from: null,
+  };
+}
+
+export function newStreaks(userId: Uuid): Streaks {
+  return {
+    user_id: userId,
+    morning_streak: 0,
+    night_streak: 0,
+    last_morning_check: null,
+    last_night_check: null,
+  };
+}
+
+/** The rows of a person who has just signed up. */
+export function rowsOfNewUser(userId: Uuid): MemoryRows {
+  const rows = new MemoryRows();
+  rows.set('profiles', userId, newProfile(userId));
+  rows.set('goals', userId, newGoals(userId));
+  rows.set('streaks', userId, newStreaks(userId));
+  return rows;
+}
