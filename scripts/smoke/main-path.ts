@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { avatarSrc } from '#backend/avatar-src.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { newRandomId } from '#base/new-id.ts';
 import { acceptFriend } from '#commands/accept-friend.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { markRead } from '#commands/mark-read.ts';
@@ -97,8 +96,8 @@ export function mainPath(
     [
       'a friend is asked by address, sees it, and accepts',
       async () => {
-        const words = { ...ann().device, newId: newRandomId, ownEmail: ann().email };
-        expectOk('the request', await requestFriend(words, ben().email));
+        const addresses = { typed: ben().email, ownEmail: ann().email };
+        expectOk('the request', await requestFriend(ann().device, addresses));
         await bothRound();
         const [request] = await ben().store.documents.where('friendships');
         if (!request) throw new Error('the request did not arrive');
@@ -113,9 +112,11 @@ export function mainPath(
       'a message rings at the other device, is read there, and both know it',
       async () => {
         const { store } = ann();
-        const words = { ...ann().device, newId: newRandomId };
         await ben().untilRung(async () => {
-          expectOk('the message', await sendMessage(words, ben().id, 'Up already?'));
+          expectOk(
+            'the message',
+            await sendMessage(ann().device, { friendId: ben().id, text: 'Up already?' }),
+          );
           await ann().round();
         });
         await ben().round();

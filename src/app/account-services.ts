@@ -10,14 +10,8 @@ import type { AccountServices } from '#ui/screens/account/account-services.ts';
 const online = () => import('#commands/online/change-sign-in.ts');
 
 /** What /account uses, bound to one user; what it needs for the server is fetched when it is used. */
-export function accountServices({
-  store,
-  user,
-  auth,
-  config,
-  signOut,
-  notes,
-}: ScreenServicesDeps): AccountServices {
+export function accountServices(all: ScreenServicesDeps): AccountServices {
+  const { user, auth, config, signOut, notes } = all;
   const deps = { config, auth, userId: user.id };
 
   /** Leaves this device once `act` has worked, with nobody else ending the session in between. */
@@ -71,7 +65,7 @@ export function accountServices({
       leaveAfter(async () => (await import('#commands/online/delete-account.ts')).deleteAccount(deps)),
     async deviceUse() {
       const [contents, browser] = await Promise.all([
-        readDeviceContents(store),
+        readDeviceContents(all),
         readBrowserUse(navigator.storage),
       ]);
       return { ...contents, ...browser };

@@ -1,6 +1,6 @@
 import { type Observable, type Subscription, tap } from 'rxjs';
 import { retryReads } from '#store/rxdb/retry-reads.ts';
-import type { AvatarSources } from '#ui/services.ts';
+import type { AvatarSources } from '#ui/person.ts';
 
 export interface AvatarSourcesDeps {
   /** Pictures that wait on this device, by the address a profile names them by. */

@@ -8,13 +8,14 @@ import { readDraft, writeDraft } from '#store/outbox/message-drafts.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 
 /** Binds what the chat uses to one user's store. */
-export function chatServices({ store, clock, newId }: ScreenServicesDeps): ChatServices {
+export function chatServices(deps: ScreenServicesDeps): ChatServices {
+  const { store } = deps;
   return {
-    observe: (friendId, count) => observeChat(store, friendId, count),
-    send: (friendId, text) => sendMessage({ store, clock, newId }, friendId, text),
-    markRead: (messageIds) => markRead({ store, clock }, messageIds),
-    retry: (mutationId) => retryRejected({ store, clock }, mutationId),
-    discard: (mutationId) => discardRejected(store, mutationId),
+    observe: (friendId, count) => observeChat(deps, { friendId, count$: count }),
+    send: (friendId, text) => sendMessage(deps, { friendId, text }),
+    markRead: (messageIds) => markRead(deps, messageIds),
+    retry: (mutationId) => retryRejected(deps, mutationId),
+    discard: (mutationId) => discardRejected(deps, mutationId),
     readDraft: (friendId) => readDraft(store.outbox, friendId),
     writeDraft: (friendId, text) => writeDraft(store.outbox, friendId, text),
   };

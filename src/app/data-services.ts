@@ -8,18 +8,19 @@ import { observeImportReport } from '#queries/import-report.ts';
 import type { DataServices } from '#ui/screens/account/data-services.ts';
 
 /** The person's data as files; reading and writing them is fetched when it is used. */
-export function dataServices({ store, clock, user }: ScreenServicesDeps): DataServices {
+export function dataServices(deps: ScreenServicesDeps): DataServices {
+  const { clock, user } = deps;
   const load = () => import('#queries/export-data.ts');
   return {
     async exportAll() {
-      return exportFile(await (await load()).readExport(store, clock, user.email), clock);
+      return exportFile(await (await load()).readExport(deps, user.email), clock);
     },
     async exportCheckIns() {
       const [{ readOwnCheckIns }, { checkInsCsv }] = await Promise.all([
         load(),
         import('#domain/export/check-ins-csv.ts'),
       ]);
-      const [rows, { complete }] = await Promise.all([readOwnCheckIns(store), readDeviceContents(store)]);
+      const [rows, { complete }] = await Promise.all([readOwnCheckIns(deps), readDeviceContents(deps)]);
       const name = `simmer-check-ins-${calendarDay(clock)}.csv`;
       return { name, type: 'text/csv', text: checkInsCsv(rows), complete };
     },
@@ -28,16 +29,16 @@ export function dataServices({ store, clock, user }: ScreenServicesDeps): DataSe
       const file = parseExport(await blob.text());
       if (!file.ok) return file;
       const { planImport } = await import('#queries/import-plan.ts');
-      const plan = await planImport(store, clock, file.value);
+      const plan = await planImport(deps, file.value);
       return plan ? ok({ file: file.value, plan }) : err({ type: 'NotSyncedYet' });
     },
     async runImport(plan) {
       const { importRows } = await import('#commands/import-rows.ts');
-      return importRows({ store, clock }, plan);
+      return importRows(deps, plan);
     },
-    observeImport: (ids) => observeImportReport(store, ids),
+    observeImport: (ids) => observeImportReport(deps, ids),
     async discard(ids) {
-      for (const id of ids) await discardRejected(store, id);
+      for (const id of ids) await discardRejected(deps, id);
     },
   };
 }

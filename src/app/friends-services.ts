@@ -11,18 +11,18 @@ import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 
 /** Binds what /friends and /friend/{friendId} use to one user's store. */
 export function friendsServices(deps: ScreenServicesDeps): FriendsServices {
-  const { store, clock, newId, now$, user } = deps;
+  const { user } = deps;
   return {
     get ownEmail() {
       return user.email;
     },
-    observeFriends: () => observeFriends(store),
-    observeFriend: (id) => observeFriend(store, clock, now$, id),
-    request: (email) => requestFriend({ store, clock, newId, ownEmail: user.email }, email),
-    accept: (id) => acceptFriend({ store, clock }, id),
-    reject: (id) => rejectFriend({ store, clock }, id),
-    cancel: (id) => cancelRequest({ store, clock }, id),
-    retry: (id) => retryRejected({ store, clock }, id),
-    discard: (id) => discardRejected(store, id),
+    observeFriends: () => observeFriends(deps),
+    observeFriend: (id) => observeFriend(deps, id),
+    request: (email) => requestFriend(deps, { typed: email, ownEmail: user.email }),
+    accept: (id) => acceptFriend(deps, id),
+    reject: (id) => rejectFriend(deps, id),
+    cancel: (id) => cancelRequest(deps, id),
+    retry: (id) => retryRejected(deps, id),
+    discard: (id) => discardRejected(deps, id),
   };
 }

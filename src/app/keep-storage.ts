@@ -1,5 +1,5 @@
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';
-import type { Notes } from '#ui/services.ts';
+import type { Memory } from '#ui/person.ts';
 
 /** The part of the browser's storage manager that is used here; old browsers, and pages that are not secure, have none. */
 export type KeepingStorage = Partial<Pick<StorageManager, 'persist' | 'persisted'>>;
@@ -9,9 +9,9 @@ export type KeepingStorage = Partial<Pick<StorageManager, 'persist' | 'persisted
  * it is done once, when there is something worth keeping: after the first check-in; and once more after an install, which
  * makes some browsers change their mind.
  */
-export async function askToKeep(storage: KeepingStorage | undefined, notes: Notes): Promise<void> {
+export async function askToKeep(storage: KeepingStorage | undefined, memory: Memory): Promise<void> {
   if (!storage?.persist || (await isKept(storage)) === true) return;
-  notes.write(STORAGE_ASKED, 'asked');
+  memory.write(STORAGE_ASKED, 'asked');
   await storage.persist();
 }
 

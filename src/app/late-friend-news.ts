@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { whenIdle } from '#app/when-idle.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
-import type { LiveStore } from '#store/live-store.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 
 /**
  * What waits among friends, for the badge on the way there. Looked for after the first screen is drawn: the badge lies
  * over its icon and moves nothing when it comes.
  */
-export function lateFriendNews(store: LiveStore): { state: StoreApi<FriendNews>; stop(): void } {
+export function lateFriendNews(context: QueryContext): { state: StoreApi<FriendNews>; stop(): void } {
   const state = createStore<FriendNews>(() => ({ unread: 0, requests: 0 }));
   let stop = () => {};
   let stopped = false;
@@ -15,7 +15,7 @@ export function lateFriendNews(store: LiveStore): { state: StoreApi<FriendNews>;
     await whenIdle();
     const { observeFriendNews } = await import('#queries/friend-news.ts');
     if (stopped) return;
-    const news = observeFriendNews(store).subscribe({
+    const news = observeFriendNews(context).subscribe({
       next: (found) => state.setState(found),
       // a badge of last known numbers: whoever opens the screen behind it is told that the disk fails
       error: () => undefined,

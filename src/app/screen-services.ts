@@ -13,8 +13,8 @@ import type { NewId } from '#base/new-id.ts';
 import { observeHistory } from '#queries/history.ts';
 import { observeLeaderboard } from '#queries/leaderboard.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import type { Memory } from '#ui/person.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
-import type { Notes } from '#ui/services.ts';
 
 export interface ScreenServicesDeps {
   store: LiveStore;
@@ -27,7 +27,7 @@ export interface ScreenServicesDeps {
   auth: Auth;
   config: BackendConfig;
   signOut: OpenUserDeps['signOut'];
-  notes: Notes;
+  notes: Memory;
   watchClosely: ScreenServices['watchClosely'];
   /** The session is over: leads to signing in, and keeps what this person did. */
   signInAgain(): void;
@@ -35,7 +35,7 @@ export interface ScreenServicesDeps {
 
 /** Binds queries and commands of the screens beyond the dashboard to one user's store. */
 export function screenServices(deps: ScreenServicesDeps): ScreenServices {
-  const { store, clock, now$, watchClosely } = deps;
+  const { store, watchClosely } = deps;
   return {
     userId: store.userId,
     watchClosely,
@@ -43,8 +43,8 @@ export function screenServices(deps: ScreenServicesDeps): ScreenServices {
     chat: chatServices(deps),
     data: dataServices(deps),
     friends: friendsServices(deps),
-    history: { observe: (request) => observeHistory(store, clock, now$, request) },
-    leaderboard: { observe: () => observeLeaderboard(store) },
+    history: { observe: (request) => observeHistory(deps, request) },
+    leaderboard: { observe: () => observeLeaderboard(deps) },
     settings: settingsServices(deps),
     status: statusServices(deps),
   };

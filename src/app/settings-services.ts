@@ -10,17 +10,17 @@ import { fateOfAvatar, observeSettings } from '#queries/settings.ts';
 import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
 
 /** What /settings uses, bound to one user's store. */
-export function settingsServices({ store, clock }: ScreenServicesDeps): SettingsServices {
+export function settingsServices(deps: ScreenServicesDeps): SettingsServices {
   return {
-    observe: () => observeSettings(store),
-    setProfile: (input) => setProfile({ store, clock }, input),
-    setGoals: (input) => setGoals({ store, clock }, input),
+    observe: () => observeSettings(deps),
+    setProfile: (input) => setProfile(deps, input),
+    setGoals: (input) => setGoals(deps, input),
     async setAvatar(picture) {
-      const written = await setAvatar({ store, clock }, picture);
-      return written.ok ? ok({ fate: fateOfAvatar(store, written.value) }) : written;
+      const written = await setAvatar(deps, picture);
+      return written.ok ? ok({ fate: fateOfAvatar(deps, written.value) }) : written;
     },
-    removeAvatar: () => removeAvatar({ store, clock }),
-    retry: (id) => retryRejected({ store, clock }, id),
-    discard: (id) => discardRejected(store, id),
+    removeAvatar: () => removeAvatar(deps),
+    retry: (id) => retryRejected(deps, id),
+    discard: (id) => discardRejected(deps, id),
   };
 }

@@ -5,7 +5,6 @@ import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
-import { createPaintFirst } from '#app/paint-first.ts';
 import { isServed, pageSurroundings } from '#app/surroundings.ts';
 import { whenIdle } from '#app/when-idle.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
@@ -14,6 +13,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { newRandomId } from '#base/new-id.ts';
+import { createPaintFirst } from '#base/paint-first.ts';
 import type { Result } from '#base/result.ts';
 import { laterOf, type SyncStatus } from '#base/sync-status.ts';
 import { type CheckInError, type CheckInOutcome, checkIn } from '#commands/check-in.ts';
@@ -21,6 +21,7 @@ import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { observeFriendAnswers } from '#queries/friend-answers.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { StoreEnd } from '#store/database/watch-connection.ts';
 import { ScreenMemory } from '#store/device/screen-memory.ts';
@@ -113,7 +114,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     tellClock();
   });
   const stopWatchingClock = clock.onChange(tellClock);
-  const news = lateFriendNews(store);
+  const context: QueryContext = { store, clock, now$: minutes(clock) };
+  const news = lateFriendNews(context);
   const avatars = createAvatarSources({
     waiting$: observePictures(store.outbox),
     mayWait: (address) => avatarNameAt(address)?.startsWith(user.id) ?? false,
@@ -157,9 +159,19 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   return {
     userId: user.id,
     services: {
+      ...context,
+      userId: user.id,
+      config,
+      auth,
+      email: createStore(() => user.email),
+      watchClosely: engine.watch,
+      paintFirst,
+      signOut,
+      signInAgain,
+      memory: notes,
       queries: {
-        observeDashboard: () => observeDashboard(store, clock, minutes(clock)),
-        observeFriendAnswers: () => observeFriendAnswers(store),
+        observeDashboard: () => observeDashboard(context),
+        observeFriendAnswers: () => observeFriendAnswers(context),
       },
       commands: {
         checkIn: checkInNow,
@@ -174,14 +186,11 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       sync: status,
       friendNews: news.state,
       syncNow: engine.nudge,
-      notes,
       screens: lateServices(async () => {
         const { screenServices } = await import('#app/screen-services.ts');
         return screenServices({
-          store,
-          clock,
+          ...context,
           newId: newRandomId,
-          now$: minutes(clock),
           user: {
             id: user.id,
             get email() {

@@ -7,11 +7,11 @@ import type { StatusServices } from '#ui/status-services.ts';
 
 /** Binds what the status sheet uses to one user's store. */
 export function statusServices(deps: ScreenServicesDeps): StatusServices {
-  const { store, clock, signInAgain } = deps;
+  const { signInAgain } = deps;
   return {
-    observeRefused: () => observeRefusedChanges(store),
-    retry: (id) => retryRejected({ store, clock }, id),
-    discard: (id) => discardRejected(store, id),
+    observeRefused: () => observeRefusedChanges(deps),
+    retry: (id) => retryRejected(deps, id),
+    discard: (id) => discardRejected(deps, id),
     signInAgain,
     storageKept: () => isKept(navigator.storage),
   };

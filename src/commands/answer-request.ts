@@ -1,21 +1,15 @@
-import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { roleOf } from '#domain/people/friendships.ts';
-import type { Store } from '#store/store.ts';
-
-export interface AnswerDeps {
-  store: Store;
-  clock: Clock;
-}
 
 /** `RequestGone`: taken back, answered by another tab or device, or never there. */
 export type AnswerError = { type: 'RequestGone' } | WriteFailure;
 
 /** Answers a request that waits for this user, if it still does (spec section 4). */
 export async function answerRequest(
-  { store, clock }: AnswerDeps,
+  { store, clock }: CommandContext,
   answer: 'acceptFriend' | 'rejectFriend',
   friendshipId: Uuid,
 ): Promise<Result<void, AnswerError>> {

@@ -1,9 +1,8 @@
-import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { roleOf } from '#domain/people/friendships.ts';
-import type { Store } from '#store/store.ts';
 
 /** `AlreadyFriends`: the other one said yes meanwhile; accepted friends stay. */
 export type CancelError = { type: 'AlreadyFriends' } | WriteFailure;
@@ -13,7 +12,7 @@ export type CancelError = { type: 'AlreadyFriends' } | WriteFailure;
  * followed by its cancellation rather than pulled out. Quiet when it is gone.
  */
 export async function cancelRequest(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: CommandContext,
   friendshipId: Uuid,
 ): Promise<Result<void, CancelError>> {
   return write(store, async (change) => {

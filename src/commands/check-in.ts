@@ -1,16 +1,13 @@
-import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { LocalDay } from '#base/time-words.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { dayStartInForce } from '#domain/calendar/day-start.ts';
-import { addDays, instantOf, logicalDay } from '#domain/calendar/days.ts';
+import { addDays, calendarDay, instantOf, logicalDay } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { League, Profile } from '#schemas/profile.ts';
 import { docKey } from '#store/rows/doc-key.ts';
-import type { Store } from '#store/store.ts';
-
-const MIDNIGHT = '00:00:00';
 
 /** The row as scored on this device; the server will score it to the same numbers. */
 export interface CheckInOutcome {
@@ -26,7 +23,7 @@ export type CheckInError = { type: 'AlreadyCheckedIn' } | WriteFailure;
  * (spec §4, §9). Two taps, or two tabs at the same instant, make one row.
  */
 export async function checkIn(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: CommandContext,
   type: CheckInType,
 ): Promise<Result<CheckInOutcome, CheckInError>> {
   const at = clock.now();
@@ -35,12 +32,12 @@ export async function checkIn(
   return write<CheckInOutcome, CheckInError>(store, async (change) => {
     const { rows } = change;
     // whatever the day turns out to be, it is one of two, and scored from its neighbours: all are read at once
-    const calendarDay = logicalDay(at, offset, MIDNIGHT);
+    const wallDay = calendarDay(at, offset);
     const idOn = (day: LocalDay) => checkInId(userId, type, day);
     const [{ synced }] = await Promise.all([
       change.state(),
       rows.load([
-        ...[-2, -1, 0, 1].map((days) => docKey('check_ins', idOn(addDays(calendarDay, days)))),
+        ...[-2, -1, 0, 1].map((days) => docKey('check_ins', idOn(addDays(wallDay, days)))),
         ...(['goals', 'profiles', 'streaks'] as const).map((table) => docKey(table, userId)),
       ]),
     ]);

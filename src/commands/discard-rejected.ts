@@ -1,7 +1,10 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { Store } from '#store/store.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 
 /** Lets a refused change go for good. Nothing on screen rests on it any more. */
-export async function discardRejected(store: Store, mutationId: Uuid): Promise<void> {
+export async function discardRejected(
+  { store }: Pick<CommandContext, 'store'>,
+  mutationId: Uuid,
+): Promise<void> {
   await store.outbox.rejected.delete(mutationId);
 }

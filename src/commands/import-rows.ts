@@ -1,12 +1,11 @@
-import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { parseDisplayName } from '#domain/people/names.ts';
 import type { Intent, MutationArgs } from '#schemas/mutation.ts';
 import type { Written } from '#store/rows/change.ts';
-import type { Store } from '#store/store.ts';
 
 export interface ImportedRows {
   displayName: string | null;
@@ -20,7 +19,7 @@ export interface ImportedRows {
  * nobody may have is left out. Gives the ids of the changes, by which their fate can be told.
  */
 export async function importRows(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: CommandContext,
   { displayName, goals, checkIns }: ImportedRows,
 ): Promise<Result<readonly Uuid[], WriteFailure>> {
   const at = clock.now();

@@ -1,6 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { MAX_MARKED_AT_ONCE } from '#domain/people/messages.ts';
 import type { Store } from '#store/store.ts';
@@ -10,7 +11,7 @@ import type { Store } from '#store/store.ts';
  * unread still. Nothing to mark is nothing to send.
  */
 export async function markRead(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: CommandContext,
   shown: readonly Uuid[],
 ): Promise<Result<void, WriteFailure>> {
   for (let start = 0; start < shown.length; start += MAX_MARKED_AT_ONCE) {

@@ -1,8 +1,12 @@
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { type AnswerDeps, type AnswerError, answerRequest } from '#commands/answer-request.ts';
+import { type AnswerError, answerRequest } from '#commands/answer-request.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 
 /** Says no to a request: it is deleted, on screen at once (spec section 4). */
-export function rejectFriend(deps: AnswerDeps, friendshipId: Uuid): Promise<Result<void, AnswerError>> {
-  return answerRequest(deps, 'rejectFriend', friendshipId);
+export function rejectFriend(
+  context: CommandContext,
+  friendshipId: Uuid,
+): Promise<Result<void, AnswerError>> {
+  return answerRequest(context, 'rejectFriend', friendshipId);
 }

@@ -1,17 +1,11 @@
-import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { dropWaitingPicture } from '#commands/set-avatar.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import type { Store } from '#store/store.ts';
 
 /** Takes the person's picture away, uploaded or not: their initials stand in its place. Quiet when there is none. */
-export async function removeAvatar({
-  store,
-  clock,
-}: {
-  store: Store;
-  clock: Clock;
-}): Promise<Result<void, WriteFailure>> {
+export async function removeAvatar({ store, clock }: CommandContext): Promise<Result<void, WriteFailure>> {
   const { userId } = store;
   return write(store, async (change) => {
     const { synced } = await change.state();

@@ -1,10 +1,8 @@
-import type { Clock } from '#base/clock.ts';
-import type { NewId } from '#base/new-id.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { parseEmail } from '#domain/people/email.ts';
-import type { Store } from '#store/store.ts';
 
 export type RequestFriendError =
   | { type: 'NotAnAddress' }
@@ -13,22 +11,14 @@ export type RequestFriendError =
   | { type: 'AlreadyAsked' }
   | WriteFailure;
 
-export interface RequestFriendDeps {
-  store: Store;
-  clock: Clock;
-  newId: NewId;
-  /** The signed-in person's own address. */
-  ownEmail: string;
-}
-
 /**
  * Asks the person with that address to be friends (spec section 5). Whom it belongs to, and whether there is a
  * request already, the server says when it takes the request. An earlier one to the same address that was refused is
  * replaced by this one.
  */
 export async function requestFriend(
-  { store, clock, newId, ownEmail }: RequestFriendDeps,
-  typed: string,
+  { store, clock }: CommandContext,
+  { typed, ownEmail }: { typed: string; ownEmail: string },
 ): Promise<Result<{ friendship_id: Uuid }, RequestFriendError>> {
   const email = parseEmail(typed);
   if (!email.ok) return email;
@@ -52,7 +42,7 @@ export async function requestFriend(
     const replaced = refused
       .filter(({ name, args }) => name === 'requestFriend' && args.email === email.value)
       .map(({ id }) => id);
-    const friendship_id = newId();
+    const friendship_id = change.newId();
     await outbox.rejected.bulkDelete(replaced);
     await change.append('requestFriend', { friendship_id, email: email.value }, clock.now());
     return ok({ friendship_id });

@@ -1,6 +1,6 @@
-import type { Clock } from '#base/clock.ts';
 import { ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { dropWaitingPicture } from '#commands/set-avatar.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import type { RejectedMutation, StoredPicture } from '#store/outbox/outbox.ts';
@@ -11,7 +11,7 @@ import type { Store } from '#store/store.ts';
  * refused ones. A picture that storage refused waits for its upload again. Quiet when another tab has dealt with it already.
  */
 export async function retryRejected(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: CommandContext,
   mutationId: Uuid,
 ): Promise<Result<void, WriteFailure>> {
   const { outbox } = store;

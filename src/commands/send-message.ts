@@ -1,28 +1,20 @@
-import type { Clock } from '#base/clock.ts';
-import type { NewId } from '#base/new-id.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { type MessageError, messageInstant, parseMessage } from '#domain/people/messages.ts';
 import type { Store } from '#store/store.ts';
 
 export type SendMessageError = MessageError | WriteFailure;
 
-export interface SendMessageDeps {
-  store: Store;
-  clock: Clock;
-  newId: NewId;
-}
-
 /**
  * Sends a message to a friend: trimmed, never empty (spec section 5), and later than every message known in that
  * chat, so that an answer never stands above what it answers.
  */
 export async function sendMessage(
-  { store, clock, newId }: SendMessageDeps,
-  friendId: Uuid,
-  text: string,
+  { store, clock }: CommandContext,
+  { friendId, text }: { friendId: Uuid; text: string },
 ): Promise<Result<void, SendMessageError>> {
   const message = parseMessage(text);
   if (!message.ok) return message;
@@ -33,7 +25,7 @@ export async function sendMessage(
     await change.append(
       'sendMessage',
       {
-        message_id: newId(),
+        message_id: change.newId(),
         receiver_id: friendId,
         message: message.value,
         created_at: messageInstant(at, newest),

@@ -1,6 +1,7 @@
 import { AVATAR_TYPES, type AvatarExtension, avatarAddress, avatarName } from '#base/avatar-address.ts';
-import type { Clock, EpochMs } from '#base/clock.ts';
+import type { EpochMs } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import type { Store } from '#store/store.ts';
 
@@ -12,7 +13,7 @@ export type SetAvatarError = WriteFailure;
  * that the profile will name.
  */
 export async function setAvatar(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: CommandContext,
   { blob, extension }: { blob: Blob; extension: AvatarExtension },
 ): Promise<Result<string, SetAvatarError>> {
   const picture = { bytes: await blob.arrayBuffer(), type: AVATAR_TYPES[extension] };

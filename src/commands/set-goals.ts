@@ -1,9 +1,8 @@
-import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { ClockTime } from '#base/time-words.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { instantOf, isClockTime } from '#domain/calendar/days.ts';
-import type { Store } from '#store/store.ts';
 
 export type SetGoalsError = { type: 'NotAClockTime' } | WriteFailure;
 
@@ -12,7 +11,7 @@ export type SetGoalsError = { type: 'NotAClockTime' } | WriteFailure;
  * (domain/day-start.ts). Times are 'HH:MM:SS' (spec §7).
  */
 export async function setGoals(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: CommandContext,
   input: { morning_goal_time: ClockTime; night_goal_time: ClockTime; day_start: ClockTime },
 ): Promise<Result<void, SetGoalsError>> {
   const { morning_goal_time, night_goal_time, day_start } = input;

@@ -1,14 +1,13 @@
-import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { type DisplayNameError, parseDisplayName } from '#domain/people/names.ts';
-import type { Store } from '#store/store.ts';
 
 export type SetProfileError = DisplayNameError | WriteFailure;
 
 /** Changes the display name (spec §7). */
 export async function setProfile(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: CommandContext,
   input: { display_name: string },
 ): Promise<Result<void, SetProfileError>> {
   const name = parseDisplayName(input.display_name);

@@ -1,5 +1,6 @@
-import type { Clock, EpochMs } from '#base/clock.ts';
+import type { EpochMs } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { catchWriteFailure, type WriteFailure, write } from '#commands/write.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
@@ -20,7 +21,7 @@ export type UndoCheckInError =
  * order: the server judges an undo by its values. Twice, or from two tabs, is once.
  */
 export async function undoCheckIn(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock }: CommandContext,
   { check_in_type, local_day, check_in_time }: TapKey,
 ): Promise<Result<void, UndoCheckInError>> {
   const at = clock.now();

@@ -1,5 +1,4 @@
 import {
-  auditTime,
   combineLatest,
   concat,
   defer,
@@ -15,6 +14,8 @@ import {
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide } from '#domain/people/friendships.ts';
+import { settle } from '#queries/parts/settle.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
@@ -63,15 +64,15 @@ export type Chat =
       hasOlder: boolean;
     };
 
-/** A message and the outbox change with emissions of their own: the screen is drawn once for them. */
-const SETTLE_MS = 8;
-
 /**
- * One conversation, live: at least the `count` newest messages (at most twice as many), more when `count` grows.
+ * One conversation, live: at least the `count$` newest messages (at most twice as many), more when `count$` grows.
  * What is shown once stays shown: new messages push no old ones out. Reads by index from there on, so that a chat
  * of 2,000 messages opens like one of 20.
  */
-export function observeChat(store: LiveStore, friendId: Uuid, count: Observable<number>): Observable<Chat> {
+export function observeChat(
+  { store }: QueryContext,
+  { friendId, count$ }: { friendId: Uuid; count$: Observable<number> },
+): Observable<Chat> {
   const { userId, outboxView } = store;
   const { profiles, friendships } = store.collections;
   const isFriend$ = friendships.find({ selector: { status: 'accepted' } }).$.pipe(
@@ -81,10 +82,10 @@ export function observeChat(store: LiveStore, friendId: Uuid, count: Observable<
   );
   const profile$ = profiles.findOne(friendId).$.pipe(map((doc) => doc?.toMutableJSON()));
   const stretch$ = isFriend$.pipe(
-    switchMap((isFriend) => (isFriend ? observeStretch(store, friendId, count) : of(null))),
+    switchMap((isFriend) => (isFriend ? observeStretch(store, friendId, count$) : of(null))),
   );
   return combineLatest([outboxView, isFriend$, profile$, stretch$]).pipe(
-    auditTime(SETTLE_MS),
+    settle(),
     map(([outbox, isFriend, friend, stretch]): Chat => {
       if (!outbox.synced) return { status: 'not_synced' };
       if (!isFriend) return { status: 'not_found' };

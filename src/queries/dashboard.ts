@@ -1,22 +1,14 @@
-import {
-  auditTime,
-  combineLatest,
-  distinctUntilChanged,
-  map,
-  type Observable,
-  of,
-  shareReplay,
-  switchMap,
-} from 'rxjs';
-import type { Clock, EpochMs } from '#base/clock.ts';
+import { combineLatest, distinctUntilChanged, map, type Observable, of, shareReplay, switchMap } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import { observeFirstDay } from '#queries/first-day.ts';
-import { observeOwnProfile } from '#queries/people.ts';
+import { observeFirstDay } from '#queries/parts/first-day.ts';
+import { observeOwnProfile } from '#queries/parts/people.ts';
+import { settle } from '#queries/parts/settle.ts';
+import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
@@ -39,29 +31,15 @@ export type Dashboard =
       unsent: ReadonlySet<Uuid>;
     };
 
-/** A tap changes three tables and the outbox, each with an emission of its own: the screen is drawn once for them. */
-const SETTLE_MS = 8;
-
 /**
  * What / shows, live. Reads by id, and one step of an index, so five years of history cost what five days cost.
- * `now$` ticks whenever the logical day may have changed.
  */
-export function observeDashboard(
-  store: LiveStore,
-  clock: Clock,
-  now$: Observable<EpochMs>,
-): Observable<Dashboard> {
+export function observeDashboard(context: QueryContext): Observable<Dashboard> {
+  const { store } = context;
   const { userId } = store;
-  const { goals, streaks } = store.collections;
-  const goals$ = goals.findOne(userId).$.pipe(
-    map((doc) => doc?.toMutableJSON()),
-    shareReplay({ bufferSize: 1, refCount: true }),
-  );
-  const streaks$ = streaks.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
-  const today$ = combineLatest([goals$, now$]).pipe(
-    map(([row, now]) => (row ? todayOf(row, now, clock.utcOffsetMinutes(now)) : null)),
-    distinctUntilChanged(),
-  );
+  const goals$ = observeOwnGoals(context).pipe(shareReplay({ bufferSize: 1, refCount: true }));
+  const streaks$ = store.collections.streaks.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
+  const today$ = observeToday(context, goals$);
   const checkIns$ = today$.pipe(switchMap((today) => observeDays(store, today ? shownDays(today) : [])));
   const firstDay$ = store.outboxView.pipe(
     map(({ lastSyncedAt }) => lastSyncedAt !== null),
@@ -76,7 +54,7 @@ export function observeDashboard(
     checkIns$,
     firstDay$,
   ]).pipe(
-    auditTime(SETTLE_MS),
+    settle(),
     map(([outbox, profile, ownGoals, ownStreaks, checkIns, firstDay]) => {
       if (!outbox.synced || !profile || !ownGoals || !ownStreaks) return { synced: false };
       const unsent = new Set<Uuid>();

@@ -1,5 +1,5 @@
+import type { QueryContext } from '#queries/query-context.ts';
 import type { TableName } from '#schemas/entities.ts';
-import type { LiveStore } from '#store/live-store.ts';
 
 /** What this device holds of the person who is signed in. */
 export interface DeviceContents {
@@ -13,7 +13,7 @@ export interface DeviceContents {
 }
 
 /** Counts it once; counting reads no rows. */
-export async function readDeviceContents(store: LiveStore): Promise<DeviceContents> {
+export async function readDeviceContents({ store }: QueryContext): Promise<DeviceContents> {
   const { outbox } = store;
   const tables = Object.entries(store.collections);
   const [state, mutations, refused, ...counts] = await Promise.all([

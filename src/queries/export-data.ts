@@ -9,31 +9,31 @@ import {
 } from '#domain/export/export-format.ts';
 import { otherSide } from '#domain/people/friendships.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import { type Readable, readDamaged } from '#store/database/read-damaged.ts';
-import type { LiveStore } from '#store/live-store.ts';
 
 /** What an export is made of. `complete`: false where the server has more than is here. */
 type ExportSource = Readable & { userId: Uuid; complete: boolean };
 
 /** Everything of this person that lies on this device, as it is on screen; needs no network. */
-export async function readExport(store: LiveStore, clock: Clock, email: string): Promise<ExportFile> {
-  const { userId, documents, outbox } = store;
+export async function readExport(context: QueryContext, email: string): Promise<ExportFile> {
+  const { userId, documents, outbox } = context.store;
   const [{ complete }, profiles, goals, streaks, check_ins, friendships, messages, waiting, refused] =
     await Promise.all([
-      readDeviceContents(store),
+      readDeviceContents(context),
       documents.where('profiles'),
       documents.where('goals'),
       documents.where('streaks'),
-      readOwnCheckIns(store),
+      readOwnCheckIns(context),
       documents.where('friendships'),
       documents.where('messages'),
       outbox.mutations.toArray(),
       outbox.rejected.toArray(),
     ]);
   const rows = { profiles, goals, streaks, check_ins, friendships, messages };
-  return composeExport({ userId, rows, waiting, refused, complete }, clock, email);
+  return composeExport({ userId, rows, waiting, refused, complete }, context.clock, email);
 }
 
 /** The same of a damaged database, as far as the browser reads it; null when that is nothing. */
@@ -83,7 +83,7 @@ function composeExport(
 }
 
 /** This person's own check-ins, oldest first. */
-export async function readOwnCheckIns(store: LiveStore): Promise<CheckIn[]> {
+export async function readOwnCheckIns({ store }: QueryContext): Promise<CheckIn[]> {
   const rows = await store.documents.where('check_ins', 'user_id', store.userId);
   return rows.sort((a, b) => (a.local_day === b.local_day ? 0 : a.local_day < b.local_day ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 import { mergeMap, type Observable, pairwise } from 'rxjs';
-import type { LiveStore } from '#store/live-store.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 import { retryReads } from '#store/rxdb/retry-reads.ts';
 
@@ -12,7 +12,7 @@ export type FriendAnswer = { type: 'RequestTaken' } | { type: 'Refused'; code: s
  * Messages and pictures tell of themselves, where they are seen. Never fails: what was judged while the disk was away is told
  * after it.
  */
-export function observeFriendAnswers(store: Pick<LiveStore, 'outboxView'>): Observable<FriendAnswer> {
+export function observeFriendAnswers({ store }: QueryContext): Observable<FriendAnswer> {
   return store.outboxView.pipe(
     retryReads(),
     pairwise(),

@@ -1,7 +1,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import { roleOf } from '#domain/people/friendships.ts';
-import { observeFriendships, observeUnread } from '#queries/people.ts';
-import type { LiveStore } from '#store/live-store.ts';
+import { observeFriendships, observeUnread } from '#queries/parts/people.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 
 /** What waits among friends: the badge on the way to /friends. */
 export interface FriendNews {
@@ -12,7 +12,7 @@ export interface FriendNews {
 }
 
 /** What waits among friends, live. Reads no message that was read. */
-export function observeFriendNews(store: LiveStore): Observable<FriendNews> {
+export function observeFriendNews({ store }: QueryContext): Observable<FriendNews> {
   return combineLatest([observeFriendships(store), observeUnread(store)]).pipe(
     map(([friendships, unread]) => ({
       unread: [...unread.values()].reduce((sum, n) => sum + n, 0),

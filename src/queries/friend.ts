@@ -1,11 +1,18 @@
-import { auditTime, combineLatest, distinctUntilChanged, map, type Observable, of } from 'rxjs';
-import type { Clock, EpochMs } from '#base/clock.ts';
+import { combineLatest, map, type Observable, of } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { todayOf } from '#domain/calendar/day-start.ts';
-import { logicalDay } from '#domain/calendar/days.ts';
+import { calendarDay } from '#domain/calendar/days.ts';
 import { otherSide, roleOf } from '#domain/people/friendships.ts';
-import { isWhole, observeFriendships, observePeople, observeUnread, type Person } from '#queries/people.ts';
+import {
+  isWhole,
+  observeFriendships,
+  observePeople,
+  observeUnread,
+  type Person,
+} from '#queries/parts/people.ts';
+import { settle } from '#queries/parts/settle.ts';
+import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
@@ -39,19 +46,13 @@ export interface WholeFriend {
 
 const RECENT_CHECK_INS = 10;
 
-const SETTLE_MS = 8;
 const UUID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * One peer, live. `id` comes from the address and may be anything. `now$` ticks whenever the reader's logical day may
- * have changed.
+ * One peer, live. `id` comes from the address and may be anything.
  */
-export function observeFriend(
-  store: LiveStore,
-  clock: Clock,
-  now$: Observable<EpochMs>,
-  id: string,
-): Observable<Friend> {
+export function observeFriend(context: QueryContext, id: string): Observable<Friend> {
+  const { store } = context;
   const peer = id.toLowerCase();
   if (!UUID_SHAPE.test(peer) || peer === store.userId) return of({ state: 'not_found' });
   return combineLatest([
@@ -61,9 +62,9 @@ export function observeFriend(
     observeUnread(store),
     observeStreaks(store, peer),
     observeRecent(store, peer),
-    observeToday(store, clock, now$),
+    observeReadersDay(context),
   ]).pipe(
-    auditTime(SETTLE_MS),
+    settle(),
     map(([outbox, friendships, people, unread, streaks, checkIns, today]): Friend => {
       if (!outbox.synced) return { state: 'unknown' };
       const friendship = friendships.find((one) => otherSide(one, store.userId) === peer);
@@ -94,13 +95,10 @@ function observeRecent(store: LiveStore, peer: Uuid): Observable<readonly CheckI
 }
 
 /** The reader's own logical day; by the wall while their goals are not here. */
-function observeToday(store: LiveStore, clock: Clock, now$: Observable<EpochMs>): Observable<LocalDay> {
-  const goals$ = store.collections.goals.findOne(store.userId).$;
-  return combineLatest([goals$, now$]).pipe(
-    map(([goals, now]) => {
-      const offset = clock.utcOffsetMinutes(now);
-      return goals ? todayOf(goals.toMutableJSON(), now, offset) : logicalDay(now, offset, '00:00:00');
-    }),
-    distinctUntilChanged(),
-  );
+function observeReadersDay(context: QueryContext): Observable<LocalDay> {
+  const byTheWall = () => {
+    const now = context.clock.now();
+    return calendarDay(now, context.clock.utcOffsetMinutes(now));
+  };
+  return observeToday(context, observeOwnGoals(context)).pipe(map((today) => today ?? byTheWall()));
 }

@@ -1,10 +1,11 @@
-import { auditTime, combineLatest, map, type Observable } from 'rxjs';
+import { combineLatest, map, type Observable } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide, roleOf } from '#domain/people/friendships.ts';
-import { observeFriendships, observePeople, observeUnread, type Person } from '#queries/people.ts';
+import { observeFriendships, observePeople, observeUnread, type Person } from '#queries/parts/people.ts';
+import { settle } from '#queries/parts/settle.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { Friendship } from '#schemas/friendship.ts';
-import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 
 interface Entry {
@@ -50,20 +51,17 @@ export type Friends =
       refused: readonly RefusedAnswer[];
     };
 
-/** A pull changes several tables, each with an emission of its own: the screen is drawn once for them. */
-const SETTLE_MS = 8;
-
 const REFUSED_KINDS = { acceptFriend: 'accept', rejectFriend: 'reject', cancelRequest: 'cancel' } as const;
 
 /** What /friends shows, live: friendships with who they are with, unread counts, and what waits in the outbox. */
-export function observeFriends(store: LiveStore): Observable<Friends> {
+export function observeFriends({ store }: QueryContext): Observable<Friends> {
   return combineLatest([
     store.outboxView,
     observeFriendships(store),
     observePeople(store),
     observeUnread(store),
   ]).pipe(
-    auditTime(SETTLE_MS),
+    settle(),
     map(([outbox, friendships, people, unread]) =>
       outbox.synced ? composeFriends(store.userId, outbox, friendships, people, unread) : { synced: false },
     ),

@@ -1,22 +1,14 @@
-import {
-  auditTime,
-  combineLatest,
-  distinctUntilChanged,
-  map,
-  type Observable,
-  of,
-  shareReplay,
-  switchMap,
-} from 'rxjs';
-import type { Clock, EpochMs } from '#base/clock.ts';
+import { combineLatest, distinctUntilChanged, map, type Observable, of, shareReplay, switchMap } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { type Period, type PeriodRequest, requestedPeriod } from '#domain/calendar/history-periods.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { trendStart } from '#domain/standings/on-time-trend.ts';
-import { observeFirstDay } from '#queries/first-day.ts';
+import { observeFirstDay } from '#queries/parts/first-day.ts';
+import { settle } from '#queries/parts/settle.ts';
+import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
@@ -56,9 +48,6 @@ export interface LoadedHistory {
 
 export type History = { synced: false } | LoadedHistory;
 
-/** A change of one tap touches tables and the outbox, each with an emission of its own: drawn once for them. */
-const SETTLE_MS = 8;
-
 interface Rows {
   today: LocalDay;
   period: Period;
@@ -70,25 +59,16 @@ interface Rows {
 
 /**
  * What /history shows, live. Reads the asked range by the index [user_id, local_day, check_in_type] and single rows
- * beside it, never the whole history. `now$` ticks whenever the logical day may have changed.
+ * beside it, never the whole history.
  */
-export function observeHistory(
-  store: LiveStore,
-  clock: Clock,
-  now$: Observable<EpochMs>,
-  request: PeriodRequest,
-): Observable<History> {
+export function observeHistory(context: QueryContext, request: PeriodRequest): Observable<History> {
+  const { store } = context;
   const { userId } = store;
-  const goals$ = store.collections.goals.findOne(userId).$;
-  const today$ = combineLatest([goals$, now$]).pipe(
-    map(([goals, now]) => (goals ? todayOf(goals, now, clock.utcOffsetMinutes(now)) : null)),
-    distinctUntilChanged(),
-  );
-  const rows$: Observable<Rows | null> = today$.pipe(
+  const rows$: Observable<Rows | null> = observeToday(context, observeOwnGoals(context)).pipe(
     switchMap((today) => (today ? observePeriod(store, requestedPeriod(request, today), today) : of(null))),
   );
   return combineLatest([store.outboxView, observeNotes(store.outbox), rows$]).pipe(
-    auditTime(SETTLE_MS),
+    settle(),
     map(([outbox, notes, found]) =>
       outbox.synced && found ? loaded(userId, outbox, notes, found) : { synced: false },
     ),

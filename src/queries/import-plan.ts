@@ -1,9 +1,8 @@
-import type { Clock } from '#base/clock.ts';
 import { epochOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { ImportFile } from '#domain/export/export-format.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
-import type { LiveStore } from '#store/live-store.ts';
 
 /** What an import would do here. Nothing has been done yet. */
 export interface ImportPlan {
@@ -23,8 +22,7 @@ const OLDEST_MS = 60 * 86_400_000;
 
 /** Compares a file with what is on this device. Null while the first data has not arrived here. */
 export async function planImport(
-  store: LiveStore,
-  clock: Clock,
+  { store, clock }: QueryContext,
   file: ImportFile,
 ): Promise<ImportPlan | null> {
   const { userId, documents, outbox } = store;

@@ -1,6 +1,6 @@
 import { map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import type { LiveStore } from '#store/live-store.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { RejectedMutation } from '#store/outbox/outbox.ts';
 
 /** What has become of the changes of an import so far. */
@@ -12,7 +12,7 @@ export interface ImportReport {
 }
 
 /** Follows these changes until the server has answered all of them; live over all tabs. */
-export function observeImportReport(store: LiveStore, ids: readonly Uuid[]): Observable<ImportReport> {
+export function observeImportReport({ store }: QueryContext, ids: readonly Uuid[]): Observable<ImportReport> {
   const offered = new Set(ids);
   return store.outboxView.pipe(
     map(({ unsent, rejected }) => {

@@ -1,10 +1,12 @@
-import { auditTime, combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import { otherSide } from '#domain/people/friendships.ts';
-import { isWhole, observeFriendships, observePeople } from '#queries/people.ts';
+import { isWhole, observeFriendships, observePeople } from '#queries/parts/people.ts';
+import { settle } from '#queries/parts/settle.ts';
+import { observeOwnGoals } from '#queries/parts/today.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
-import type { LiveStore } from '#store/live-store.ts';
 
 /** Everything /leaderboard shows. While `synced` is false the first page has not arrived. */
 export type Leaderboard =
@@ -21,24 +23,20 @@ export type Leaderboard =
       hasFriends: boolean;
     };
 
-/** An answer of the server writes several tables, each with an emission of its own: the board is drawn once. */
-const SETTLE_MS = 30;
-
 /** The people on the weekly leaderboard, live. */
-export function observeLeaderboard(store: LiveStore): Observable<Leaderboard> {
+export function observeLeaderboard(context: QueryContext): Observable<Leaderboard> {
+  const { store } = context;
   const { userId, outboxView } = store;
-  const { goals, streaks } = store.collections;
   const friendIds$ = observeFriendships(store).pipe(
     map((rows) => rows.filter(({ status }) => status === 'accepted').map((row) => otherSide(row, userId))),
   );
-  const goals$ = goals.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
-  const streaks$ = streaks.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
+  const streaks$ = store.collections.streaks.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
   const synced$ = outboxView.pipe(
     map(({ synced }) => synced),
     distinctUntilChanged(), // every tap changes the outbox, which is not on the board
   );
-  return combineLatest([synced$, friendIds$, observePeople(store), goals$, streaks$]).pipe(
-    auditTime(SETTLE_MS),
+  return combineLatest([synced$, friendIds$, observePeople(store), observeOwnGoals(context), streaks$]).pipe(
+    settle(),
     map(([synced, friendIds, people, ownGoals, ownStreaks]) => {
       const profile = people.get(userId);
       if (!synced || !profile || !isWhole(profile) || !ownGoals || !ownStreaks) return { synced: false };

@@ -1,8 +1,9 @@
-import { auditTime, combineLatest, map, type Observable } from 'rxjs';
+import { combineLatest, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide } from '#domain/people/friendships.ts';
-import { observeFriendships, observePeople, type Person } from '#queries/people.ts';
-import type { LiveStore } from '#store/live-store.ts';
+import { observeFriendships, observePeople, type Person } from '#queries/parts/people.ts';
+import { settle } from '#queries/parts/settle.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { RejectedMutation } from '#store/outbox/outbox.ts';
 
 /** A change that the server did not take, and whom it was about where that is known here. */
@@ -11,13 +12,10 @@ export interface RefusedChange {
   person: Person | null;
 }
 
-/** What changed in one tap or pull is drawn once. */
-const SETTLE_MS = 8;
-
 /** Everything that could not be saved, of whatever kind, oldest first; live over all tabs. */
-export function observeRefusedChanges(store: LiveStore): Observable<readonly RefusedChange[]> {
+export function observeRefusedChanges({ store }: QueryContext): Observable<readonly RefusedChange[]> {
   return combineLatest([store.outboxView, observeFriendships(store), observePeople(store)]).pipe(
-    auditTime(SETTLE_MS),
+    settle(),
     map(([outbox, friendships, people]) => {
       const others = new Map(friendships.map((one) => [one.id, otherSide(one, store.userId)]));
       return [...outbox.rejected]

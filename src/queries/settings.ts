@@ -1,10 +1,11 @@
-import { auditTime, combineLatest, filter, firstValueFrom, map, type Observable, switchMap } from 'rxjs';
+import { combineLatest, filter, firstValueFrom, map, type Observable, switchMap } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import { observeOwnProfile } from '#queries/people.ts';
+import { observeOwnProfile } from '#queries/parts/people.ts';
+import { settle } from '#queries/parts/settle.ts';
+import type { QueryContext } from '#queries/query-context.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Intent, MutationName } from '#schemas/mutation.ts';
 import type { Profile } from '#schemas/profile.ts';
-import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 import { isUnsent } from '#store/outbox/outbox.ts';
 
@@ -31,17 +32,14 @@ export type Settings =
       refused: readonly RefusedSetting[];
     };
 
-/** A change touches a document and the outbox, each with an emission of its own: the screen is drawn once for both. */
-const SETTLE_MS = 8;
-
 /** What /settings shows, live. */
-export function observeSettings(store: LiveStore): Observable<Settings> {
+export function observeSettings({ store }: QueryContext): Observable<Settings> {
   return combineLatest([
     store.outboxView,
     observeOwnProfile(store),
     store.collections.goals.findOne(store.userId).$.pipe(map((doc) => doc?.toMutableJSON())),
   ]).pipe(
-    auditTime(SETTLE_MS),
+    settle(),
     map(([outbox, profile, ownGoals]) => {
       if (!outbox.synced || !profile || !ownGoals) return { synced: false };
       return {
@@ -69,7 +67,8 @@ const isSettingsChange = (name: MutationName): name is SettingsChange =>
 export type AvatarFate = { type: 'taken' } | { type: 'refused'; code: string };
 
 /** Waits, as long as it takes, for what becomes of the picture with that address: its upload, then its mutation. */
-export async function fateOfAvatar({ outbox, outboxView }: LiveStore, address: string): Promise<AvatarFate> {
+export async function fateOfAvatar({ store }: QueryContext, address: string): Promise<AvatarFate> {
+  const { outbox, outboxView } = store;
   const look = async (): Promise<AvatarFate | null> => {
     const isOfPicture = ({ name, args }: Intent) => name === 'setAvatar' && args.avatar_url === address;
     const [picture, mutations, rejected] = await Promise.all([

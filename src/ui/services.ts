@@ -4,7 +4,6 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import type { InstallState } from '#base/install-state.ts';
 import type { Result } from '#base/result.ts';
-import type { SyncStatus } from '#base/sync-status.ts';
 import type { UpdateState } from '#base/update-state.ts';
 import type { CheckInError, CheckInOutcome } from '#commands/check-in.ts';
 import type { SignInError } from '#commands/online/sign-in.ts';
@@ -13,8 +12,8 @@ import type { UndoCheckInError } from '#commands/undo-check-in.ts';
 import type { TapKey } from '#domain/check-ins/ledger.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
 import type { FriendAnswer } from '#queries/friend-answers.ts';
-import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
+import type { Person } from '#ui/person.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
 
@@ -38,7 +37,7 @@ export interface Services {
 }
 
 /** What the screens behind the sign-in use: bound to one user's store. */
-export interface UserServices {
+export interface UserServices extends Person {
   queries: {
     observeDashboard(): Observable<Dashboard>;
     /** What the server said to requests and answers while somebody listens. */
@@ -51,31 +50,8 @@ export interface UserServices {
     /** Wipes this user's data from the device and returns to /auth. */
     signOut(): Promise<void>;
   };
-  /** The name given at the sign-up: the greeting until the first page of data has arrived. */
-  signedUpAs(): string | null;
-  avatars: AvatarSources;
-  sync: StoreApi<SyncStatus>;
-  /** What waits among friends, for the badge on the way there. */
-  friendNews: StoreApi<FriendNews>;
-  syncNow(): void;
-  notes: Notes;
   /** What the screens beyond the dashboard use; fetched with the first of them. */
   screens: LateServices;
-}
-
-/** Small things a screen remembers for this user on this device, until the sign-out (store/personal-notes.ts). */
-export interface Notes {
-  read(name: string): string | null;
-  /** Null forgets it. */
-  write(name: string, text: string | null): void;
-}
-
-/** Where pictures are to be loaded from. */
-export interface AvatarSources {
-  /** For the address that a profile names; null: no picture of ours, or not known for a moment. */
-  srcOf(avatarUrl: string): string | null;
-  /** Calls back when an answer may have changed; returns how to stop. */
-  subscribe(listener: () => void): () => void;
 }
 
 /** Services that are a chunk of their own, so that the dashboard does not wait for them. */

@@ -117,11 +117,12 @@ describe('a device without room', () => {
       ),
     setAvatar: () => setAvatar({ store, clock }, picture),
     removeAvatar: () => removeAvatar({ store, clock }),
-    requestFriend: () => requestFriend({ store, clock, newId, ownEmail: 'ann@example.org' }, 'x@example.org'),
+    requestFriend: () =>
+      requestFriend({ store, clock }, { typed: 'x@example.org', ownEmail: 'ann@example.org' }),
     acceptFriend: () => acceptFriend({ store, clock }, '00000000-0000-4000-8000-0000000000a1'),
     rejectFriend: () => rejectFriend({ store, clock }, '00000000-0000-4000-8000-0000000000a1'),
     cancelRequest: () => cancelRequest({ store, clock }, '00000000-0000-4000-8000-0000000000a2'),
-    sendMessage: () => sendMessage({ store, clock, newId }, BOB, 'Hello'),
+    sendMessage: () => sendMessage({ store, clock }, { friendId: BOB, text: 'Hello' }),
     markRead: () => markRead({ store, clock }, ['00000000-0000-4000-8000-0000000000b1']),
     retryRejected: () => retryRejected({ store, clock }, REFUSED),
   };
@@ -153,7 +154,7 @@ describe('a device without room', () => {
 
   it('lets a refused change go all the same', async () => {
     makeRoom = fillDisk();
-    await discardRejected(store, REFUSED);
+    await discardRejected({ store }, REFUSED);
     expect(await store.outbox.rejected.count()).toBe(0);
   });
 

@@ -19,18 +19,17 @@ import {
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-services.ts';
 
+const UUID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 describe('what a person does in a chat', () => {
   let store: LiveStore;
   const clock = fakeClock('2026-10-22T08:00:00');
-  let ids: number;
-  const send = (text: string, friend = BEA) =>
-    sendMessage({ store, clock, newId: () => `fresh-${++ids}` }, friend, text);
+  const send = (text: string, friend = BEA) => sendMessage({ store, clock }, { friendId: friend, text });
   const waiting = async () =>
     (await store.outbox.mutations.orderBy('seq').toArray()).map(({ name, args }) => ({ name, args }));
 
   beforeEach(async () => {
     store = await openStore(ME, newDisk());
-    ids = 0;
     await arrive(store, [aFriend(BEA, 'Bea'), aFriendship(ME, BEA)]);
   });
   afterEach(() => store.close());
@@ -41,7 +40,7 @@ describe('what a person does in a chat', () => {
       {
         name: 'sendMessage',
         args: {
-          message_id: 'fresh-1',
+          message_id: expect.stringMatching(UUID_SHAPE),
           receiver_id: BEA,
           message: 'two\n lines',
           created_at: instantOf(clock.now()),

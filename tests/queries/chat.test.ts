@@ -1,3 +1,4 @@
+import { queryContext } from '#tests/support/query-context.ts';
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
 import { BehaviorSubject, type Observable, of, type Subscription } from 'rxjs';
@@ -23,7 +24,6 @@ import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-services.ts';
 
 const clock = fakeClock('2026-10-22T08:00:00');
-const newId = () => crypto.randomUUID();
 
 describe('a chat', () => {
   let store: LiveStore;
@@ -35,7 +35,9 @@ describe('a chat', () => {
     count: Observable<number> = of(60),
   ): { said: Chat[]; last(): Chat | undefined } {
     const said: Chat[] = [];
-    watching.push(observeChat(store, friendId, count).subscribe((chat) => said.push(chat)));
+    watching.push(
+      observeChat(queryContext(store), { friendId, count$: count }).subscribe((chat) => said.push(chat)),
+    );
     return { said, last: () => said.at(-1) };
   }
   const open = (chat: Chat | undefined) => {
@@ -104,7 +106,7 @@ describe('a chat', () => {
   it('is pending until the server took it, then sent, then read', async () => {
     await friends();
     const { last } = watch(BEA);
-    await sendMessage({ store, clock, newId }, BEA, '  Good morning  ');
+    await sendMessage({ store, clock }, { friendId: BEA, text: '  Good morning  ' });
     await vi.waitFor(() =>
       expect(open(last()).messages).toMatchObject([{ text: 'Good morning', mark: 'pending' }]),
     );

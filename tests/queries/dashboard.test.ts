@@ -1,7 +1,8 @@
+import { queryContext } from '#tests/support/query-context.ts';
 // Dexie's live queries are silent where there is no indexedDB at all
 import 'fake-indexeddb/auto';
 
-import { firstValueFrom, of } from 'rxjs';
+import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
@@ -36,7 +37,7 @@ describe('the first day on the dashboard', () => {
   let store: LiveStore;
   const firstDay = async () => {
     const clock = { now: () => NOON, utcOffsetMinutes: () => 0 };
-    const dashboard = await firstValueFrom(observeDashboard(store, clock, of(NOON)));
+    const dashboard = await firstValueFrom(observeDashboard(queryContext(store, clock)));
     return dashboard.synced ? dashboard.firstDay : 'not synced';
   };
   const write = (rows: [DocKey, Row][]) =>

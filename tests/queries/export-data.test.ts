@@ -1,3 +1,4 @@
+import { queryContext } from '#tests/support/query-context.ts';
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
 import { readFile } from 'node:fs/promises';
@@ -75,7 +76,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
   it('everything is in the file, as docs/export-format.schema.json says', async () => {
     await talk();
     await checkIn({ store, clock }, 'morning');
-    const file = await readExport(store, clock, 'mina@example.org');
+    const file = await readExport(queryContext(store, clock), 'mina@example.org');
     const schema = JSON.parse(await readFile('docs/export-format.schema.json', 'utf8'));
     expect(schemaFaults(schema, JSON.parse(JSON.stringify(file)))).toEqual([]);
     expect(schemaFaults(schema, { ...file, check_ins: [{}] })).not.toEqual([]);
@@ -91,19 +92,19 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
 
   it('a device on which the first fetch is not through says that the file is not complete', async () => {
     await store.outbox.updateState({ mid_run: true });
-    expect(await readExport(store, clock, '')).toMatchObject({ complete: false });
+    expect(await readExport(queryContext(store, clock), '')).toMatchObject({ complete: false });
   });
 
   it('another account is offered what it may have, and the report names each refusal', async () => {
     for (const days of [3, 2, 1, 0]) await checkIn({ store, clock: at(NOW - days * DAY_MS) }, 'morning');
     await checkIn({ store, clock: at(NOW - 70 * DAY_MS) }, 'night');
-    const text = JSON.stringify(await readExport(store, clock, 'mina@example.org'));
+    const text = JSON.stringify(await readExport(queryContext(store, clock), 'mina@example.org'));
     const file = parseExport(text.replaceAll(/"points_earned":\d+/g, '"points_earned":1000000'));
     if (!file.ok) throw new Error(file.error.type);
 
     const other = await open({ user_id: FRIEND, display_name: 'Somebody', total_points: 0 });
     await checkIn({ store: other, clock: at(NOW - 1 * DAY_MS - 60_000) }, 'morning');
-    const plan = await planImport(other, clock, file.value);
+    const plan = await planImport(queryContext(other, clock), file.value);
     if (!plan) throw new Error('no plan');
     expect(plan).toMatchObject({
       displayName: 'Mina',
@@ -119,7 +120,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
 
     const offered = await importRows({ store: other, clock }, plan);
     if (!offered.ok) throw new Error(offered.error.type);
-    const report = () => firstValueFrom(observeImportReport(other, offered.value));
+    const report = () => firstValueFrom(observeImportReport(queryContext(other), offered.value));
     expect(await report()).toEqual({ waiting: 4, taken: 0, refused: [] });
     const rows = await other.documents.where('check_ins');
     expect(Math.max(...rows.map(({ points_earned }) => points_earned))).toBeLessThanOrEqual(400);
@@ -140,9 +141,9 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
 
   it('the same account has nothing to import', async () => {
     await checkIn({ store, clock }, 'morning');
-    const file = parseExport(JSON.stringify(await readExport(store, clock, '')));
+    const file = parseExport(JSON.stringify(await readExport(queryContext(store, clock), '')));
     if (!file.ok) throw new Error(file.error.type);
-    expect(await planImport(store, clock, file.value)).toEqual({
+    expect(await planImport(queryContext(store, clock), file.value)).toEqual({
       displayName: null,
       goals: null,
       checkIns: [],
@@ -153,9 +154,9 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
 
   it('before the first data has arrived nothing is planned and nothing written', async () => {
     await store.outbox.updateState({ synced: false });
-    const file = parseExport(JSON.stringify(await readExport(store, clock, '')));
+    const file = parseExport(JSON.stringify(await readExport(queryContext(store, clock), '')));
     if (!file.ok) throw new Error(file.error.type);
-    expect(await planImport(store, clock, file.value)).toBeNull();
+    expect(await planImport(queryContext(store, clock), file.value)).toBeNull();
     const offered = await importRows({ store, clock }, { displayName: 'Ann', goals: null, checkIns: [] });
     expect(offered).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
     expect(await store.outbox.mutations.count()).toBe(0);

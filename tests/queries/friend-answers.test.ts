@@ -1,3 +1,4 @@
+import { queryContext } from '#tests/support/query-context.ts';
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -18,7 +19,7 @@ it('tells what the server refused though a look at the disk failed meanwhile', a
   } as const;
   await store.outbox.mutations.add({ ...entry, settles_after_run: null });
   const told: FriendAnswer[] = [];
-  const watching = observeFriendAnswers(store).subscribe((outcome) => told.push(outcome));
+  const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => told.push(outcome));
   const view = vi.fn();
   const seen = store.outboxView.subscribe({ next: view, error: view });
   await expect.poll(() => view.mock.calls.length).toBe(1);

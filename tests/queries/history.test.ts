@@ -1,3 +1,4 @@
+import { queryContext } from '#tests/support/query-context.ts';
 // Dexie's live queries are silent where there is no indexedDB at all
 import 'fake-indexeddb/auto';
 
@@ -56,7 +57,7 @@ describe('the history of a period', () => {
       incoming: new Map<DocKey, Row>(rows.map((one) => [docKey('check_ins', one.id), one])),
     }));
   const observe = (request: PeriodRequest) =>
-    observeHistory(store, clock, tick$.pipe(startWith(now)), request);
+    observeHistory(queryContext(store, clock, tick$.pipe(startWith(now))), request);
   const seen = (request: PeriodRequest, wanted: (history: LoadedHistory) => boolean = () => true) =>
     firstValueFrom(observe(request).pipe(filter((one): one is LoadedHistory => one.synced && wanted(one))));
   const month = (on: string | null = null): PeriodRequest => ({ kind: 'month', on });

@@ -1,3 +1,4 @@
+import { queryContext } from '#tests/support/query-context.ts';
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
 import type { Subscription } from 'rxjs';
@@ -40,7 +41,7 @@ describe('who is on the board', () => {
       ]),
     }));
     said = [];
-    watching = observeLeaderboard(store).subscribe((board) => said.push(board));
+    watching = observeLeaderboard(queryContext(store)).subscribe((board) => said.push(board));
   });
   afterEach(async () => {
     watching.unsubscribe();

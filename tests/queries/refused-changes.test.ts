@@ -1,3 +1,4 @@
+import { queryContext } from '#tests/support/query-context.ts';
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
 import { filter, firstValueFrom } from 'rxjs';
@@ -30,7 +31,9 @@ it('lists what could not be saved oldest first, with whom it was about where tha
     },
   ]);
   const listed = (length: number) =>
-    firstValueFrom(observeRefusedChanges(store).pipe(filter((changes) => changes.length === length)));
+    firstValueFrom(
+      observeRefusedChanges(queryContext(store)).pipe(filter((changes) => changes.length === length)),
+    );
   expect(
     (await listed(3)).map(({ mutation, person }) => [mutation.id, person?.display_name ?? null]),
   ).toEqual([
@@ -38,6 +41,6 @@ it('lists what could not be saved oldest first, with whom it was about where tha
     ['b', 'Bob'],
     ['a', null],
   ]);
-  await discardRejected(store, 'c');
+  await discardRejected({ store }, 'c');
   expect((await listed(2)).map(({ mutation }) => mutation.id)).toEqual(['b', 'a']);
 });

@@ -133,7 +133,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       const others = world.people.filter((one) => one !== person);
       if (others.length === 0) return;
       const { email } = atIndex(others, step.nth);
-      return requestFriend({ ...deps, ownEmail: person.email }, email);
+      return requestFriend(deps, { typed: email, ownEmail: person.email });
     }
     case 'accept':
     case 'reject':
@@ -148,7 +148,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       const friends = await friendsOf(device);
       if (friends.length === 0) return;
       world.now += 1000;
-      return sendMessage(deps, atIndex(friends, step.nth), `Hello ${world.newId()}`);
+      return sendMessage(deps, { friendId: atIndex(friends, step.nth), text: `Hello ${world.newId()}` });
     }
     case 'read':
       return markRead(deps, (await store.documents.where('messages')).map(({ id }) => id).sort());
@@ -157,7 +157,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       const [refused] = await store.outbox.rejected.toArray();
       if (!refused) return;
       world.ledger.dismissed.add(refused.id);
-      return step.do === 'retry' ? retryRejected(deps, refused.id) : discardRejected(store, refused.id);
+      return step.do === 'retry' ? retryRejected(deps, refused.id) : discardRejected(deps, refused.id);
     }
     case 'deliver late':
       return world.network.deliverLate();

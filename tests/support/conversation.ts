@@ -1,6 +1,6 @@
 import type { Uuid } from '#base/uuid.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row, TableName } from '#schemas/entities.ts';
 import type { Friendship, FriendshipStatus } from '#schemas/friendship.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
@@ -58,8 +58,13 @@ export const aMessage = (n: number, over: Partial<Message> = {}, friend: Uuid = 
 export const aConversation = (length: number): Message[] =>
   Array.from({ length }, (_, index) => aMessage(index + 1));
 
-const tableOfRow = (row: Row) =>
-  'message' in row ? 'messages' : 'status' in row ? 'friendships' : 'profiles';
+function tableOfRow(row: Row): TableName {
+  if ('message' in row) return 'messages';
+  if ('status' in row) return 'friendships';
+  if ('check_in_type' in row) return 'check_ins';
+  if ('morning_goal_time' in row) return 'goals';
+  return 'morning_streak' in row ? 'streaks' : 'profiles';
+}
 
 /** Takes rows in as a round of the sync would; the first one makes the store synced. */
 export async function arrive(

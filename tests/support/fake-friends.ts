@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import { ok } from '#base/result.ts';
 import type { Friend } from '#queries/friend.ts';
 import type { FriendEntry, Friends } from '#queries/friends.ts';
-import type { Person } from '#queries/people.ts';
+import type { Person } from '#queries/parts/people.ts';
 import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 
 export interface FakeFriends extends FriendsServices {

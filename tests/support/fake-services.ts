@@ -147,7 +147,7 @@ export function fakeUser(
   const dashboard$ = new BehaviorSubject<Dashboard>(dashboard);
   /** What stood before a check-in, by its id. */
   const earlier = new Map<Uuid, LoadedDashboard>();
-  const fake: FakeUser = {
+  const fake = {
     dashboard$,
     taps: [],
     undone: [],
@@ -157,7 +157,7 @@ export function fakeUser(
     queries: { observeDashboard: () => dashboard$, observeFriendAnswers: () => fake.outcomes$ },
     friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
     commands: {
-      async checkIn(type) {
+      async checkIn(type: CheckInType) {
         fake.taps.push(type);
         if (commands.checkIn) return commands.checkIn(type);
         const before = dashboard$.value;
@@ -177,7 +177,7 @@ export function fakeUser(
               : after.profile.current_league,
         });
       },
-      async undoCheckIn(row) {
+      async undoCheckIn(row: TapKey) {
         fake.undone.push(row);
         if (commands.undoCheckIn) return commands.undoCheckIn(row);
         const before = dashboard$.value;
@@ -204,13 +204,13 @@ export function fakeUser(
       ...status,
     })),
     signedUpAs: () => null,
-    avatars: { srcOf: (avatarUrl) => avatarUrl, subscribe: () => () => undefined },
+    avatars: { srcOf: (avatarUrl: string) => avatarUrl, subscribe: () => () => undefined },
     syncNow: () => {
       fake.syncs += 1;
     },
-    notes: new ScreenMemory(FAKE_USER, memoryStorage()),
+    memory: new ScreenMemory(FAKE_USER, memoryStorage()),
     screens: { loaded: () => screens, load: async () => screens },
-  };
+  } as unknown as FakeUser;
   return fake;
 }
 

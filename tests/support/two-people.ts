@@ -1,6 +1,7 @@
+import { queryContext } from '#tests/support/query-context.ts';
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
-import { BehaviorSubject, firstValueFrom } from 'rxjs';
+import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import { requestFriend } from '#commands/request-friend.ts';
@@ -59,14 +60,14 @@ export function twoPeople(): TwoPeople {
       id,
       email,
       store,
-      ask: (to) => requestFriend({ store, clock, newId, ownEmail: email }, to),
+      ask: (to) => requestFriend({ store, clock }, { typed: to, ownEmail: email }),
       round: (transport = wire) => runRound({ store, transport, clock, newId }),
       friends: async () => {
-        const found = await firstValueFrom(observeFriends(store));
+        const found = await firstValueFrom(observeFriends(queryContext(store, clock)));
         if (!found.synced) throw new Error('not synced');
         return found;
       },
-      friend: (peer) => firstValueFrom(observeFriend(store, clock, new BehaviorSubject(clock.now()), peer)),
+      friend: (peer) => firstValueFrom(observeFriend(queryContext(store, clock), peer)),
     };
   }
 

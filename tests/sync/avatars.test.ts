@@ -10,7 +10,7 @@ import { removeAvatar } from '#commands/remove-avatar.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import { observeOwnProfile } from '#queries/people.ts';
+import { observeOwnProfile } from '#queries/parts/people.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { tidyPictures } from '#sync/pictures/pictures.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
@@ -217,7 +217,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     await round();
     expect(await kept()).toMatchObject([{ avatar_url: second }]);
     const [again] = await store.outbox.rejected.toArray();
-    await discardRejected(store, again?.id ?? '');
+    await discardRejected({ store }, again?.id ?? '');
     bucket.fails = null;
     await round();
     expect(await kept()).toEqual([]);

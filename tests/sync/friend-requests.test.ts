@@ -7,6 +7,7 @@ import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers
 import { observeFriends } from '#queries/friends.ts';
 import { pushOutbox } from '#sync/push/push-outbox.ts';
 import { rollBackRefused } from '#sync/push/refusals.ts';
+import { queryContext } from '#tests/support/query-context.ts';
 import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
 
 describe('a request between devices and the database', () => {
@@ -14,7 +15,7 @@ describe('a request between devices and the database', () => {
 
   describe('before the first sync', () => {
     it('nobody is said to be missing, and nobody can be asked', async () => {
-      expect(await firstValueFrom(observeFriends(two.ann.store))).toEqual({ synced: false });
+      expect(await firstValueFrom(observeFriends(queryContext(two.ann.store)))).toEqual({ synced: false });
       expect(await two.ann.friend(two.ben.id)).toEqual({ state: 'unknown' });
       expect(await two.ann.ask(two.ben.email)).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
     });
@@ -33,7 +34,7 @@ describe('a request between devices and the database', () => {
     await two.bothRound();
     expect((await two.ann.friends()).sent).toEqual([]);
     const counts: number[] = [];
-    const watching = observeFriends(two.ann.store).subscribe((found) => {
+    const watching = observeFriends(queryContext(two.ann.store)).subscribe((found) => {
       if (found.synced) counts.push(found.sent.length);
     });
     await two.ann.ask(`  ${two.ben.email.toUpperCase()} `);
@@ -83,7 +84,7 @@ describe('a request between devices and the database', () => {
     await two.ann.round();
     const [again] = (await two.ann.friends()).sent;
     expect(again).toMatchObject({ kind: 'refused' });
-    if (again?.kind === 'refused') await discardRejected(two.ann.store, again.mutation_id);
+    if (again?.kind === 'refused') await discardRejected(two.ann, again.mutation_id);
     expect((await two.ann.friends()).sent).toEqual([]);
   });
 
@@ -162,7 +163,9 @@ describe('a request between devices and the database', () => {
   it('is told of: sent once the server took it, refused with the code, nothing of one taken back', async () => {
     await two.bothRound();
     const told: FriendAnswer[] = [];
-    const watching = observeFriendAnswers(two.ann.store).subscribe((outcome) => told.push(outcome));
+    const watching = observeFriendAnswers(queryContext(two.ann.store)).subscribe((outcome) =>
+      told.push(outcome),
+    );
     await firstValueFrom(two.ann.store.outboxView);
     await two.ann.ask(two.ben.email);
     await two.ann.ask('nobody@example.com');
@@ -182,7 +185,7 @@ describe('a request between devices and the database', () => {
     const { store, id: userId } = two.ann;
     const told: FriendAnswer[] = [];
     const counts: number[] = [];
-    const watching = observeFriendAnswers(store).subscribe((outcome) => told.push(outcome));
+    const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => told.push(outcome));
     await two.ann.ask('nobody@example.com');
     watching.add(
       store.outboxView.subscribe(({ unsent, rejected }) => counts.push(unsent.length + rejected.length)),

@@ -9,6 +9,7 @@ import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { observeFriendNews } from '#queries/friend-news.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { docKey } from '#store/rows/doc-key.ts';
+import { queryContext } from '#tests/support/query-context.ts';
 import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
 
 describe('friends between devices and the database', () => {
@@ -112,7 +113,7 @@ describe('friends between devices and the database', () => {
       [two.ben.id, two.ann.id],
     );
     await two.ann.round();
-    const news = await firstValueFrom(observeFriendNews(two.ann.store));
+    const news = await firstValueFrom(observeFriendNews(queryContext(two.ann.store)));
     expect(news).toEqual({ unread: 2, requests: 1 });
     expect((await two.ann.friends()).friends).toMatchObject([{ unread: 2 }]);
     expect(await two.ann.friend(two.ben.id)).toMatchObject({ unread: 2 });

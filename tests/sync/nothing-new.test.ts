@@ -1,3 +1,4 @@
+import { queryContext } from '#tests/support/query-context.ts';
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
 import { of } from 'rxjs';
@@ -40,7 +41,7 @@ it('a round with nothing new opens no transaction that writes, and redraws nothi
   await round(); // what was sent comes back once
 
   const drawn: string[] = [];
-  const screen = observeDashboard(store, device, of(now)).subscribe((dashboard) =>
+  const screen = observeDashboard(queryContext(store, device, of(now))).subscribe((dashboard) =>
     drawn.push(dashboard.synced ? dashboard.profile.display_name : 'nothing'),
   );
   let looks = 0;

@@ -213,8 +213,10 @@ describe('the worker sends what waits, with no page', () => {
   });
 
   it('sends a request for a friend again at once when the call before only paid for it, and only once', async () => {
-    const words = { store, clock: at(MORNING), newId, ownEmail: 'ann@example.com' };
-    await requestFriend(words, 'nobody@example.com');
+    await requestFriend(
+      { store, clock: at(MORNING) },
+      { typed: 'nobody@example.com', ownEmail: 'ann@example.com' },
+    );
     const greedy: Transport = async () => ok({ user_id: user, results: [] });
     let calls = 0;
     const counting =

@@ -244,7 +244,7 @@ describe('a round between a device and the database', () => {
     await round(store);
     const bob = `${crypto.randomUUID()}@example.com`;
     await database.addUser({ email: bob });
-    await requestFriend({ store, clock: at(MORNING), newId, ownEmail: 'ann@example.com' }, bob);
+    await requestFriend({ store, clock: at(MORNING) }, { typed: bob, ownEmail: 'ann@example.com' });
     await checkIn({ store, clock: at(MORNING) }, 'morning');
     const told: number[] = [];
     let greedy = true;

@@ -67,11 +67,11 @@ describe('two people with a phone each', { timeout: 30_000 }, () => {
     expect(await store.outbox.mutations.count()).toBe(0);
   };
   const send = (store: LiveStore, to: LiveStore, text: string) =>
-    sendMessage({ store, clock, newId }, to.userId, text);
+    sendMessage({ store, clock }, { friendId: to.userId, text });
   const ask = async () => {
     const asked = await requestFriend(
-      { store: ann, clock, newId, ownEmail: 'ann@x.com' },
-      ` ${bobMail.toUpperCase()}`,
+      { store: ann, clock },
+      { typed: ` ${bobMail.toUpperCase()}`, ownEmail: 'ann@x.com' },
     );
     if (!asked.ok) throw new Error(asked.error.type);
     for (const store of [ann, bob]) await sync(store);

@@ -1,3 +1,4 @@
+import { queryContext } from '#tests/support/query-context.ts';
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
@@ -10,7 +11,7 @@ import { discardRejected } from '#commands/discard-rejected.ts';
 import { removeAvatar } from '#commands/remove-avatar.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
-import { observeOwnProfile, observePeople } from '#queries/people.ts';
+import { observeOwnProfile, observePeople } from '#queries/parts/people.ts';
 import { fateOfAvatar, observeSettings } from '#queries/settings.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';
@@ -94,7 +95,9 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
 
   it('is counted among what waits, also by the next start', async () => {
     await choose('first');
-    const settings = await firstValueFrom(observeSettings(store).pipe(filter(({ synced }) => synced)));
+    const settings = await firstValueFrom(
+      observeSettings(queryContext(store)).pipe(filter(({ synced }) => synced)),
+    );
     expect(settings).toMatchObject({ unsent: new Set(['setAvatar']) });
     await store.close();
     store = await openStore(user, disk);
@@ -206,7 +209,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     bucket.fails = REFUSED;
     await round();
     const [refused] = await store.outbox.rejected.toArray();
-    await discardRejected(store, refused?.id ?? '');
+    await discardRejected({ store }, refused?.id ?? '');
     bucket.fails = null;
     await round();
     expect([await store.outbox.pictures.count(), await told()]).toEqual([0, null]);
@@ -228,7 +231,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
   ])('is told of once %s, and not before', async (_what, failure, fate) => {
     const address = await choose('first');
     let known: unknown = 'not yet';
-    const waiting = fateOfAvatar(store, address).then((end) => {
+    const waiting = fateOfAvatar(queryContext(store), address).then((end) => {
       known = end;
     });
     bucket.fails = UNREACHABLE;

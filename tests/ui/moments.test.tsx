@@ -27,11 +27,11 @@ interface Given {
   run?: number;
   night?: boolean;
   week?: number;
-  notes?: ScreenMemory;
+  memory?: ScreenMemory;
 }
 
 /** Taps the morning on that day: what stood before is given. */
-async function tap({ at = '07:02:00', run = 2, night = false, week = 0, notes }: Given = {}) {
+async function tap({ at = '07:02:00', run = 2, night = false, week = 0, memory }: Given = {}) {
   const clock = fakeClock(`${DAY}T${at}`);
   const dashboard = aDashboard({
     profile: aProfile({
@@ -44,14 +44,14 @@ async function tap({ at = '07:02:00', run = 2, night = false, week = 0, notes }:
     checkIns: night ? [aCheckIn('night', DAY, '00:10')] : [],
   });
   const person = fakeUser(clock, dashboard);
-  if (notes) person.notes = notes;
+  if (memory) person.memory = memory;
   renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
   const user = userEvent.setup();
   const morning = within(await screen.findByRole('group', { name: 'Morning check-in' }));
   await user.click(morning.getByRole('button', { name: /^Check in/ }));
   await screen.findByText(/points!/, {}, PATIENCE);
   await act(async () => undefined);
-  return { person, user, morning, notes: person.notes };
+  return { person, user, morning, memory: person.memory };
 }
 
 const moment = () => document.querySelector('[data-moment]');
@@ -107,11 +107,11 @@ describe('a moment', { timeout: 30_000 }, () => {
   });
 
   it('happens once: taken back and made again, or in another tab, it is a check-in like any other', async () => {
-    const { notes } = await tap({ run: 6 });
+    const { memory } = await tap({ run: 6 });
     await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
     cleanup();
     buzz.mockClear();
-    await tap({ run: 6, notes: notes as ScreenMemory });
+    await tap({ run: 6, memory: memory as ScreenMemory });
     expect(seen).toBe(1);
     expect(buzz).toHaveBeenCalledTimes(1);
   });

@@ -1,18 +1,10 @@
-import type { AccessTokens } from '#backend/access-tokens.ts';
 import { callAuth, sessionIn } from '#backend/account-calls.ts';
-import type { BackendConfig } from '#backend/config.ts';
 import { err, ok, type Result } from '#base/result.ts';
-import type { Uuid } from '#base/uuid.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
-
-export interface OnlineDeps {
-  config: BackendConfig;
-  auth: Pick<AccessTokens, 'accessToken'>;
-  userId: Uuid;
-}
+import type { OnlineContext } from '#commands/online/online-context.ts';
 
 /** A token of this person for one call; why not, as a person is told. */
-export async function tokenFor({ auth, userId }: OnlineDeps): Promise<Result<string, AccountError>> {
+export async function tokenFor({ auth, userId }: OnlineContext): Promise<Result<string, AccountError>> {
   const token = await auth.accessToken(userId);
   if (token.ok) return token;
   return err({ type: token.error.type === 'NoSession' ? 'SessionEnded' : 'Offline' });
@@ -26,37 +18,37 @@ export type PasswordChange = 'others_out' | 'others_in';
  * goes with the others; it is sent along, too, for servers that ask for it themselves.
  */
 export async function changePassword(
-  deps: OnlineDeps,
+  context: OnlineContext,
   input: { email: string; current: string; next: string },
 ): Promise<Result<PasswordChange, AccountError>> {
-  const known = await tryPassword(deps, input.email, input.current);
+  const known = await tryPassword(context, input.email, input.current);
   if (!known.ok) return known;
-  const token = await tokenFor(deps);
+  const token = await tokenFor(context);
   if (!token.ok) return token;
-  const changed = await callAuth(deps.config, 'user', {
+  const changed = await callAuth(context.config, 'user', {
     method: 'PUT',
     accessToken: token.value,
     body: { password: input.next, current_password: input.current },
   });
   if (!changed.ok) {
-    await callAuth(deps.config, 'logout?scope=local', { accessToken: known.value });
+    await callAuth(context.config, 'logout?scope=local', { accessToken: known.value });
     return changed;
   }
-  const ended = await endSessions(deps, 'others'); // for servers that did not do so with the password
+  const ended = await endSessions(context, 'others'); // for servers that did not do so with the password
   return ok(ended.ok ? 'others_out' : 'others_in');
 }
 
 /** Asks for codes: one to the new address, and one to the present one where the server wants both to confirm. */
 export async function requestEmailChange(
-  deps: OnlineDeps,
+  context: OnlineContext,
   input: { email: string; password: string; newEmail: string },
 ): Promise<Result<void, AccountError>> {
-  const known = await tryPassword(deps, input.email, input.password);
+  const known = await tryPassword(context, input.email, input.password);
   if (!known.ok) return known;
-  await callAuth(deps.config, 'logout?scope=local', { accessToken: known.value });
-  const token = await tokenFor(deps);
+  await callAuth(context.config, 'logout?scope=local', { accessToken: known.value });
+  const token = await tokenFor(context);
   if (!token.ok) return token;
-  const asked = await callAuth(deps.config, 'user', {
+  const asked = await callAuth(context.config, 'user', {
     method: 'PUT',
     accessToken: token.value,
     body: { email: input.newEmail.trim() },
@@ -66,7 +58,7 @@ export async function requestEmailChange(
 
 /** `half`: the server wants the other address to confirm, too. */
 export async function confirmEmailChange(
-  { config }: Pick<OnlineDeps, 'config'>,
+  { config }: Pick<OnlineContext, 'config'>,
   input: { sentTo: string; code: string },
 ): Promise<Result<'changed' | 'half', AccountError>> {
   const answer = await callAuth(config, 'verify', {
@@ -82,18 +74,18 @@ export async function confirmEmailChange(
 
 /** Ends sessions on the server: of every other device, or of all of them. */
 export async function endSessions(
-  deps: OnlineDeps,
+  context: OnlineContext,
   scope: 'others' | 'global',
 ): Promise<Result<void, AccountError>> {
-  const token = await tokenFor(deps);
+  const token = await tokenFor(context);
   if (!token.ok) return token;
-  const ended = await callAuth(deps.config, `logout?scope=${scope}`, { accessToken: token.value });
+  const ended = await callAuth(context.config, `logout?scope=${scope}`, { accessToken: token.value });
   return ended.ok ? ok(undefined) : ended;
 }
 
 /** Gives the token of the session that the try has opened. */
 async function tryPassword(
-  { config }: OnlineDeps,
+  { config }: OnlineContext,
   email: string,
   password: string,
 ): Promise<Result<string, AccountError>> {

@@ -3,7 +3,8 @@ import type { CallFailure } from '#backend/call-failure.ts';
 import { callRpc } from '#backend/call-rpc.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
-import { type OnlineDeps, tokenFor } from '#commands/online/change-sign-in.ts';
+import { tokenFor } from '#commands/online/change-sign-in.ts';
+import type { OnlineContext } from '#commands/online/online-context.ts';
 
 /** More pages of pictures than a bucket of one person can have. */
 const MOST_PAGES = 10;
@@ -12,10 +13,10 @@ const MOST_PAGES = 10;
  * Deletes the account with everything in it: the pictures first, which only Storage can remove, then the rows. Cut short
  * anywhere it can be done again; an account that is gone already counts as deleted.
  */
-export async function deleteAccount(deps: OnlineDeps): Promise<Result<void, AccountError>> {
-  const token = await tokenFor(deps);
+export async function deleteAccount(context: OnlineContext): Promise<Result<void, AccountError>> {
+  const token = await tokenFor(context);
   if (!token.ok) return token;
-  const { config, userId } = deps;
+  const { config, userId } = context;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const listed = await listAvatars(config, token.value, userId);
     if (!listed.ok && listed.error.type === 'Refused') break; // as where the account is gone: the last call tells

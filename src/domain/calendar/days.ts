@@ -10,6 +10,9 @@ import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 86_400_000;
+/** The start of a day that nobody has moved. */
+export const MIDNIGHT: ClockTime = '00:00:00';
+
 export const MINUTES_PER_DAY = 1440;
 
 const LOCAL_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -57,6 +60,11 @@ export function epochOf(instant: Instant): EpochMs {
  */
 export function logicalDay(at: EpochMs, utcOffsetMinutes: number, dayStart: ClockTime): LocalDay {
   return dayOf(at + utcOffsetMinutes * MS_PER_MINUTE - clockTimeToSeconds(dayStart) * 1000);
+}
+
+/** The date that a wall calendar shows where the person was. */
+export function calendarDay(at: EpochMs, utcOffsetMinutes: number): LocalDay {
+  return logicalDay(at, utcOffsetMinutes, MIDNIGHT);
 }
 
 /** Milliseconds on the wall clock since that day's midnight; beyond a day's worth after the next midnight. */

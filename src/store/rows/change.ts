@@ -31,6 +31,11 @@ export class Change {
     this.rows = new ReplayedRows(deps.documents, deps.userId, new Map());
   }
 
+  /** An id for something that this change creates. */
+  newId(): Uuid {
+    return this.#deps.newId();
+  }
+
   /** The client record, read once. */
   async state(): Promise<ClientState> {
     this.#state ??= await this.#deps.outbox.readState();

@@ -1,5 +1,5 @@
 import type { WriteFailure } from '#commands/write.ts';
-import { epochOf, logicalDay } from '#domain/calendar/days.ts';
+import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { RefusedChange } from '#queries/refused-changes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { copy } from '#ui/copy.ts';
@@ -18,7 +18,7 @@ const TYPES: Record<CheckInType, string> = { morning: 'Morning', night: 'Night' 
 
 /** 'Morning check-in, Tue 17 Nov 07:02', by the wall where the person was. */
 function checkIn(type: CheckInType, instant: string, utcOffsetMinutes: number): string {
-  const wallDay = logicalDay(epochOf(instant), utcOffsetMinutes, '00:00:00');
+  const wallDay = calendarDay(epochOf(instant), utcOffsetMinutes);
   return `${TYPES[type]} check-in, ${shortDayText(wallDay)} ${instantText(instant, utcOffsetMinutes)}`;
 }
 

@@ -10,13 +10,13 @@ import { toasts } from '#ui/toasts.ts';
  * the plain one; it gives a sentence where it did not work.
  */
 export function useSignOut(act?: () => Promise<string | null>) {
-  const { sync, commands, notes } = useUserServices();
+  const { sync, commands, memory } = useUserServices();
   // what the server refused is nowhere else either
   const unsaved = useStore(sync, ({ pending, rejected }) => pending + rejected);
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'running'>('no');
   const loss = (): string | null => {
     if (unsaved > 0) return copy.account.unsaved(unsaved);
-    return notes.read(SETTINGS_DRAFT) === null ? null : copy.account.unsavedDraft;
+    return memory.read(SETTINGS_DRAFT) === null ? null : copy.account.unsavedDraft;
   };
   const question = leaving === 'asked' ? loss() : null;
   // everything was saved while the question stood

@@ -25,7 +25,7 @@ const SPARKS = Array.from({ length: 14 }, (_, index) => index);
  * fire. Once for each event, within a second, never in the way of a finger. What it says stays in the toast.
  */
 export function Moment({ landing }: MomentProps) {
-  const { notes } = useUserServices();
+  const { memory } = useUserServices();
   const [shown, setShown] = useState<Occasion | null>(null);
 
   useEffect(() => {
@@ -37,13 +37,13 @@ export function Moment({ landing }: MomentProps) {
 
   useEffect(() => {
     const occasion = occasionOf(landing);
-    if (!occasion || !celebrateOnce(notes, occasion.key)) return;
+    if (!occasion || !celebrateOnce(memory, occasion.key)) return;
     const words = wordsOf(occasion, landing);
     if (words) toasts.note(landing.toast, words);
     if (!mayCelebrate()) return;
     navigator.vibrate?.(BUZZ);
     setShown(occasion);
-  }, [landing, notes]);
+  }, [landing, memory]);
 
   useEffect(() => {
     if (!shown) return;

@@ -1,7 +1,7 @@
 import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { epochOf, logicalDay } from '#domain/calendar/days.ts';
+import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
@@ -74,10 +74,10 @@ function Entry(props: {
   children: ReactNode;
 }) {
   const { check_in_type: type, check_in_time, utc_offset_minutes: offset, local_day } = props.tap;
-  const wallDay = logicalDay(epochOf(check_in_time), offset, '00:00:00');
+  const wallDay = calendarDay(epochOf(check_in_time), offset);
   const { clock } = useServices();
   const now = clock.now();
-  const thisYear = logicalDay(now, clock.utcOffsetMinutes(now), '00:00:00').slice(0, 4);
+  const thisYear = calendarDay(now, clock.utcOffsetMinutes(now)).slice(0, 4);
   const dayOnWall = wallDay.startsWith(thisYear) ? shortDayText(wallDay) : dayWithYearText(wallDay);
   return (
     <li className={styles.entry} data-state={props.state}>

@@ -1,5 +1,5 @@
 import type { LocalDay } from '#base/time-words.ts';
-import { epochOf, logicalDay } from '#domain/calendar/days.ts';
+import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { ChatMessage } from '#queries/chat.ts';
 
 /** One message as it stands in the conversation. */
@@ -26,7 +26,7 @@ export function chatRows(
   for (const message of messages) {
     const at = epochOf(message.created_at);
     const offset = offsetAt(at);
-    const day = logicalDay(at, offset, '00:00:00');
+    const day = calendarDay(at, offset);
     const newDay: boolean = day !== before?.day;
     const first: boolean =
       newDay ||

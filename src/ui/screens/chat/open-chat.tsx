@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import { logicalDay } from '#domain/calendar/days.ts';
+import { calendarDay } from '#domain/calendar/days.ts';
 import type { Chat, FailedMessage } from '#queries/chat.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
@@ -34,7 +34,7 @@ export function OpenChat({ chat, services, loadOlder }: Props) {
   useDocumentTitle(copy.title(name));
   const { clock } = useServices();
   const now = useNow(clock);
-  const today = logicalDay(now, clock.utcOffsetMinutes(now), '00:00:00');
+  const today = calendarDay(now, clock.utcOffsetMinutes(now));
   const rows = useMemo(() => chatRows(messages, (at) => clock.utcOffsetMinutes(at)), [messages, clock]);
 
   const [atEnd, setAtEnd] = useState(true);

@@ -1,6 +1,6 @@
 import { type ComponentProps, memo, type ReactNode, useEffect, useMemo } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
-import { logicalDay } from '#domain/calendar/days.ts';
+import { calendarDay } from '#domain/calendar/days.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import {
   bestStreak,
@@ -100,7 +100,7 @@ export function DashboardScreen() {
     return (
       <Page sky={sky} whole={below}>
         <PaintedGreeting profile={null} signedUpAs={signedUpAs()} sky={sky} />
-        <FirstFetch today={logicalDay(now, offset, '00:00:00')} />
+        <FirstFetch today={calendarDay(now, offset)} />
         <i className={`${styles.side} ${styles.sunk}`} />
         <i className={`${styles.under} ${styles.sunk}`} />
       </Page>

@@ -1,13 +1,12 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { EpochMs } from '#base/clock.ts';
-import { addDays, logicalDay } from '#domain/calendar/days.ts';
+import { addDays, calendarDay, MIDNIGHT } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { DAY_END_OFFER } from '#ui/memory-keys.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 import { useUserServices } from '#ui/services.ts';
 import styles from './day-end-offer.module.css';
 
-const MIDNIGHT = '00:00:00';
 const SMALL_HOURS_MINUTES = 180;
 
 // few ever see it; where it cannot be fetched it is not offered
@@ -29,16 +28,16 @@ interface Props {
  * set on this device, and between midnight and 03:00 when last night's check-in is missing.
  */
 export function DayEndOffer({ dashboard, now, utcOffsetMinutes }: Props) {
-  const { notes } = useUserServices();
-  const [note, setNote] = useState(() => notes.read(DAY_END_OFFER));
+  const { memory } = useUserServices();
+  const [note, setNote] = useState(() => memory.read(DAY_END_OFFER));
   const { goals, profile, checkIns } = dashboard;
-  const lastNight = () => addDays(logicalDay(now, utcOffsetMinutes, MIDNIGHT), -1);
+  const lastNight = () => addDays(calendarDay(now, utcOffsetMinutes), -1);
   const isLateUp = () =>
     Math.floor(now / 60_000 + utcOffsetMinutes) % 1440 < SMALL_HOURS_MINUTES &&
     !checkIns.has(checkInId(profile.user_id, 'night', lastNight()));
   if (note === 'answered' || goals.day_start !== MIDNIGHT || !(note === 'due' || isLateUp())) return null;
   const answer = () => {
-    notes.write(DAY_END_OFFER, 'answered');
+    memory.write(DAY_END_OFFER, 'answered');
     setNote('answered');
   };
   return (

@@ -17,8 +17,8 @@ interface Props {
 
 /** Asks a newcomer whether the goal times fit, until some were saved or the first check-in is made. Settings sets them. */
 export function GoalsOffer({ goals, isNew }: Props) {
-  const { notes } = useUserServices();
-  const asks = isNew && areDefaults(goals) && notes.read(GOALS_SAVED) === null;
+  const { memory } = useUserServices();
+  const asks = isNew && areDefaults(goals) && memory.read(GOALS_SAVED) === null;
   // once asked it keeps its place while the stove stands: what lies below must not move under a finger
   const [hasPlace, setHasPlace] = useState(asks);
   if (asks && !hasPlace) setHasPlace(true);

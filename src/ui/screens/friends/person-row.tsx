@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import type { Person } from '#queries/people.ts';
+import type { Person } from '#queries/parts/people.ts';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EpochMs } from '#base/clock.ts';
-import { logicalDay } from '#domain/calendar/days.ts';
+import { calendarDay } from '#domain/calendar/days.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { shortDayText, wallTimeText } from '#ui/format/times.ts';
 import { useServices, useUserServices } from '#ui/services.ts';
@@ -13,7 +13,7 @@ export function OfflineNote({ now }: { now: EpochMs }) {
   const { online, lastSyncedAt } = useStore(useUserServices().sync);
   if (online || lastSyncedAt === null) return null;
   const offset = clock.utcOffsetMinutes(lastSyncedAt);
-  const dayOf = (at: EpochMs) => logicalDay(at, offset, '00:00:00');
+  const dayOf = (at: EpochMs) => calendarDay(at, offset);
   const time = wallTimeText(lastSyncedAt, offset);
   const day = dayOf(lastSyncedAt);
   return (

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime } from '#base/time-words.ts';
 import { changeGoals, pendingDayStart } from '#domain/calendar/day-start.ts';
-import { instantOf } from '#domain/calendar/days.ts';
+import { instantOf, MIDNIGHT } from '#domain/calendar/days.ts';
 import type { Goals } from '#schemas/goal.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { clockTimeText, dayText } from '#ui/format/times.ts';
@@ -11,7 +11,6 @@ import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
 import { timeOf } from '#ui/screens/settings/settings-fields.ts';
 import styles from './day-end.module.css';
 
-const MIDNIGHT: ClockTime = '00:00:00';
 /** Midnight to 05:00: later than that it would swallow mornings. */
 const CHOICES: readonly ClockTime[] = Array.from(
   { length: 11 },

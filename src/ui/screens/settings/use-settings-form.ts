@@ -25,9 +25,9 @@ import { toasts } from '#ui/toasts.ts';
  */
 export function useSettingsForm(settings: LoadedSettings) {
   const { settings: services } = useScreenServices();
-  const { notes } = useUserServices();
+  const { memory } = useUserServices();
   const [, navigate] = useLocation();
-  const [edits, setEdits] = useState<SettingsEdits>(() => parseEdits(notes.read(SETTINGS_DRAFT)));
+  const [edits, setEdits] = useState<SettingsEdits>(() => parseEdits(memory.read(SETTINGS_DRAFT)));
   const [errors, setErrors] = useState<SettingsErrors>({});
   const [saving, setSaving] = useState(false);
   const running = useRef(false);
@@ -38,7 +38,7 @@ export function useSettingsForm(settings: LoadedSettings) {
 
   const keep = (next: SettingsEdits) => {
     setEdits(next);
-    notes.write(SETTINGS_DRAFT, changedFields(stored, next).length > 0 ? JSON.stringify(next) : null);
+    memory.write(SETTINGS_DRAFT, changedFields(stored, next).length > 0 ? JSON.stringify(next) : null);
   };
 
   const write = async (): Promise<string | null> => {
@@ -86,11 +86,11 @@ export function useSettingsForm(settings: LoadedSettings) {
         toasts.error(trouble);
         return null;
       }
-      notes.write(SETTINGS_DRAFT, null);
-      notes.write(GOALS_SAVED, 'yes');
-      if (changed.includes('day_start')) notes.write(DAY_END_OFFER, 'answered');
-      else if (changed.includes('night') && isLate(fields.night) && notes.read(DAY_END_OFFER) === null) {
-        notes.write(DAY_END_OFFER, 'due');
+      memory.write(SETTINGS_DRAFT, null);
+      memory.write(GOALS_SAVED, 'yes');
+      if (changed.includes('day_start')) memory.write(DAY_END_OFFER, 'answered');
+      else if (changed.includes('night') && isLate(fields.night) && memory.read(DAY_END_OFFER) === null) {
+        memory.write(DAY_END_OFFER, 'due');
       }
       toasts.success(settingsCopy.saved);
       navigate(paths.dashboard);

@@ -48,7 +48,7 @@ export const open: Open = async (person) => {
   const write = async (deed: Deed) => {
     const then = { now: () => deed.at, utcOffsetMinutes: clock.utcOffsetMinutes };
     if (deed.what === 'check_in') return expectOk(await checkIn({ store, clock: then }, deed.type));
-    return expectOk(await sendMessage({ store, clock: then, newId: newRandomId }, deed.to, deed.text));
+    return expectOk(await sendMessage({ store, clock: then }, { friendId: deed.to, text: deed.text }));
   };
 
   return {
@@ -69,7 +69,7 @@ export const open: Open = async (person) => {
         onEnd: () => {},
       });
       const dashboard = firstValueFrom(
-        observeDashboard(store, clock, minutes(clock)).pipe(filter(({ synced }) => synced)),
+        observeDashboard({ store, clock, now$: minutes(clock) }).pipe(filter(({ synced }) => synced)),
       );
       const quiet = new Promise<void>((resolve) => {
         status.subscribe(({ running }) => {

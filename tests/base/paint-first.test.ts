@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPaintFirst } from '#app/paint-first.ts';
+import { createPaintFirst } from '#base/paint-first.ts';
 
 const drawing = () => {
   const { deliver, hold } = createPaintFirst();

@@ -1,0 +1,8 @@
+import type { Clock } from '#base/clock.ts';
+import type { Store } from '#store/store.ts';
+
+/** What every command writes to: one person's data on this device, with the time of the tap. */
+export interface CommandContext {
+  store: Store;
+  clock: Clock;
+}

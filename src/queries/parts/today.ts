@@ -1,0 +1,21 @@
+import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
+import type { LocalDay } from '#base/time-words.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import type { QueryContext } from '#queries/query-context.ts';
+import type { Goals } from '#schemas/goal.ts';
+
+/** The person's own goals, live; undefined until they have arrived. */
+export function observeOwnGoals({ store }: Pick<QueryContext, 'store'>): Observable<Goals | undefined> {
+  return store.collections.goals.findOne(store.userId).$.pipe(map((doc) => doc?.toMutableJSON()));
+}
+
+/** The person's logical day (docs/rules.md), live; null until their goals have arrived, which say when their day starts. */
+export function observeToday(
+  { clock, now$ }: QueryContext,
+  goals$: Observable<Goals | undefined>,
+): Observable<LocalDay | null> {
+  return combineLatest([goals$, now$]).pipe(
+    map(([goals, now]) => (goals ? todayOf(goals, now, clock.utcOffsetMinutes(now)) : null)),
+    distinctUntilChanged(),
+  );
+}

@@ -1,0 +1,10 @@
+import { useCallback } from 'react';
+import { type Person, usePerson } from '#ui/person.ts';
+
+/** A verb of src/commands, done by the signed-in person. The returned function stays the same while they are here. */
+export function useCommand<R>(verb: (context: Person) => R): () => R;
+export function useCommand<A, R>(verb: (context: Person, args: A) => R): (args: A) => R;
+export function useCommand<A, R>(verb: (context: Person, args: A) => R): (args: A) => R {
+  const person = usePerson();
+  return useCallback((args: A) => verb(person, args), [verb, person]);
+}

@@ -1,0 +1,39 @@
+import { useCallback, useRef } from 'react';
+import type { Observable } from 'rxjs';
+import type { QueryContext } from '#queries/query-context.ts';
+import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
+import { usePerson } from '#ui/person.ts';
+
+/**
+ * What a query of src/queries says about the signed-in person, live. `args` may be made anew by each drawing: the query starts
+ * over when one of its fields is another.
+ */
+export function useQuery<T>(observe: (context: QueryContext) => Observable<T>): Observed<T>;
+export function useQuery<T, A>(
+  observe: (context: QueryContext, args: A) => Observable<T>,
+  args: A,
+): Observed<T>;
+export function useQuery<T, A>(
+  observe: (context: QueryContext, args: A) => Observable<T>,
+  args?: A,
+): Observed<T> {
+  const person = usePerson();
+  const steady = useSteady(args as A);
+  return useObservable(useCallback(() => observe(person, steady), [observe, person, steady]));
+}
+
+/** The same value for as long as every field is the same. */
+function useSteady<A>(args: A): A {
+  const kept = useRef(args);
+  if (!isSame(kept.current, args)) kept.current = args;
+  return kept.current;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const [before, now] = [Object.entries(a), Object.entries(b)];
+  return (
+    before.length === now.length && before.every(([key, value]) => Object.is(value, Reflect.get(b, key)))
+  );
+}

@@ -1,0 +1,87 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { BehaviorSubject } from 'rxjs';
+import { createStore } from 'zustand/vanilla';
+import type { Clock } from '#base/clock.ts';
+import { createPaintFirst } from '#base/paint-first.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { FriendNews } from '#queries/friend-news.ts';
+import type { Row } from '#schemas/entities.ts';
+import { ScreenMemory } from '#store/device/screen-memory.ts';
+import { arrive } from '#tests/support/conversation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/fake-services.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
+import type { Person } from '#ui/person.ts';
+
+/** Mina's own rows, as a first page brings them. */
+export const ownRows = (): Row[] => [aProfile(), someGoals(), someStreaks()];
+
+interface Given {
+  clock: Clock;
+  /** What has arrived from the server; nothing yet where it is null. Mina's own rows where it is not told. */
+  rows?: readonly Row[] | null;
+  status?: Partial<SyncStatus>;
+}
+
+export interface SignedInPerson extends Person {
+  /** Emits the time now: the logical day may be another. */
+  now$: BehaviorSubject<number>;
+  syncs: number;
+  signOuts: number;
+  /** More rows arrive from the server. */
+  arrive(rows: readonly Row[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Mina, signed in on a device: a real store on fake-indexeddb, and nobody at the far end of the wire. Queries and commands
+ * are the real ones. Call `close` at the end of the test.
+ */
+export async function signedInPerson({
+  clock,
+  rows = ownRows(),
+  status = {},
+}: Given): Promise<SignedInPerson> {
+  const store = await openStore(FAKE_USER, newDisk());
+  if (rows) await arrive(store, rows);
+  const person: SignedInPerson = {
+    store,
+    clock,
+    now$: new BehaviorSubject(clock.now()),
+    userId: FAKE_USER,
+    config: { url: 'http://127.0.0.1:9', publishableKey: 'nobody-answers' },
+    auth: { accessToken: async () => ({ ok: false, error: { type: 'Offline' } }) } as never,
+    email: createStore(() => 'mina@example.org'),
+    signedUpAs: () => null,
+    sync: createStore<SyncStatus>(() => ({
+      online: true,
+      pending: 0,
+      rejected: 0,
+      running: false,
+      unreadable: false,
+      lastSyncedAt: clock.now(),
+      clockAhead: 0,
+      trouble: null,
+      ...status,
+    })),
+    syncs: 0,
+    syncNow: () => {
+      person.syncs += 1;
+    },
+    watchClosely: () => () => undefined,
+    friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
+    avatars: { srcOf: (avatarUrl) => avatarUrl, subscribe: () => () => undefined },
+    memory: new ScreenMemory(FAKE_USER, memoryStorage()),
+    paintFirst: createPaintFirst(),
+    signOuts: 0,
+    async signOut(first) {
+      if (first && !(await first())) return;
+      person.signOuts += 1;
+    },
+    signInAgain: () => undefined,
+    arrive: (more) => arrive(store, more),
+    close: () => store.close(),
+  };
+  return person;
+}
