@@ -12,8 +12,8 @@ import {
 } from '#tests/support/fake-services.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { App } from '#ui/app.tsx';
+import { screens } from '#ui/router/screens.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
-import { screens } from '#ui/screens.ts';
 import type { Services } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 import { toasts } from '#ui/toasts.ts';

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'wouter';
 import { copy } from '#ui/copy.ts';
-import { goBack } from '#ui/visits.ts';
+import { isPlainClick, PageLink } from '#ui/router/page-link.tsx';
+import { useGoBack } from '#ui/router/visits.ts';
 
 interface Props {
   className: string | undefined;
@@ -13,23 +13,17 @@ interface Props {
 
 /** Back to the page before, as it was left. */
 export function BackLink({ className, parent, always = false }: Props) {
+  const goBack = useGoBack();
   return (
-    <Link
-      href={parent}
+    <PageLink
+      to={parent}
       className={className}
       aria-label={copy.back}
       onClick={(event) => {
-        const plain = !(
-          event.metaKey ||
-          event.ctrlKey ||
-          event.shiftKey ||
-          event.altKey ||
-          event.button !== 0
-        );
-        if (plain && goBack(always ? parent : undefined)) event.preventDefault();
+        if (isPlainClick(event) && goBack(always ? parent : undefined)) event.preventDefault();
       }}
     >
       <ArrowLeft size={22} aria-hidden="true" />
-    </Link>
+    </PageLink>
   );
 }
