@@ -2,9 +2,11 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import { copy } from '#ui/copy.ts';
 import { goBack } from '#ui/visits.ts';
+import styles from './back-link.module.css';
 
 interface Props {
-  className: string | undefined;
+  /** Where its place in the page asks for more. */
+  className?: string | undefined;
   /** The page above this one: where it leads when no other page was shown before. */
   parent: string;
   /** Leads to `parent` whatever was shown before. */
@@ -12,11 +14,11 @@ interface Props {
 }
 
 /** Back to the page before, as it was left. */
-export function BackLink({ className, parent, always = false }: Props) {
+export function BackLink({ className = '', parent, always = false }: Props) {
   return (
     <Link
       href={parent}
-      className={className}
+      className={`${styles.back} ${className}`}
       aria-label={copy.back}
       onClick={(event) => {
         const plain = !(

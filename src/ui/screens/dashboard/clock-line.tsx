@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
-import styles from '#ui/screens/dashboard/clock-line.module.css';
+import styles from '#ui/screens/dashboard/dashboard-screen.module.css';
 import { useUserServices } from '#ui/services.ts';
 
 // few ever see it; where it cannot be fetched the status sheet still says it once it can
@@ -16,9 +16,9 @@ export function ClockLine() {
   const wrong = useStore(useUserServices().sync, (status) => status.clockAhead !== 0);
   if (!wrong) return null;
   return (
-    <div className={styles.place} data-offer="">
+    <div className={styles.offer} data-offer="">
       <Suspense>
-        <ClockNote className={styles.line} />
+        <ClockNote className={styles.clock} />
       </Suspense>
     </div>
   );

@@ -5,7 +5,7 @@ import { addDays, logicalDay } from '#domain/days.ts';
 import { DAY_END_OFFER } from '#ui/note-names.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 import { useUserServices } from '#ui/services.ts';
-import styles from './day-end-offer.module.css';
+import styles from './dashboard-screen.module.css';
 
 const MIDNIGHT = '00:00:00';
 const SMALL_HOURS_MINUTES = 180;
@@ -42,7 +42,7 @@ export function DayEndOffer({ dashboard, now, utcOffsetMinutes }: Props) {
     setNote('answered');
   };
   return (
-    <div className={styles.place} data-offer="">
+    <div className={`${styles.offer} ${styles.dayEnd}`} data-offer="">
       <Suspense>
         <Card onAnswer={answer} />
       </Suspense>

@@ -7,7 +7,7 @@ import { historyCopy } from '#ui/copy/history.ts';
 import { paths } from '#ui/paths.ts';
 import { ColdBurner } from '#ui/screens/history/cold-burner.tsx';
 import { periodTitle } from '#ui/screens/history/period-title.ts';
-import styles from './states.module.css';
+import styles from './history-screen.module.css';
 
 /** No check-in in the period: the way to the nearest one, or to the first. */
 export function NothingThere({ history: { nearestDay, period, today } }: { history: LoadedHistory }) {
