@@ -29,7 +29,7 @@ export function ChatFrame({ head, foot, children }: Props) {
     <main className={styles.frame} ref={frame} data-whole-window="">
       <header className={styles.bar}>
         <div className={styles.inner}>
-          <BackLink className={styles.back} parent={paths.friends} />
+          <BackLink parent={paths.friends} />
           {head}
         </div>
         {!wide && (!online || trouble !== null || unreadable) && <SyncLine className={styles.strip} />}

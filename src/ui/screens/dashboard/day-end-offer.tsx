@@ -5,7 +5,7 @@ import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { DAY_END_OFFER } from '#ui/memory-keys.ts';
 import { usePerson } from '#ui/person.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
-import styles from './day-end-offer.module.css';
+import styles from './dashboard-screen.module.css';
 
 const SMALL_HOURS_MINUTES = 180;
 
@@ -41,7 +41,7 @@ export function DayEndOffer({ dashboard, now, utcOffsetMinutes }: Props) {
     setNote('answered');
   };
   return (
-    <div className={styles.place} data-offer="">
+    <div className={`${styles.offer} ${styles.dayEnd}`} data-offer="">
       <Suspense>
         <Card onAnswer={answer} />
       </Suspense>

@@ -7,7 +7,7 @@ import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
 import { EmptyDial } from '#ui/screens/history/empty-dial.tsx';
 import { periodTitle } from '#ui/screens/history/period-title.ts';
-import styles from './states.module.css';
+import styles from './history-screen.module.css';
 
 /** No check-in in the period: the way to the nearest one, or to the first. */
 export function NothingThere({ history: { nearestDay, period, today } }: { history: LoadedHistory }) {

@@ -27,9 +27,9 @@ export function RanksCard({ observe, today }: Props) {
   const places = leaderboardOf([profile, ...friends], today);
   return (
     <section className={card.card} aria-labelledby="ranks">
-      <header className={styles.head}>
+      <header className={card.head}>
         <h2 id="ranks">{leaderboardCopy.ranks}</h2>
-        <PageLink to={hasFriends ? paths.leaderboard : paths.friends}>
+        <PageLink to={hasFriends ? paths.leaderboard : paths.friends} className={styles.all}>
           {hasFriends ? leaderboardCopy.seeAll : leaderboardCopy.addFriends}
         </PageLink>
       </header>
