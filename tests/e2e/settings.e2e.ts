@@ -60,8 +60,8 @@ test('keeps what was typed over leaving by Back, by the bar and by a reload', as
   await page.getByRole('link', { name: 'Back' }).click();
   await page.goto('/settings');
   await expect(page.getByLabel('Display Name')).toHaveValue('Half a na');
-  await expect(page.getByText(/still here, not saved yet/)).toBeVisible();
-  await page.getByRole('button', { name: 'Drop them' }).click();
+  await expect(page.getByText(/You have unsaved changes/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Display Name')).toHaveValue('Mina');
 });
 
@@ -92,15 +92,17 @@ test('a change of goals too many is told later, with the reason, where it was ma
     await expect(page).toHaveURL(/\/$/);
   }
   await context.setOffline(false);
-  await expect(page.getByRole('alert').getByText(/Goals can change 10 times a day/)).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText(/You can change your goals up to 10 times a day/),
+  ).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('1 change could not be saved').first()).toBeVisible();
+  await expect(page.getByText("1 change couldn't be saved").first()).toBeVisible();
   await openSettings(page);
-  await expect(page.getByText(/Goals can change 10 times a day/)).toBeVisible();
+  await expect(page.getByText(/You can change your goals up to 10 times a day/)).toBeVisible();
   await expect(page.getByLabel('Morning goal')).toHaveValue('06:19');
   expect(await storedSettings(rows, account.email)).toMatchObject([{ morning_goal_time: '06:19:00' }]);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByText(/Goals can change 10 times a day/)).toBeHidden();
+  await expect(page.getByText(/You can change your goals up to 10 times a day/)).toBeHidden();
 });
 
 test('signing out from here takes the typing and every other trace with it', async ({ page }) => {
@@ -108,7 +110,7 @@ test('signing out from here takes the typing and every other trace with it', asy
   await openSettings(page);
   await page.getByLabel('Display Name').fill('Somebody');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText(/Your settings are not saved yet/)).toBeVisible();
+  await expect(page.getByText(/Your settings aren't saved yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);

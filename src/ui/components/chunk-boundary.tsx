@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/components/button.tsx';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { fetchAgain, NotFetched } from '#ui/late.ts';
 import styles from './chunk-boundary.module.css';
@@ -50,7 +51,7 @@ export class ChunkBoundary extends Component<Props, State> {
         <h2>{copy.notFetched.title}</h2>
         <p>{copy.notFetched.text}</p>
         <Button look="go" onClick={this.retry}>
-          {copy.notFetched.retry}
+          {common.tryAgain}
         </Button>
       </div>
     );

@@ -9,6 +9,7 @@ import { LeagueCard } from '#ui/components/league-card.tsx';
 import { MainNav } from '#ui/components/main-nav.tsx';
 import { StillShapes } from '#ui/components/still-shapes.tsx';
 import { StreakCard } from '#ui/components/streak-card.tsx';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { useAfterFirstFrame } from '#ui/hooks/use-after-first-frame.ts';
@@ -77,7 +78,7 @@ export function DashboardScreen() {
         <div className={styles.failed}>
           <p>{copy.dashboard.failedToLoad}</p>
           <Button look="go" onClick={observed.retry}>
-            {copy.dashboard.tryAgain}
+            {common.tryAgain}
           </Button>
         </div>
       </Page>
