@@ -212,7 +212,7 @@ const chooseFile = (page: Page, text: string) =>
 
 async function chooseWrongFile(page: Page): Promise<void> {
   await chooseFile(page, '{}');
-  await page.getByRole('alert').filter({ hasText: 'no export' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: "isn't a Simmer export" }).waitFor();
 }
 
 /** The file of another account, with one check-in that may be offered and one that is too old. */

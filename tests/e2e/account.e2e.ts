@@ -151,7 +151,7 @@ test('this device tells what it holds', async ({ page, context, rows }) => {
   await page.reload();
   await expect(fact('Changes waiting to sync')).toHaveText('0');
   await expect(fact('Check-ins')).toHaveText('1');
-  await expect(fact('Space')).toHaveText(/^\d+(\.\d)? [KM]B of \d/);
+  await expect(fact('Storage used')).toHaveText(/^\d+(\.\d)? [KM]B of \d/);
   await expect(page.getByText(/Last synced just now/)).toBeVisible();
 });
 
@@ -196,7 +196,7 @@ test('deleting the account asks for a word, leaves nothing here, in another tab 
   await other.context().setOffline(false);
   await expect(other.getByText('This account was deleted')).toBeVisible({ timeout: 20_000 });
   await other.getByRole('button', { name: /This account was deleted/ }).click();
-  await button(other, 'Remove my data').click();
+  await button(other, 'Remove the data').click();
   await expect(other).toHaveURL(/\/auth$/);
   await expect.poll(() => tracesOf(other)).toEqual(NO_TRACES);
   await other.context().close();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
+import { checkIn } from '#tests/e2e/morning.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' });
 
@@ -114,4 +115,19 @@ test('signing out from here takes the typing and every other trace with it', asy
   await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('a clock of twelve hours is kept on every screen', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: 'en-US', ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await settleIn(page);
+  await checkIn(page);
+  for (const path of ['/', '/history', '/history?view=day', '/settings']) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(/\d:\d\d\s[AP]M/);
+    // 07:00, 13:00 and later are of the other clock
+    await expect(main).not.toContainText(/\b(?:0\d|1[3-9]|2[0-3]):\d\d/);
+  }
+  await context.close();
 });
