@@ -54,7 +54,7 @@ test('a sheet that does not arrive is told and leaves the screen alone', async (
   const mend = await lose(page, 'account-sheet-*.js');
   const open = page.getByRole('button', { name: /'s account$/ });
   await open.click();
-  await expect(page.getByRole('alert')).toContainText('not on this device yet');
+  await expect(page.getByRole('alert')).toContainText("hasn't been downloaded yet");
   await mend();
   await open.click();
   await expect(page.getByRole('dialog')).toBeVisible();
