@@ -47,6 +47,9 @@ export interface SessionDeps {
   onOutgrown: () => void;
 }
 
+/** What the first paint of a signed-in person needs. */
+const loadFirstScreens = () => Promise.all([screens.layout.load(), screens.dashboard.load()]);
+
 /** A part of the app itself could not be fetched. */
 class NotLoaded extends Error {}
 
@@ -95,7 +98,7 @@ export function startSession({
     open = null;
     await left?.close();
     // the first screen is fetched beside the store, not after it; what fails here is told where it is drawn
-    const screen = loadPatiently(screens.dashboard.load).catch(() => undefined);
+    const screen = loadPatiently(loadFirstScreens).catch(() => undefined);
     const { openUser } = await loadPatiently(fetchOpening).catch((cause: unknown) => {
       throw new NotLoaded('signed-in', { cause });
     });

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
@@ -54,7 +55,7 @@ export function AccountSheet({ name, onClose }: Props) {
           </Button>
           <p className={styles.explain}>{copy.account.explain}</p>
           <Button look="quiet" size="wide" onClick={onClose}>
-            {copy.account.close}
+            {common.close}
           </Button>
         </LeaveQuestion>
       </div>
