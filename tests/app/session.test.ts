@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Session, startSession } from '#app/session.ts';
+import { type Session, startSession } from '#app/session/session.ts';
 import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
