@@ -28,7 +28,7 @@ export function startSession(deps: SessionDeps): Session {
       shown.setState(shownAs(next), true);
     }
     for (const [name, ...given] of effects) {
-      const perform = does[name] as (...given: unknown[]) => Promise<SessionEvent | null>;
+      const perform = performers[name] as (...given: unknown[]) => Promise<SessionEvent | null>;
       const answer = await perform(...given);
       if (answer) await take(answer);
     }
@@ -46,7 +46,7 @@ export function startSession(deps: SessionDeps): Session {
     happen(event).catch(() => undefined);
   };
 
-  const does = createEffects(deps, (message) => tabs.postMessage(message), { happen, soon });
+  const performers = createEffects(deps, (message) => tabs.postMessage(message), { happen, soon });
   /** For buttons. */
   const tells = (event: SessionEvent) => () => soon(event);
   const shownAs = (now: State): SessionState => {
