@@ -9,6 +9,7 @@ export const damagedCopy = {
   take: "Download what's readable",
   taken: (name: string) => `${name} downloaded. You can import it on the account page.`,
   nothing: 'Nothing could be read.',
+  failed: "That didn't work. Connect to the internet and try again.",
   fetch: 'Load my data again',
   question: 'This removes the damaged data from this device, then loads your data from your account.',
   yes: 'Remove and load again',
