@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { Dashboard } from '#queries/dashboard.ts';
+import { type Dashboard, observeDashboard } from '#queries/dashboard.ts';
+import { observeFriendAnswers } from '#queries/friend-answers.ts';
 import {
   aDashboard,
   aSession,
@@ -56,13 +57,16 @@ export function renderSignedIn({ clock, path = '/', dashboard = aDashboard(), st
 export function renderPerson(person: SignedInPerson, path: string) {
   // TODO-REMOVE: screens that are not converted yet ask for these
   const services = Object.assign(person, {
+    queries: {
+      observeDashboard: () => observeDashboard(person),
+      observeFriendAnswers: () => observeFriendAnswers(person),
+    },
+    commands: { signOut: () => person.signOut() },
     screens: { loaded: () => fakeScreens(), load: async () => fakeScreens() },
   });
-  return renderApp(
-    fakeServices(person.clock),
-    { status: 'signed_in', userId: FAKE_USER, services: services as never },
-    path,
-  );
+  const app = fakeServices(person.clock);
+  const view = renderApp(app, { status: 'signed_in', userId: FAKE_USER, services: services as never }, path);
+  return { app, ...view };
 }
 
 /** Where good news is said: other things of a screen may have a word of their own to say. */
