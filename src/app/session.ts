@@ -22,7 +22,7 @@ import {
 } from '#store/device/device.ts';
 import { forgetScreenMemory } from '#store/device/screen-memory.ts';
 import { copy } from '#ui/copy.ts';
-import { screens } from '#ui/screens.ts';
+import { screens } from '#ui/router/screens.ts';
 import type { SessionState } from '#ui/session-state.ts';
 import { toasts } from '#ui/toasts.ts';
 

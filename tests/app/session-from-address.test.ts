@@ -7,7 +7,7 @@ import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
 import { copy } from '#ui/copy.ts';
-import { screens } from '#ui/screens.ts';
+import { screens } from '#ui/router/screens.ts';
 import type { UserServices } from '#ui/services.ts';
 import { toastStore } from '#ui/toasts.ts';
 

@@ -8,7 +8,7 @@ import { copy } from '#ui/copy.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
-import { useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
 import styles from './account-sheet.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 /** Who is signed in, what is saved, and the way out. */
 export function AccountSheet({ name, onClose }: Props) {
-  const { sync, syncNow } = useUserServices();
+  const { sync, syncNow } = usePerson();
   const status = useStore(sync);
   const lastSynced = useLastSynced();
   const way = useSignOut();

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy.ts';
 import { usePerson } from '#ui/person.ts';
-import styles from './load-states.module.css';
+import styles from './empty.module.css';
 
 /** The first data of this device is on its way, or needs a network that is not there. */
 export function NotSynced() {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { copy } from '#ui/copy.ts';
-import { screenChunk } from '#ui/screen-chunk.tsx';
+import { screenChunk } from '#ui/router/screen-chunk.tsx';
 import { toasts } from '#ui/toasts.ts';
 
 /** Whether the status sheet is open. Apart from what opens it: the line about saving comes and goes while it is read. */

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
-import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
+import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
 import { ChatMissing } from '#ui/screens/chat/chat-missing.tsx';
@@ -15,7 +15,7 @@ export function ChatScreen({ friendId }: { friendId: Uuid }) {
   const [attempt, setAttempt] = useState(0);
   const services = useScreenServices().chat;
   const { chat, loadOlder } = useChat(friendId, services, attempt);
-  useDocumentTitle(copy.title(chatCopy.title));
+  usePageTitle(copy.title(chatCopy.title));
   const tryAgain = useCallback(() => setAttempt((n) => n + 1), []);
 
   if (chat.status === 'failed') {

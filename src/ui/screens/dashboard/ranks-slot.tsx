@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
-import styles from './ranks-slot.module.css';
+import styles from './dashboard-screen.module.css';
 
 type RanksCard = typeof import('#ui/screens/leaderboard/ranks-card.tsx').RanksCard;
 
@@ -30,5 +30,5 @@ export function RanksSlot({ today }: { today: LocalDay }) {
     };
   }, [wide]);
   if (!wide) return null;
-  return <div className={styles.slot}>{Card && <Card today={today} />}</div>;
+  return <div className={styles.ranks}>{Card && <Card today={today} />}</div>;
 }

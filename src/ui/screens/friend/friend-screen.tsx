@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
-import { Link } from 'wouter';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
@@ -10,7 +9,8 @@ import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
-import { paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { FriendProfile } from '#ui/screens/friend/friend-profile.tsx';
 import { RequestCard } from '#ui/screens/friend/request-card.tsx';
@@ -52,9 +52,9 @@ export function FriendScreen({ friendId }: { friendId: string }) {
       return (
         <Page title={friendsCopy.friendNotFound}>
           <Empty drawing={<TwoBowls />} text={friendsCopy.friendNotFoundText}>
-            <Link href={paths.friends} className={buttonClass('go')}>
+            <PageLink to={paths.friends} className={buttonClass('go')}>
               {friendsCopy.toFriends}
-            </Link>
+            </PageLink>
           </Empty>
         </Page>
       );

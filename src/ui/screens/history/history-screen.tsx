@@ -1,4 +1,4 @@
-import { useSearch } from 'wouter/use-browser-location';
+import { useLocation } from 'react-router-dom';
 import {
   anchorOf,
   PERIOD_KINDS,
@@ -26,7 +26,7 @@ const TABS = PERIOD_KINDS.map((key) => ({ key, label: historyCopy.kinds[key] }))
 
 /** /history (spec section 2). The address says which period: back, forward, reload and two tabs need nothing else. */
 export function HistoryScreen() {
-  const request = periodRequestOf(useSearch());
+  const request = periodRequestOf(useLocation().search);
   const observed = useQuery(observeHistory, request);
   const open = useOpenPeriod();
 

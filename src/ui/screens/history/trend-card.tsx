@@ -24,7 +24,7 @@ export function TrendCard({ history }: { history: LoadedHistory }) {
   });
   return (
     <section className={`${card.card} ${styles.card}`} aria-labelledby={titleId}>
-      <header className={styles.head}>
+      <header className={card.head}>
         <h2 id={titleId}>{words.title}</h2>
         <p className={styles.key} aria-hidden="true">
           <span data-part="perfect">{words.perfect}</span>

@@ -1,4 +1,4 @@
-import { screenChunk } from '#ui/screen-chunk.tsx';
+import { screenChunk } from '#ui/router/screen-chunk.tsx';
 
 /** The screens, each in its own chunk, which may be fetched early. */
 export const screens = {
