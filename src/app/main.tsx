@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endTransactionsWhenPutAway } from '#app/end-transactions.ts';
 import { reloadOnce } from '#app/reload-once.ts';
-import { startSession } from '#app/session.ts';
+import { startSession } from '#app/session/session.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import { whenIdle } from '#app/when-idle.ts';
 import { createAuth } from '#backend/auth.ts';

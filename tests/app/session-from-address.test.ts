@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { startSession } from '#app/session.ts';
+import { startSession } from '#app/session/session.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import { memoryLocks } from '#tests/support/device.ts';

@@ -59,7 +59,7 @@ it('why an address could not be saved is told with it while the next is being ty
   await user.type(field, 'dev@example.org');
   await finish(0, err({ type: 'StorageFull' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'eli@example.org: This device has no room left to save that. Free some space and try again.',
+    'eli@example.org: This device is out of storage. Free up some space and try again.',
   );
   expect(field).toHaveProperty('value', 'dev@example.org');
   expect(field.getAttribute('aria-invalid')).toBe('false');

@@ -78,7 +78,7 @@ describe('writing', () => {
     await user.type(field(), 'Too big{Enter}');
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Failed to send message');
     expect(field()).toHaveProperty('value', 'Too big');
-    expect(screen.getByText(/This device has no room left to save your message/)).toBeTruthy();
+    expect(screen.getByText(/This device is out of storage/)).toBeTruthy();
     expect(talking.drafts.get(TRANG)).toBe('Too big');
   });
 
@@ -107,7 +107,7 @@ describe('a message that was refused', () => {
   it('stands there with the reason, and can be sent again or let go', async () => {
     const { talking, user } = await openChat(talk([failed('Too much', '2026-10-22T07:00')]));
     expect(within(log()).getByText('Failed to send message')).toBeTruthy();
-    expect(within(log()).getByText('That was a lot in a short time. Try again later.')).toBeTruthy();
+    expect(within(log()).getByText("That's too many in a short time. Try again later.")).toBeTruthy();
     expect(screen.queryByText('Failed to send message', { selector: '[role=alert] *' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(talking.retried).toEqual(['mutation-Too much']);

@@ -98,7 +98,7 @@ describe('what a chat shows', () => {
     const { person } = await openChat(talk(), { status: { online: false, pending: 1 } });
     expect(screen.getByText('Offline, 1 waiting')).toBeTruthy();
     await act(async () => person.sync.setState({ online: true, pending: 0 }));
-    expect(screen.queryByText(/Offline|All saved/)).toBeNull();
+    expect(screen.queryByText(/Offline|All synced/)).toBeNull();
   });
 });
 
@@ -122,10 +122,10 @@ describe('scrolling', () => {
 describe('before and instead of a conversation', () => {
   it('neither knows nor denies a friend before the first sync', async () => {
     const { talking, person } = await openChat({ status: 'not_synced' });
-    expect(screen.getByText('Fetching your data for the first time…')).toBeTruthy();
+    expect(screen.getByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByText('Friend not found')).toBeNull();
     await act(async () => person.sync.setState({ online: false }));
-    expect(screen.getByText(/You are offline. Simmer needs the network once/)).toBeTruthy();
+    expect(screen.getByText(/You're offline. Connect once/)).toBeTruthy();
     await says(talking, talk());
     expect(field()).toBeTruthy();
   });
@@ -134,7 +134,7 @@ describe('before and instead of a conversation', () => {
     await openChat({ status: 'not_found' });
     expect(screen.getByRole('heading', { name: 'Friend not found' })).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
-    expect(screen.getByRole('link', { name: 'To your friends' }).getAttribute('href')).toBe('/friends');
+    expect(screen.getByRole('link', { name: 'Back to friends' }).getAttribute('href')).toBe('/friends');
   });
 
   it('says when the messages could not be read, and tries again', async () => {
@@ -146,6 +146,6 @@ describe('before and instead of a conversation', () => {
     const { user } = await openChat(talk(), { services: { observe } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(attempts).toBe(2);
-    expect(screen.getByText('The messages could not be read on this device.')).toBeTruthy();
+    expect(screen.getByText("Couldn't load messages.")).toBeTruthy();
   });
 });

@@ -65,7 +65,7 @@ describe('a friend', () => {
     open(aFriend({ whole: whole({ today: '2026-10-27' }) }));
     await screen.findByRole('heading', { name: 'Coal League' });
     expect(screen.getByText('0 / 1,000')).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'Streaks' })).getByText('Best 12')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Streaks' })).getByText('Best: 12')).toBeTruthy();
   });
 
   it('shows recent check-ins as they were on the wall there, with points and multiplier', async () => {
@@ -90,7 +90,9 @@ describe('a friend', () => {
 
   it('accepted a moment ago has a name, and numbers with the next sync', async () => {
     const { fake } = open(aFriend({ whole: null }));
-    expect(await screen.findByText('Points, streaks and check-ins come with the next sync.')).toBeTruthy();
+    expect(
+      await screen.findByText('Points, streaks and check-ins will appear after the next sync.'),
+    ).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Coal League' })).toBeNull();
     act(() => fake.friend$.next(aFriend()));
     expect(await screen.findByRole('heading', { name: 'Coal League' })).toBeTruthy();
@@ -125,7 +127,7 @@ describe('somebody who asked', () => {
   it('stays when the answer could not be kept', async () => {
     const { user } = open(asking, { reject: async () => err({ type: 'StorageFull' }) });
     await user.click(await screen.findByRole('button', { name: 'Reject' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/no room left/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/out of storage/);
     expect(location.pathname).toBe(`/friend/${user_id}`);
   });
 });
@@ -141,12 +143,12 @@ describe('nobody', () => {
   it('is said to be so, with a way back', async () => {
     open({ state: 'not_found' });
     expect(await screen.findByRole('heading', { name: 'Friend not found' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To your friends' }).getAttribute('href')).toBe('/friends');
+    expect(screen.getByRole('link', { name: 'Back to friends' }).getAttribute('href')).toBe('/friends');
   });
 
   it.each([
-    [true, 'Fetching your data for the first time…'],
-    [false, 'You are offline. Simmer needs the network once, to fetch your data; then it works without.'],
+    [true, 'Loading your data…'],
+    [false, "You're offline. Connect once to load your data; then Simmer works offline."],
   ])('is never said before the first sync (online: %s)', async (online, words) => {
     open({ state: 'unknown' }, {}, { online });
     expect(await screen.findByText(words)).toBeTruthy();

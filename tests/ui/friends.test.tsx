@@ -57,7 +57,7 @@ describe('what there is to see', () => {
     const chat = screen.getByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' });
     expect(chat.getAttribute('href')).toBe(`/chat/${aCard(1, '').user_id}`);
     expect(screen.getByRole('link', { name: 'Chat with Dev' })).toBeTruthy();
-    const stats = screen.getByRole('link', { name: 'View Stats of Dev' });
+    const stats = screen.getByRole('link', { name: 'View Stats for Dev' });
     expect(stats.getAttribute('href')).toBe(`/friend/${aCard(2, '').user_id}`);
   });
 
@@ -79,8 +79,8 @@ describe('what there is to see', () => {
   });
 
   it.each([
-    [true, 'Fetching your data for the first time…'],
-    [false, 'You are offline. Simmer needs the network once, to fetch your data; then it works without.'],
+    [true, 'Loading your data…'],
+    [false, "You're offline. Connect once to load your data; then Simmer works offline."],
   ])('calls nothing empty before the first sync (online: %s)', async (online, words) => {
     await open({ friends: { synced: false }, status: { online } });
     expect(await screen.findByText(words)).toBeTruthy();
@@ -97,7 +97,7 @@ describe('what there is to see', () => {
   it('keeps the place of somebody whose name has not arrived', async () => {
     await open({ friends: someFriends({ friends: [aFriendEntry(1, 'x', { person: null })] }) });
     await tab('Friends (1)');
-    expect(screen.getAllByText('Arriving…').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Loading…').length).toBeGreaterThan(0);
   });
 
   it('updates in place when somebody acts elsewhere', async () => {
@@ -150,9 +150,9 @@ describe('adding by email', () => {
   it.each([
     ['OwnAddress', "You can't add yourself as a friend"],
     ['AlreadyAsked', 'Friend request already exists'],
-    ['NotAnAddress', 'That does not look like an email. It needs a name, an @ and a domain.'],
-    ['NotSyncedYet', 'Your friends have not arrived on this device yet. Try again in a moment.'],
-    ['StorageFull', 'This device has no room left to save that. Free some space and try again.'],
+    ['NotAnAddress', "That doesn't look like an email address."],
+    ['NotSyncedYet', 'Your data is still loading. Try again in a moment.'],
+    ['StorageFull', 'This device is out of storage. Free up some space and try again.'],
   ] as const)('keeps what was typed and says why not: %s', async (type, words) => {
     const { user } = await open({ over: { request: async () => err({ type }) } });
     await user.type(field(), 'eli@example.org{Enter}');
@@ -165,7 +165,7 @@ describe('adding by email', () => {
   it('says so when the device could not keep it', async () => {
     const { user } = await open({ over: { request: () => Promise.reject(new Error('closed')) } });
     await user.type(field(), 'eli@example.org{Enter}');
-    expect(await screen.findByText('That could not be saved on this device. Please try again.')).toBeTruthy();
+    expect(await screen.findByText("That couldn't be saved. Please try again.")).toBeTruthy();
   });
 
   it('tells on any screen what became of a request that waited', async () => {
@@ -186,7 +186,7 @@ describe('answering', () => {
     ['Reject', 'reject', 'Friend request rejected'],
   ])('%ss a request and says so', async (label, what, words) => {
     const { fake, user } = await open({ friends: someFriends({ requests }), path: '/friends?tab=requests' });
-    await user.click(await screen.findByRole('button', { name: `${label} the request of Eli Brandt` }));
+    await user.click(await screen.findByRole('button', { name: `${label} Eli Brandt's request` }));
     expect(fake.done).toEqual([`${what} ${friendshipId(1)}`]);
     expect(await screen.findByText(words)).toBeTruthy();
   });
@@ -194,14 +194,14 @@ describe('answering', () => {
   it('leaves the keyboard in the list when the answered row goes', async () => {
     const both = someFriends({ requests: [...requests, anEntry(2, 'Yuki')] });
     const { fake, user } = await open({ friends: both, path: '/friends?tab=requests' });
-    const button = await screen.findByRole('button', { name: 'Accept the request of Eli Brandt' });
+    const button = await screen.findByRole('button', { name: "Accept Eli Brandt's request" });
     await user.click(button);
     act(() => {
       button.blur(); // as a browser does with an element that is taken away
       fake.friends$.next(someFriends({ requests: [anEntry(2, 'Yuki')] }));
     });
     const list = document.activeElement;
-    expect(list?.contains(screen.getByRole('button', { name: 'Accept the request of Yuki' }))).toBe(true);
+    expect(list?.contains(screen.getByRole('button', { name: "Accept Yuki's request" }))).toBe(true);
     expect(list).not.toBe(document.body);
   });
 
@@ -212,14 +212,14 @@ describe('answering', () => {
       over: { accept: async () => err({ type: 'RequestGone' }) },
     });
     await user.click(await screen.findByRole('button', { name: /^Accept/ }));
-    expect((await screen.findByRole('alert')).textContent).toBe('This request is no longer there.');
+    expect((await screen.findByRole('alert')).textContent).toBe('This request no longer exists.');
     expect(screen.queryByText('Friend request accepted!')).toBeNull();
   });
 
   it('marks a friend whose acceptance waits', async () => {
     const card = aFriendEntry(1, 'Eli', { unsent: true, person: aCard(1, 'Eli') });
     await open({ friends: someFriends({ friends: [card] }), status: { online: false, pending: 1 } });
-    expect(await screen.findByText('Waiting to send')).toBeTruthy();
+    expect(await screen.findByText('Waiting to sync')).toBeTruthy();
   });
 
   it('keeps an answer that was refused until it is dealt with', async () => {
@@ -237,8 +237,8 @@ describe('answering', () => {
         ],
       }),
     });
-    expect(await screen.findByText('Your yes to somebody was not saved')).toBeTruthy();
-    expect(screen.getByText('This request is no longer there.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't accept someone's request")).toBeTruthy();
+    expect(screen.getByText('This request no longer exists.')).toBeTruthy();
     expect(screen.queryByText('No pending requests')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(fake.done).toEqual(['discard m1']);
@@ -265,8 +265,8 @@ describe('what was sent', () => {
   it('shows a request that waits by its address, and takes it back', async () => {
     const { fake, user } = await openSent({ online: false, pending: 1 });
     expect(await screen.findByText('eli@example.org')).toBeTruthy();
-    expect(screen.getByText('Waiting to send')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Cancel the request to eli@example.org' }));
+    expect(screen.getByText('Waiting to sync')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel your request to eli@example.org' }));
     expect(fake.done).toEqual([`cancel ${friendshipId(1)}`]);
   });
 
@@ -281,7 +281,7 @@ describe('what was sent', () => {
 
   it('shows a request that was sent by name', async () => {
     const { fake, user } = await openSent();
-    await user.click(await screen.findByRole('button', { name: 'Cancel the request to Sofia Rossi' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel your request to Sofia Rossi' }));
     expect(fake.done).toEqual([`cancel ${friendshipId(3)}`]);
   });
 
@@ -292,7 +292,7 @@ describe('what was sent', () => {
       over: { cancel: async () => err({ type: 'AlreadyFriends' }) },
     });
     await user.click(await screen.findByRole('button', { name: /^Cancel/ }));
-    expect((await screen.findByRole('alert')).textContent).toBe('You are friends already.');
+    expect((await screen.findByRole('alert')).textContent).toBe("You're already friends.");
   });
 });
 
@@ -301,7 +301,7 @@ describe('the way there', () => {
     const { person } = await open();
     act(() => person.friendNews.setState({ unread: 2, requests: 1 }));
     const nav = within(screen.getByRole('navigation', { name: 'Main' }));
-    const link = nav.getByRole('link', { name: 'Friends, 2 unread messages, 1 open request' });
+    const link = nav.getByRole('link', { name: 'Friends, 2 unread messages, 1 friend request' });
     expect(link.querySelector('[data-count]')?.getAttribute('data-count')).toBe('3');
   });
 

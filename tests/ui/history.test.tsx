@@ -164,8 +164,8 @@ describe('the days as coins', () => {
     await titled(/21 Oct|Oct 21/);
     const dials = screen.getAllByRole('img').map((dial) => dial.getAttribute('aria-label'));
     expect(dials).toEqual([
-      expect.stringMatching(/^Morning checked in at .*7:02.*1100 points$/),
-      expect.stringMatching(/^Night checked in at .*, 93 points$/),
+      expect.stringMatching(/^Morning check-in at .*7:02.*1100 points$/),
+      expect.stringMatching(/^Night check-in at .*, 93 points$/),
     ]);
     expect(screen.getByText('Perfect timing! 🎯')).toBeTruthy();
     expect(screen.getByText('12 minutes off target')).toBeTruthy();
@@ -174,7 +174,7 @@ describe('the days as coins', () => {
   it('tell nobody of a miss while older check-ins are on their way', async () => {
     await open({ complete: false });
     expect(screen.queryAllByText(/missed,/)).toEqual([]);
-    expect(screen.getByText('Older check-ins are still on their way.')).toBeTruthy();
+    expect(screen.getByText('Older check-ins are still loading.')).toBeTruthy();
   });
 });
 
@@ -188,7 +188,7 @@ describe('an entry', () => {
     const before: Given['before'] = (tap) => tap('night', '2026-10-21T22:48:00');
     await open({ rows: ROWS.slice(1), before, status });
     expect(entries()[0]?.textContent).toContain('+93');
-    expect(entries()[0]?.textContent?.includes('Saved here, sends when online')).toBe(said);
+    expect(entries()[0]?.textContent?.includes("Saved. Syncs when you're online.")).toBe(said);
   });
 
   it('that the server refused says why, and counts for nothing', async () => {
@@ -199,19 +199,23 @@ describe('an entry', () => {
         if (mutation) await rejectMutation(store, mutation, 'out_of_order');
       },
     });
-    expect(entries()[2]?.textContent).toMatch(/^Night.*20.*Not counted\. That check-in does not fit between/);
+    expect(entries()[2]?.textContent).toMatch(/^Night.*20.*Not counted\. That check-in doesn't fit between/);
     expect(total()).toBe('1,893Total Points Earned');
   });
 
   it.each([
-    ['day_arrived', '2026-10-20', 'Counted again: Tuesday arrived late. It was \u200e+100.'],
-    ['day_refused', '2026-10-20', 'Counted again: Tuesday could not be saved. It was \u200e+100.'],
-    ['day_gone', '2026-10-09', /^Counted again: Fri.* 9 October was taken back\. It was .\+100\.$|October 9/],
+    ['day_arrived', '2026-10-20', 'Recalculated: the check-in on Tuesday synced late (was \u200e+100).'],
     [
-      'earlier_tap',
-      '2026-10-21',
-      'Counted again: an earlier check-in of this day arrived. It was \u200e+100.',
+      'day_refused',
+      '2026-10-20',
+      "Recalculated: the check-in on Tuesday couldn't be saved (was \u200e+100).",
     ],
+    [
+      'day_gone',
+      '2026-10-09',
+      /^Recalculated: the check-in on Fri.* (?:9 October|October 9) was undone \(was .\+100\)\.$/,
+    ],
+    ['earlier_tap', '2026-10-21', 'Recalculated: an earlier check-in that day synced late (was \u200e+100).'],
   ] as const)('says why its number changed: %s', async (reason, day, words) => {
     const id = morning?.id ?? '';
     await open({
@@ -237,7 +241,7 @@ describe('the trend', () => {
     await open({ rows });
     const trend = within(screen.getByRole('region', { name: 'On time, week by week' }));
     expect(trend.getAllByRole('listitem')).toHaveLength(8);
-    expect(trend.getByText(/Week of (19 Oct|Oct 19): 3 of 6 perfect, 0 near/)).toBeTruthy();
+    expect(trend.getByText(/Week of (19 Oct|Oct 19): 3 of 6 perfect, 0 close/)).toBeTruthy();
     expect(trend.getByText('Usually: mornings 4 min late.')).toBeTruthy();
   });
 
@@ -266,8 +270,8 @@ describe('what is not there', () => {
   });
 
   it.each([
-    ['online', {}, 'Fetching your data for the first time…'],
-    ['offline', { online: false }, /Simmer needs the network once/],
+    ['online', {}, 'Loading your data…'],
+    ['offline', { online: false }, /Connect once to load your data/],
   ])('is not called empty before the first data has come: %s', async (_when, status, words) => {
     const { person } = await open({ rows: null, complete: false, status });
     expect(screen.getByText(words)).toBeTruthy();
@@ -288,7 +292,7 @@ describe('what is not there', () => {
         mend = failReads('check_ins');
       },
     });
-    expect(screen.getByRole('alert').textContent).toContain('could not be read');
+    expect(screen.getByRole('alert').textContent).toContain("Couldn't load your history.");
     mend();
     await user.click(button('Try again'));
     await waitFor(() => expect(entries()).toHaveLength(3));

@@ -37,10 +37,10 @@ describe('what is said while a sheet is open', () => {
     const [good, bad] = [sheet('Saving').getByRole('status'), sheet('Saving').getByRole('alert')];
     expect(good.textContent + (bad.textContent ?? '')).toBe('');
     act(() => {
-      toasts.error('That could not be saved.');
+      toasts.error("That couldn't be saved.");
       toasts.success('Welcome back!');
     });
-    expect(bad.contains(screen.getByText('That could not be saved.'))).toBe(true);
+    expect(bad.contains(screen.getByText("That couldn't be saved."))).toBe(true);
     expect(good.contains(screen.getByText('Welcome back!'))).toBe(true);
   });
 
@@ -54,12 +54,12 @@ describe('what is said while a sheet is open', () => {
 
   it('stands in the uppermost of two, and comes out to the page with the last', () => {
     const { rerender } = render(page(['Saving', 'Account']));
-    act(() => toasts.error('That could not be saved.'));
-    expect(sheet('Account').getByText('That could not be saved.')).toBeTruthy();
+    act(() => toasts.error("That couldn't be saved."));
+    expect(sheet('Account').getByText("That couldn't be saved.")).toBeTruthy();
     rerender(page(['Saving']));
-    expect(sheet('Saving').getByText('That could not be saved.')).toBeTruthy();
+    expect(sheet('Saving').getByText("That couldn't be saved.")).toBeTruthy();
     rerender(page([]));
-    expect(screen.getAllByText('That could not be saved.')).toHaveLength(1);
+    expect(screen.getAllByText("That couldn't be saved.")).toHaveLength(1);
   });
 
   it('includes a sign-out that did not work', async () => {
@@ -67,8 +67,8 @@ describe('what is said while a sheet is open', () => {
     person.signOut = () => Promise.reject(new Error('held'));
     renderPerson(person, '/');
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Account of Mina' }));
-    const account = await screen.findByRole('dialog', { name: 'Account of Mina' });
+    await user.click(await screen.findByRole('button', { name: "Mina's account" }));
+    const account = await screen.findByRole('dialog', { name: "Mina's account" });
     await user.click(within(account).getByRole('button', { name: 'Sign out' }));
     expect(
       (await within(account).findByText(copy.account.signOutFailed)).closest('[role="alert"]'),
@@ -108,8 +108,8 @@ describe('the account sheet', () => {
     const DAYS = 3 * 86_400_000;
     person = await signedInPerson({ clock, status: { lastSyncedAt: clock.now() - DAYS } });
     renderPerson(person, '/');
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Account of Mina' }));
-    const account = await screen.findByRole('dialog', { name: 'Account of Mina' });
+    await userEvent.setup().click(await screen.findByRole('button', { name: "Mina's account" }));
+    const account = await screen.findByRole('dialog', { name: "Mina's account" });
     await waitFor(() => expect(account.textContent).toContain('Last synced 3 days ago'));
   });
 });

@@ -11,15 +11,12 @@ import {
 } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import { AfterPaintSlot } from '#ui/after-paint-slot.tsx';
 import { Outgrown } from '#ui/components/loading/outgrown.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 import { StoreFailed } from '#ui/components/loading/store-failed.tsx';
-import { FriendAnswerToasts } from '#ui/components/status/friend-answer-toasts.tsx';
-import { StatusSheetSlot } from '#ui/components/status/status-sheet-slot.tsx';
 import { PersonContext } from '#ui/person.ts';
-import { Layout, ScreenSlot } from '#ui/router/layout.tsx';
 import { pageAskedFor, paths } from '#ui/router/paths.ts';
+import { ScreenSlot } from '#ui/router/screen-slot.tsx';
 import { screens } from '#ui/router/screens.ts';
 import { forgetVisits, useVisits } from '#ui/router/visits.ts';
 import { UserServicesContext, useServices } from '#ui/services.ts';
@@ -36,7 +33,7 @@ export function AppRoutes({ session }: { session: Session }) {
       <Routes>
         <Route element={<SessionGate session={session} />}>
           <Route element={<PersonGate />}>
-            <Route element={<Layout />}>
+            <Route element={<screens.layout.Screen />}>
               <Route path={paths.dashboard} element={<screens.dashboard.Screen />} />
               <Route path={paths.settings} element={<screens.settings.Screen />} />
               <Route path={paths.account} element={<screens.account.Screen />} />
@@ -106,10 +103,7 @@ function SessionGate({ session }: { session: Session }) {
       return (
         <UserServicesContext key={state.userId} value={state.services}>
           <PersonContext value={state.services}>
-            <FriendAnswerToasts />
             <Outlet context={gate} />
-            <StatusSheetSlot />
-            <AfterPaintSlot />
           </PersonContext>
         </UserServicesContext>
       );

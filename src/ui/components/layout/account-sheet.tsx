@@ -4,6 +4,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
 import { openStatusSheet } from '#ui/components/status/open-status-sheet.ts';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
@@ -53,7 +54,7 @@ export function AccountSheet({ name, onClose }: Props) {
           </Button>
           <p className={styles.explain}>{copy.account.explain}</p>
           <Button look="quiet" size="wide" onClick={onClose}>
-            {copy.account.close}
+            {common.close}
           </Button>
         </LeaveQuestion>
       </div>

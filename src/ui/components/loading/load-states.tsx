@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { usePerson } from '#ui/person.ts';
 import styles from './empty.module.css';
@@ -21,7 +22,7 @@ export function LoadFailed({ text, retry }: { text: string; retry: () => void })
     <div className={styles.state}>
       <p>{text}</p>
       <Button look="go" onClick={retry}>
-        {copy.dashboard.tryAgain}
+        {common.tryAgain}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { fetchAgain, NotFetched } from '#ui/router/load-once.ts';
 import styles from './screen-boundary.module.css';
@@ -48,7 +49,7 @@ export class ScreenBoundary extends Component<Props, State> {
         <h2>{words.title}</h2>
         <p>{words.text}</p>
         <Button look="go" onClick={this.retry}>
-          {copy.notFetched.retry}
+          {common.tryAgain}
         </Button>
       </div>
     );

@@ -18,7 +18,8 @@ export function DamagedScreen({ damage }: { damage: Damage }) {
       if (file) download(file);
       setNote(file ? damagedCopy.taken(file.name) : damagedCopy.nothing);
     } catch {
-      setNote(damagedCopy.nothing);
+      // the code that reads was not fetched: what it would find is not known
+      setNote(damagedCopy.failed);
     } finally {
       setBusy(false);
     }

@@ -15,6 +15,7 @@ import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { useAfterFirstFrame } from '#ui/hooks/use-after-first-frame.ts';
@@ -82,7 +83,7 @@ export function DashboardScreen() {
         <div className={styles.failed}>
           <p>{copy.dashboard.failedToLoad}</p>
           <Button look="go" onClick={observed.retry}>
-            {copy.dashboard.tryAgain}
+            {common.tryAgain}
           </Button>
         </div>
       </Page>

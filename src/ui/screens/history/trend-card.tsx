@@ -28,7 +28,7 @@ export function TrendCard({ history }: { history: LoadedHistory }) {
         <h2 id={titleId}>{words.title}</h2>
         <p className={styles.key} aria-hidden="true">
           <span data-part="perfect">{words.perfect}</span>
-          <span data-part="near">{words.near}</span>
+          <span data-part="near">{words.close}</span>
         </p>
       </header>
       <ol className={styles.weeks}>
