@@ -1,5 +1,5 @@
-import { isKept, type KeepingStorage } from '#app/keep-storage.ts';
 import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
+import { isKept, type KeepingStorage } from '#ui/keep-storage.ts';
 import type { DeviceUse } from '#ui/screens/account/account-services.ts';
 
 /** What the browser says of the room this app takes. Each part is left out where it will not say: the others are shown all the same. */

@@ -5,13 +5,10 @@ import { dataServices } from '#app/data-services.ts';
 import { friendsServices } from '#app/friends-services.ts';
 import { settingsServices } from '#app/settings-services.ts';
 import type { OpenUserDeps } from '#app/signed-in.ts';
-import { statusServices } from '#app/status-services.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { NewId } from '#base/new-id.ts';
-import { observeHistory } from '#queries/history.ts';
-import { observeLeaderboard } from '#queries/leaderboard.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { Memory } from '#ui/person.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
@@ -28,24 +25,16 @@ export interface ScreenServicesDeps {
   config: BackendConfig;
   signOut: OpenUserDeps['signOut'];
   notes: Memory;
-  watchClosely: ScreenServices['watchClosely'];
-  /** The session is over: leads to signing in, and keeps what this person did. */
-  signInAgain(): void;
 }
 
 /** Binds queries and commands of the screens beyond the dashboard to one user's store. */
 export function screenServices(deps: ScreenServicesDeps): ScreenServices {
-  const { store, watchClosely } = deps;
   return {
-    userId: store.userId,
-    watchClosely,
+    userId: deps.store.userId,
     account: accountServices(deps),
     chat: chatServices(deps),
     data: dataServices(deps),
     friends: friendsServices(deps),
-    history: { observe: (request) => observeHistory(deps, request) },
-    leaderboard: { observe: () => observeLeaderboard(deps) },
     settings: settingsServices(deps),
-    status: statusServices(deps),
   };
 }

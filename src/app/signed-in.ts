@@ -130,7 +130,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
 
   const notes = new ScreenMemory(user.id, localStorage);
   const keepStorage = () => {
-    import('#app/keep-storage.ts')
+    import('#ui/keep-storage.ts')
       .then(({ askToKeep }) => askToKeep(navigator.storage, notes))
       // not now, then: the next check-in asks
       .catch(() => undefined);
@@ -174,8 +174,6 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           config,
           signOut,
           notes,
-          watchClosely: engine.watch,
-          signInAgain,
         });
       }),
     },

@@ -1,4 +1,4 @@
-import { BehaviorSubject, NEVER, Subject } from 'rxjs';
+import { BehaviorSubject, Subject } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import type { InstallState } from '#base/install-state.ts';
@@ -25,7 +25,6 @@ import { fakeAccount, fakeData } from '#tests/support/fake-account.ts';
 import { fakeChat } from '#tests/support/fake-chat.ts';
 import { fakeFriends } from '#tests/support/fake-friends.ts';
 import { fakeSettings } from '#tests/support/fake-settings.ts';
-import { fakeStatus } from '#tests/support/fake-status.ts';
 import { MemoryRows, newGoals, newStreaks } from '#tests/support/memory-rows.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
@@ -128,11 +127,7 @@ export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices 
   chat: fakeChat(),
   data: fakeData(),
   friends: fakeFriends(),
-  watchClosely: () => () => undefined,
-  history: { observe: () => NEVER },
-  leaderboard: { observe: () => NEVER },
   settings: fakeSettings(),
-  status: fakeStatus(),
   ...over,
 });
 
@@ -204,6 +199,7 @@ export function fakeUser(
       ...status,
     })),
     signedUpAs: () => null,
+    watchClosely: () => () => undefined,
     avatars: { srcOf: (avatarUrl: string) => avatarUrl, subscribe: () => () => undefined },
     syncNow: () => {
       fake.syncs += 1;

@@ -58,11 +58,9 @@ export function renderPerson(person: SignedInPerson, path: string) {
   const services = Object.assign(person, {
     screens: { loaded: () => fakeScreens(), load: async () => fakeScreens() },
   });
-  return renderApp(
-    fakeServices(person.clock),
-    { status: 'signed_in', userId: FAKE_USER, services: services as never },
-    path,
-  );
+  const app = fakeServices(person.clock);
+  const view = renderApp(app, { status: 'signed_in', userId: FAKE_USER, services: services as never }, path);
+  return { app, ...view };
 }
 
 /** Where good news is said: other things of a screen may have a word of their own to say. */

@@ -2,16 +2,11 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defer, type Observable, of, throwError } from 'rxjs';
 import { afterEach, expect, it } from 'vitest';
+import { failReads } from '#tests/support/failing-reads.ts';
 import { fakeFriends, someFriends } from '#tests/support/fake-friends.ts';
-import {
-  aDashboard,
-  FAKE_USER,
-  fakeClock,
-  fakeScreens,
-  fakeServices,
-  fakeUser,
-} from '#tests/support/fake-services.ts';
-import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
+import { fakeClock } from '#tests/support/fake-services.ts';
+import { signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson, renderSignedIn } from '#tests/ui/render-app.tsx';
 
 const clock = fakeClock('2026-10-22T09:00:00');
 
@@ -38,10 +33,13 @@ it('"Try again" reads a list that could not be read once more, and the page stay
 });
 
 it('"Try again" on the dashboard does, too', async () => {
-  const person = fakeUser(clock, aDashboard(), {}, {}, fakeScreens());
-  const observed = failingOnce(aDashboard());
-  const services = { ...person, queries: { ...person.queries, observeDashboard: () => observed } };
-  renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services });
+  const person = await signedInPerson({ clock });
+  const mend = failReads('goals');
+  renderPerson(person, '/');
+  await screen.findByRole('button', { name: 'Try again' });
+  mend();
   await tryAgain();
   expect(await screen.findByText('Hey, Mina!')).toBeTruthy();
+  cleanup();
+  await person.close();
 });

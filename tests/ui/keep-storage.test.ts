@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { askToKeep, isKept } from '#app/keep-storage.ts';
 import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { askToKeep, isKept } from '#ui/keep-storage.ts';
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 
 describe('storage that the browser may clear', () => {
