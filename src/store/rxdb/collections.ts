@@ -12,9 +12,11 @@ export async function openCollections(
   name: string,
   database: StoreDatabase,
 ): Promise<RxDatabase<Collections>> {
+  // RxDB gives the same query to whoever asks the same, and a query whose reading failed once never reads again
+  const forgetQueries = (table: TableName) => rxdb.collections[table]._queryCache._map.clear();
   const rxdb = await createRxDatabase<Collections>({
     name,
-    storage: rowStorage(database),
+    storage: rowStorage(database, forgetQueries),
     multiInstance: false, // the database tells the other tabs itself, in one message for all tables
     eventReduce: true,
   });

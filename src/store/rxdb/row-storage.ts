@@ -27,10 +27,18 @@ type Doc = RxDocumentData<Row>;
 type Plan = PreparedQuery<Row>['queryPlan'];
 type Sort = PreparedQuery<Row>['query']['sort'];
 
-/** RxDB's way to the rows: it reads, and follows what the store writes. A write by RxDB itself is refused. */
-export function rowStorage(database: StoreDatabase): RxStorage<unknown, unknown> {
+/**
+ * RxDB's way to the rows: it reads, and follows what the store writes. A write by RxDB itself is refused. `onFailedRead` is told of
+ * the table before RxDB is.
+ */
+export function rowStorage(
+  database: StoreDatabase,
+  onFailedRead: (table: TableName) => void,
+): RxStorage<unknown, unknown> {
   const open = (params: Params): Instance =>
-    params.collectionName === '_rxdb_internal' ? bookkeepingStorage(params) : tableStorage(database, params);
+    params.collectionName === '_rxdb_internal'
+      ? bookkeepingStorage(params)
+      : tableStorage(database, onFailedRead, params);
   return {
     name: 'simmer',
     rxdbVersion: RXDB_VERSION,
@@ -40,6 +48,7 @@ export function rowStorage(database: StoreDatabase): RxStorage<unknown, unknown>
 
 function tableStorage(
   database: StoreDatabase,
+  onFailedRead: (table: TableName) => void,
   { schema, collectionName, databaseName, options }: Params,
 ): Instance {
   const table = collectionName as TableName; // the collections are named like the tables
@@ -52,6 +61,7 @@ function tableStorage(
       return await rowsRead;
     } catch (error) {
       if (isDamage(error)) database.onDamage();
+      onFailedRead(table);
       throw error;
     }
   };
