@@ -1,8 +1,6 @@
 import type { Observable } from 'rxjs';
 import { accountServices } from '#app/account-services.ts';
-import { chatServices } from '#app/chat-services.ts';
 import { dataServices } from '#app/data-services.ts';
-import { friendsServices } from '#app/friends-services.ts';
 import { settingsServices } from '#app/settings-services.ts';
 import type { OpenUserDeps } from '#app/signed-in.ts';
 import { statusServices } from '#app/status-services.ts';
@@ -40,9 +38,7 @@ export function screenServices(deps: ScreenServicesDeps): ScreenServices {
     userId: store.userId,
     watchClosely,
     account: accountServices(deps),
-    chat: chatServices(deps),
     data: dataServices(deps),
-    friends: friendsServices(deps),
     history: { observe: (request) => observeHistory(deps, request) },
     leaderboard: { observe: () => observeLeaderboard(deps) },
     settings: settingsServices(deps),

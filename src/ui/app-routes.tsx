@@ -12,6 +12,7 @@ import { StoreFailed } from '#ui/components/loading/store-failed.tsx';
 import { FriendAnswerToasts } from '#ui/components/status/friend-answer-toasts.tsx';
 import { StatusSheetSlot } from '#ui/components/status/status-sheet-slot.tsx';
 import { needsSession, pageAskedFor, paths } from '#ui/paths.ts';
+import { PersonContext } from '#ui/person.ts';
 import { screens } from '#ui/screens.ts';
 import { UserServicesContext, useServices } from '#ui/services.ts';
 import type { SessionState, SignedOutNotice } from '#ui/session-state.ts';
@@ -61,12 +62,14 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
         <DamagedScreen damage={state.damage} />
       ) : state.status === 'signed_in' ? (
         <UserServicesContext key={state.userId} value={state.services}>
-          <FriendAnswerToasts />
-          <ChunkBoundary at={location} nav={<MainNav />}>
-            <SignedInRoutes />
-          </ChunkBoundary>
-          <StatusSheetSlot />
-          <AfterPaintSlot />
+          <PersonContext value={state.services}>
+            <FriendAnswerToasts />
+            <ChunkBoundary at={location} nav={<MainNav />}>
+              <SignedInRoutes />
+            </ChunkBoundary>
+            <StatusSheetSlot />
+            <AfterPaintSlot />
+          </PersonContext>
         </UserServicesContext>
       ) : (
         <ChunkBoundary at={location}>
@@ -122,9 +125,7 @@ function SignedInRoutes() {
         </WithScreenServices>
       </Route>
       <Route path={paths.friends}>
-        <WithScreenServices>
-          <FriendsScreen />
-        </WithScreenServices>
+        <FriendsScreen />
       </Route>
       <Route path={paths.leaderboard}>
         <WithScreenServices>
@@ -132,18 +133,10 @@ function SignedInRoutes() {
         </WithScreenServices>
       </Route>
       <Route path="/friend/:friendId">
-        {({ friendId }) => (
-          <WithScreenServices>
-            <FriendScreen key={friendId} friendId={friendId} />
-          </WithScreenServices>
-        )}
+        {({ friendId }) => <FriendScreen key={friendId} friendId={friendId} />}
       </Route>
       <Route path="/chat/:friendId">
-        {({ friendId }) => (
-          <WithScreenServices>
-            <ChatScreen key={friendId} friendId={friendId} />
-          </WithScreenServices>
-        )}
+        {({ friendId }) => <ChatScreen key={friendId} friendId={friendId} />}
       </Route>
       <Route>
         <NotFoundScreen />

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { Dashboard } from '#queries/dashboard.ts';
+import { type Dashboard, observeDashboard } from '#queries/dashboard.ts';
+import { observeFriendAnswers } from '#queries/friend-answers.ts';
 import {
   aDashboard,
   aSession,
@@ -57,6 +58,10 @@ export function renderPerson(person: SignedInPerson, path: string) {
   // TODO-REMOVE: screens that are not converted yet ask for these
   const services = Object.assign(person, {
     screens: { loaded: () => fakeScreens(), load: async () => fakeScreens() },
+    queries: {
+      observeDashboard: () => observeDashboard(person),
+      observeFriendAnswers: () => observeFriendAnswers(person),
+    },
   });
   return renderApp(
     fakeServices(person.clock),

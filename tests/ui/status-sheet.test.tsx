@@ -5,7 +5,6 @@ import { err } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { RefusedChange } from '#queries/refused-changes.ts';
 import type { RejectedMutation } from '#store/outbox/outbox.ts';
-import { aCard } from '#tests/support/fake-friends.ts';
 import {
   aDashboard,
   FAKE_USER,
@@ -15,6 +14,7 @@ import {
   fakeUser,
 } from '#tests/support/fake-services.ts';
 import { fakeStatus } from '#tests/support/fake-status.ts';
+import { aCard } from '#tests/support/friends.ts';
 import { renderApp } from '#tests/ui/render-app.tsx';
 import { statusChunk, statusSheet } from '#ui/hooks/use-status-sheet.ts';
 import type { UserServices } from '#ui/services.ts';

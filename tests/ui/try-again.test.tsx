@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defer, type Observable, of, throwError } from 'rxjs';
 import { afterEach, expect, it } from 'vitest';
-import { fakeFriends, someFriends } from '#tests/support/fake-friends.ts';
+import { breakDisk } from '#tests/support/broken-disk.ts';
 import {
   aDashboard,
   FAKE_USER,
@@ -11,7 +11,8 @@ import {
   fakeServices,
   fakeUser,
 } from '#tests/support/fake-services.ts';
-import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
+import { openPerson } from '#tests/ui/open-person.tsx';
+import { renderApp } from '#tests/ui/render-app.tsx';
 
 const clock = fakeClock('2026-10-22T09:00:00');
 
@@ -30,9 +31,15 @@ const tryAgain = async () =>
 afterEach(cleanup);
 
 it('"Try again" reads a list that could not be read once more, and the page stays', async () => {
-  const observed = failingOnce(someFriends());
-  const friends = fakeFriends(someFriends(), { state: 'not_found' }, { observeFriends: () => observed });
-  renderSignedIn({ clock, path: '/friends', screens: { friends } });
+  let mend = () => {};
+  await openPerson({
+    path: '/friends',
+    before: () => {
+      mend = breakDisk('reads');
+    },
+  });
+  await screen.findByRole('button', { name: 'Try again' });
+  mend();
   await tryAgain();
   expect(await screen.findByRole('tab', { name: /^Friends \(\d/ })).toBeTruthy();
 });
