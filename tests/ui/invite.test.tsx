@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openFriends, tab } from '#tests/ui/open-friends.tsx';
 import { invitePath } from '#ui/invite-link.ts';
@@ -55,6 +55,20 @@ describe('an invite link', () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
     expect(share.mock.calls[0]?.[0]?.url).toMatch(link);
+  });
+
+  it('carries the address that the account has by now', async () => {
+    const { person, user } = await openFriends();
+    act(() => person.email.setState('new@example.org', true));
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    expect(await screen.findByText('Invite link copied')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toContain(invitePath('new@example.org'));
+    cleanup();
+    await openFriends({
+      path: invitePath('new@example.org'),
+      before: ({ email }) => email.setState('new@example.org', true),
+    });
+    expect(field()).toHaveProperty('value', '');
   });
 
   it('is silent when the person thinks better of sharing', async () => {
