@@ -12,7 +12,11 @@ const FIRST_FONTS = /(?:bricolage-grotesque-latin-bold|figtree-latin-wght-normal
 const START = ['/src/app/main.tsx', '/src/ui/screens/auth/auth-screen.tsx'];
 /** The chunks that a first paint runs. */
 const FIRST_PAINT = ['react', 'store', 'start', 'home', 'auth-screen'];
-const HOME = ['/src/app/signed-in.ts', '/src/ui/screens/dashboard/dashboard-screen.tsx'];
+const HOME = [
+  '/src/app/signed-in.ts',
+  '/src/ui/router/layout.tsx',
+  '/src/ui/screens/dashboard/dashboard-screen.tsx',
+];
 
 interface Graph {
   getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null;

@@ -7,9 +7,5 @@ import { defaultClientConditions } from 'vite';
 export const modernPackages = {
   // rxjs with classes and generators
   conditions: ['es2015', ...defaultClientConditions],
-  alias: [
-    { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-    // wouter imports a shim that only React before 18 needs
-    { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-  ],
+  alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
 };

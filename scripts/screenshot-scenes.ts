@@ -57,7 +57,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'pull-half', viewer: 'demo', path: '/leaderboard', act: pull(70) },
   { name: 'pull-offline', viewer: 'demo', path: '/history', offline: true, act: pull(190, 'touchend') },
   { name: 'dashboard-failed', viewer: 'demo', path: '/', act: breakDisk },
-  { name: 'account', viewer: 'demo', path: '/', act: click('button', /^Account of/) },
+  { name: 'account', viewer: 'demo', path: '/', act: click('button', /'s account$/) },
   { name: 'status', viewer: 'demo', path: '/', offline: true, act: click('button', /^Offline/) },
 
   { name: 'leaderboard', viewer: 'demo', path: '/leaderboard' },
@@ -192,8 +192,8 @@ async function saveWithoutName(page: Page): Promise<void> {
 
 async function askForCode(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('mina@example.org');
-  await page.getByRole('button', { name: 'Send the code' }).click();
-  await page.getByLabel('Code from the mail').fill('123');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code from the email').fill('123');
   await page.getByRole('button', { name: 'Set new password' }).click();
 }
 
@@ -212,7 +212,7 @@ const chooseFile = (page: Page, text: string) =>
 
 async function chooseWrongFile(page: Page): Promise<void> {
   await chooseFile(page, '{}');
-  await page.getByRole('alert').filter({ hasText: 'no export' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: "isn't a Simmer export" }).waitFor();
 }
 
 /** The file of another account, with one check-in that may be offered and one that is too old. */

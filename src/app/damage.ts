@@ -1,21 +1,11 @@
 import { exportFile } from '#app/export-file.ts';
 import type { AuthUser } from '#backend/auth.ts';
 import type { Clock } from '#base/clock.ts';
-import type { Damage } from '#ui/session-state.ts';
+import { rescueExport } from '#queries/export-data.ts';
+import type { DataFile } from '#ui/data-file.ts';
 
-/** What a person can do about a store that the browser cannot read. */
-export function damageOf(
-  { id, email }: AuthUser,
-  clock: Clock,
-  { fetchAgain, retry }: Pick<Damage, 'fetchAgain' | 'retry'>,
-): Damage {
-  return {
-    async rescue() {
-      const { rescueExport } = await import('#queries/export-data.ts');
-      const file = await rescueExport(id, clock, email);
-      return file && exportFile(file, clock);
-    },
-    fetchAgain,
-    retry,
-  };
+/** Whatever is readable of a store that the browser cannot read; null when nothing is. */
+export async function rescueDamaged({ id, email }: AuthUser, clock: Clock): Promise<DataFile | null> {
+  const file = await rescueExport(id, clock, email);
+  return file && exportFile(file, clock);
 }

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endTransactionsWhenPutAway } from '#app/end-transactions.ts';
 import { reloadOnce } from '#app/reload-once.ts';
-import { startSession } from '#app/session.ts';
+import { startSession } from '#app/session/session.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import { whenIdle } from '#app/when-idle.ts';
 import { createAuth } from '#backend/auth.ts';
@@ -23,7 +23,6 @@ import { keepSession, readSession } from '#store/device/device.ts';
 import { App } from '#ui/app.tsx';
 import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
 import type { Services } from '#ui/services.ts';
-import { keepVisits } from '#ui/visits.ts';
 
 const clock = correctClock(systemClock);
 const config = readBackendConfig();
@@ -35,7 +34,6 @@ const auth = createAuth({
   mirror: { read: readSession, keep: keepSession },
   isOnline: pageSurroundings.isOnline,
 });
-keepVisits();
 endTransactionsWhenPutAway();
 const update = createUpdateState();
 const session = startSession({

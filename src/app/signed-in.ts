@@ -14,15 +14,10 @@ import { avatarNameAt } from '#base/avatar-address.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { newRandomId } from '#base/new-id.ts';
 import { createPaintFirst } from '#base/paint-first.ts';
-import type { Result } from '#base/result.ts';
 import { laterOf, type SyncStatus } from '#base/sync-status.ts';
-import { type CheckInError, type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { observeDashboard } from '#queries/dashboard.ts';
-import { observeFriendAnswers } from '#queries/friend-answers.ts';
 import type { QueryContext } from '#queries/query-context.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
 import type { StoreEnd } from '#store/database/watch-connection.ts';
 import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { LiveStore } from '#store/live-store.ts';
@@ -30,7 +25,6 @@ import { observePictures } from '#store/outbox/observe-pictures.ts';
 import { warmFormats } from '#ui/format/warm-formats.ts';
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 import type { UserServices } from '#ui/services.ts';
-import { whenPainted } from '#ui/when-painted.ts';
 
 /** One user's store, opened, with its sync running. */
 export interface OpenUser {
@@ -143,19 +137,6 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   };
   window.addEventListener('appinstalled', keepStorage);
 
-  /** Whatever else the tap changes on screen is drawn after the frame in which its answer is painted. */
-  const checkInNow = async (type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>> => {
-    const release = paintFirst.hold();
-    try {
-      return await checkIn({ store, clock }, type);
-    } finally {
-      void whenPainted().then(() => {
-        release();
-        if (notes.read(STORAGE_ASKED) === null) keepStorage();
-      });
-    }
-  };
-
   return {
     userId: user.id,
     services: {
@@ -169,17 +150,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       signOut,
       signInAgain,
       memory: notes,
-      queries: {
-        observeDashboard: () => observeDashboard(context),
-        observeFriendAnswers: () => observeFriendAnswers(context),
-      },
-      commands: {
-        checkIn: checkInNow,
-        undoCheckIn: async (row) => {
-          const { undoCheckIn } = await import('#commands/undo-check-in.ts');
-          return undoCheckIn({ store, clock }, row);
-        },
-        signOut: () => signOut(),
+      keepStorage: () => {
+        if (notes.read(STORAGE_ASKED) === null) keepStorage();
       },
       signedUpAs: () => auth.signUpName(user.id),
       avatars,

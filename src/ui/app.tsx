@@ -1,9 +1,9 @@
 import './theme/base.css';
 import type { StoreApi } from 'zustand/vanilla';
-import { AppRoutes } from '#ui/app-routes.tsx';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { UpdateNotice } from '#ui/components/layout/update-notice.tsx';
 import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
+import { AppRoutes } from '#ui/router/app-routes.tsx';
 import { type Services, ServicesContext } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 

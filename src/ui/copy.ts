@@ -4,7 +4,8 @@ import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
-import { count, shortSpan } from '#ui/copy/words.ts';
+import { common } from '#ui/copy/common.ts';
+import { count, shortSpan, unreadMessages } from '#ui/copy/words.ts';
 import { LEFT_TO_RIGHT } from '#ui/format/numbers.ts';
 
 /*
@@ -23,16 +24,16 @@ const LEAGUES: Record<League, { name: string; short: string; description: string
 };
 
 const CHECK_IN_ERRORS: Record<CheckInError['type'], string> = {
-  AlreadyCheckedIn: 'You have already checked in. It counts once a day.',
-  NotSyncedYet: 'Your data has not arrived on this device yet. Try again in a moment.',
-  StorageFull: 'This device has no room left to save your check-in. Free some space and try again.',
+  AlreadyCheckedIn: "You've already checked in. It only counts once a day.",
+  NotSyncedYet: common.stillLoading,
+  StorageFull: common.outOfStorage,
 };
 
 const SYNC_TROUBLES: Record<SyncTrouble, string> = {
-  sign_in_again: 'Sign in again to save',
-  update_required: 'Update Simmer to save',
+  sign_in_again: 'Sign in again to sync',
+  update_required: 'Update Simmer to sync',
   account_gone: 'This account was deleted',
-  storage_full: 'This device has no room left',
+  storage_full: 'This device is out of storage',
   not_loaded: 'Reload Simmer to sync',
   unreadable: 'Update Simmer to see everything',
 };
@@ -76,8 +77,8 @@ export const copy = {
     /** Said after the name of the way to /friends; nothing where nothing waits. */
     friendNews: ({ unread, requests }: FriendNews): string =>
       [
-        ...(unread > 0 ? [count(unread, 'unread message', 'unread messages')] : []),
-        ...(requests > 0 ? [count(requests, 'open request', 'open requests')] : []),
+        ...(unread > 0 ? [unreadMessages(unread)] : []),
+        ...(requests > 0 ? [count(requests, 'friend request', 'friend requests')] : []),
       ].join(', '),
   },
 
@@ -86,7 +87,7 @@ export const copy = {
     tagline: 'Keep your streak alive',
     todaysCheckIns: "Today's Check-ins",
     goalsFit: (morning: string, night: string) => `Happy with ${morning} and ${night}?`,
-    setGoals: 'Set both',
+    setGoals: 'Change them',
     totalPoints: 'Total points',
     thisWeek: 'This week',
     toNextLeague: (points: string, league: League) =>
@@ -95,20 +96,18 @@ export const copy = {
     maxLeague: 'Max League! 🏆',
     progressLabel: 'Progress to the next league',
     dayStreak: 'day streak',
-    best: (best: string) => `Best ${best}`,
-    bestAgain: (best: string) => `Best ${best}, start again today`,
-    /** Of one type, while the other goes on. */
+    best: (best: string) => `Your best: ${best}`,
+    bestAgain: (best: string) => `Your best: ${best}. Start again today.`,
+    /** Of one type, while the other continues. */
     bestAgainOf: (type: CheckInType, best: string) =>
-      `${TYPE_NAMES[type]} best ${best}, start again ${type === 'morning' ? 'today' : 'tonight'}`,
+      `Best ${type} streak: ${best}. Start again ${type === 'morning' ? 'today' : 'tonight'}.`,
     streaksLabel: 'Streaks',
     thisWeekCoins: 'This week, day by day',
-    install: 'Install Simmer on your home screen',
+    install: 'Add Simmer to your home screen',
     failedToLoad: 'Failed to load data',
-    tryAgain: 'Try again',
-    fetching: 'Fetching your data for the first time…',
-    fetchingOffline:
-      'You are offline. Simmer needs the network once, to fetch your data; then it works without.',
-    fetchingHint: 'Check-in opens as soon as it is here.',
+    fetching: 'Loading your data…',
+    fetchingOffline: "You're offline. Connect once to load your data; then Simmer works offline.",
+    fetchingHint: "You can check in once it's loaded.",
   },
 
   types: TYPE_NAMES,
@@ -126,32 +125,32 @@ export const copy = {
       `${timing(result.timing)} +${result.points} points!${
         result.multiplier > 1 ? ` ${result.multiplier}x multiplier! 🔥` : ''
       }`,
-    unexpected: 'Your check-in could not be saved on this device. Please try again.',
+    unexpected: "Your check-in couldn't be saved. Please try again.",
     /** 100 × 13 = +1,300, with the points grouped. */
     arithmetic: (streak: number, points: string | null) =>
       `${LEFT_TO_RIGHT}100 × ${streak}${points === null ? '' : ` = ${points}`}`,
-    unsent: 'Saved here, sends when online',
+    unsent: "Saved. Syncs when you're online.",
     distance,
     until: (time: string) => `until ${time}`,
     past: (time: string) => `past ${time}`,
-    itIs: (time: string) => `it is ${time}`,
+    itIs: (time: string) => `it's ${time}`,
     yourGoal: 'your goal',
     minutesUnit: 'min',
     hoursUnit: 'h',
     pointsStartAt: (time: string) => `Points start at ${time}`,
     perfectFrom: (time: string) => `Perfect from ${time}:`,
     perfectBetween: (from: string, until: string) => `Perfect from ${from} to ${until}`,
-    perfectUntil: (time: string) => `Perfect now, until ${time}:`,
+    perfectUntil: (time: string) => `Perfect until ${time}:`,
     bothDone: 'Both done',
     seeYouAt: (time: string, minutes: number) => `See you at ${time}, ${distance(-minutes)}`,
-    dayEndsIn: (minutes: number) => `Today ends ${distance(-minutes)}.`,
+    dayEndsIn: (minutes: number) => `Your day ends ${distance(-minutes)}.`,
     /** What a late tap is still good for; `streak` is the one after it. */
     stake: (streak: number) =>
-      streak > 1 ? `Checking in makes it ${streak} in a row` : 'Checking in starts a streak',
+      streak > 1 ? `Check in to make it ${streak} in a row` : 'Check in to start a streak',
     /** To a newcomer, instead of how late it is. */
-    startsStreak: '+0 now, but starts a streak',
+    startsStreak: 'No points, but it starts a streak',
     undo: 'Undo',
-    undoUnexpected: 'Your check-in could not be taken back on this device. Please try again.',
+    undoUnexpected: "Your check-in couldn't be undone. Please try again.",
   },
 
   dial: {
@@ -159,14 +158,14 @@ export const copy = {
       const goal = `your ${type} goal`;
       const where =
         signedMinutes === 0
-          ? `It is the time of ${goal}`
+          ? `It's ${goal} time`
           : `${spokenSpan(Math.abs(signedMinutes))} ${signedMinutes < 0 ? 'before' : 'past'} ${goal}`;
       return `${where}, ${count(points, 'point', 'points')} now`;
     },
     excused: (type: CheckInType, time: string) => `Your ${type} goal is ${time}, 0 points now`,
     done: (type: CheckInType, time: string, points: number) =>
-      `${TYPE_NAMES[type]} checked in at ${time}, ${count(points, 'point', 'points')}`,
-    waiting: (type: CheckInType) => `${TYPE_NAMES[type]} goal, not here yet`,
+      `${TYPE_NAMES[type]} check-in at ${time}, ${count(points, 'point', 'points')}`,
+    waiting: (type: CheckInType) => `${TYPE_NAMES[type]} goal, still loading`,
   },
 
   coin: {
@@ -177,28 +176,28 @@ export const copy = {
   },
 
   sync: {
-    allSaved: 'All saved',
+    allSynced: 'All synced',
     offline: 'Offline',
     offlineWaiting: (n: number) => `Offline, ${n} waiting`,
-    saving: (n: number) => `Saving ${n}`,
-    rejected: (n: number) => `${count(n, 'change', 'changes')} could not be saved`,
+    syncingSome: (n: number) => `Syncing ${n}…`,
+    rejected: (n: number) => `${count(n, 'change', 'changes')} couldn't be saved`,
     trouble: (trouble: SyncTrouble) => SYNC_TROUBLES[trouble],
     neverSynced: 'Not synced yet',
     syncNow: 'Sync now',
-    noSheet: 'That part of Simmer is not on this device yet. Try again when you are online.',
+    syncing: 'Syncing…',
+    noSheet: "This part hasn't been downloaded yet. Try again when you're online.",
   },
 
   account: {
-    open: (name: string) => `Account of ${name}`,
+    open: (name: string) => `${name}'s account`,
     signOut: 'Sign out',
-    close: 'Close',
     unsaved: (n: number) =>
-      `${count(n, 'change is', 'changes are')} not saved yet. Signing out now loses ${n === 1 ? 'it' : 'them'}.`,
-    unsavedDraft: 'Your settings are not saved yet. Signing out now loses what you changed.',
+      `${count(n, "change hasn't", "changes haven't")} synced yet. Signing out will lose ${n === 1 ? 'it' : 'them'}.`,
+    unsavedDraft: "Your settings aren't saved yet. Signing out will lose your changes.",
     signOutAnyway: 'Sign out anyway',
     stay: 'Stay signed in',
     explain: 'Signing out removes your data from this device. It stays in your account.',
-    signOutFailed: 'Signing out did not finish. Please try again.',
+    signOutFailed: "Couldn't sign you out. Please try again.",
   },
 
   notFound: {
@@ -207,26 +206,25 @@ export const copy = {
   },
 
   notFetched: {
-    title: 'This page could not be loaded',
+    title: "This page couldn't be loaded",
     text: 'Check your connection and try again. Your saved data is safe.',
-    retry: 'Try again',
   },
 
   crash: {
     title: 'Something boiled over',
-    text: 'Simmer met an error it did not expect. What you saved is safe on this device.',
+    text: 'Something unexpected went wrong. Your saved data is safe.',
     reload: 'Reload',
-    notLoaded: 'A part of Simmer could not be fetched. Check your network and try again.',
+    notLoaded: "Part of Simmer couldn't be loaded. Check your connection and try again.",
     store:
-      'The browser does not open what Simmer keeps on this device. What you saved stays there: close all tabs of Simmer, or the browser, and come back.',
+      "Your browser can't open Simmer's data. Close all Simmer tabs or restart the browser, then try again. Your saved data is safe.",
   },
 
   update: {
     ready: 'A new version of Simmer is ready.',
     apply: 'Update now',
     later: 'Later',
-    outgrown: 'Simmer has been updated',
-    outgrownText: 'A newer version is open on this device. This page opens it too; what you did is saved.',
+    outgrown: 'Simmer was updated',
+    outgrownText: 'A newer version is open in another tab. Update to continue; your saved data is safe.',
   },
 
   back: 'Back',
@@ -234,7 +232,7 @@ export const copy = {
   /** Spec section 8; told on whatever screen the person is by then. */
   requestSent: 'Friend request sent!',
   /** A person whose name is not known here. */
-  somebody: 'somebody',
+  someone: 'someone',
   toasts: { dismiss: 'Dismiss' },
   loading: 'Loading',
 } as const;

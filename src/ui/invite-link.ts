@@ -1,4 +1,4 @@
-import { paths } from '#ui/paths.ts';
+import { paths } from '#ui/router/paths.ts';
 
 /*
  * A link that names who shares it. The address stands in the fragment, which no server and no log ever sees, and not in plain

@@ -30,6 +30,8 @@ export interface Person extends QueryContext, CommandContext, OnlineContext {
   memory: Memory;
   /** Decides what is drawn first after a tap. */
   paintFirst: PaintFirst;
+  /** Asks the browser, once, to keep what is stored here: called when there is something worth keeping. */
+  keepStorage(): void;
   /** Wipes this person's data from the device and leads to /auth. With `first`: does that before, and goes on only if it says so. */
   signOut(first?: () => Promise<boolean>): Promise<void>;
   /** Leads to /auth; what was done here stays for this person. */

@@ -1,18 +1,11 @@
 import { createContext, useContext } from 'react';
-import type { Observable } from 'rxjs';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import type { InstallState } from '#base/install-state.ts';
 import type { Result } from '#base/result.ts';
 import type { UpdateState } from '#base/update-state.ts';
-import type { CheckInError, CheckInOutcome } from '#commands/check-in.ts';
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError, SignUpOutcome } from '#commands/online/sign-up.ts';
-import type { UndoCheckInError } from '#commands/undo-check-in.ts';
-import type { TapKey } from '#domain/check-ins/ledger.ts';
-import type { Dashboard } from '#queries/dashboard.ts';
-import type { FriendAnswer } from '#queries/friend-answers.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
 import type { Person } from '#ui/person.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
@@ -38,18 +31,6 @@ export interface Services {
 
 /** What the screens behind the sign-in use: bound to one user's store. */
 export interface UserServices extends Person {
-  queries: {
-    observeDashboard(): Observable<Dashboard>;
-    /** What the server said to requests and answers while somebody listens. */
-    observeFriendAnswers(): Observable<FriendAnswer>;
-  };
-  commands: {
-    checkIn(type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>>;
-    /** Takes one back within 60 seconds; fetched late, so it may also fail to be there. */
-    undoCheckIn(tap: TapKey): Promise<Result<void, UndoCheckInError>>;
-    /** Wipes this user's data from the device and returns to /auth. */
-    signOut(): Promise<void>;
-  };
   /** What the screens beyond the dashboard use; fetched with the first of them. */
   screens: LateServices;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react';
-import { lateOnce } from '#ui/late.ts';
+import { loadOnce } from '#ui/router/load-once.ts';
 import { type ScreenServices, ScreenServicesContext } from '#ui/screen-services.ts';
 import { type LateServices, useUserServices } from '#ui/services.ts';
 
@@ -13,7 +13,7 @@ export function WithScreenServices({ children }: { children: ReactNode }) {
 }
 
 function promiseOf(screens: LateServices): Promise<ScreenServices> {
-  const late = awaited.get(screens) ?? lateOnce(() => screens.load());
+  const late = awaited.get(screens) ?? loadOnce(() => screens.load());
   awaited.set(screens, late);
   return late();
 }

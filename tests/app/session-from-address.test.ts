@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { startSession } from '#app/session.ts';
+import { startSession } from '#app/session/session.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
 import { copy } from '#ui/copy.ts';
-import { screens } from '#ui/screens.ts';
+import { screens } from '#ui/router/screens.ts';
 import type { UserServices } from '#ui/services.ts';
 import { toastStore } from '#ui/toasts.ts';
 

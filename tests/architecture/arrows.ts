@@ -49,8 +49,7 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
     packages: [
       'react',
       'react-dom',
-      'wouter',
-      'wouter/*',
+      'react-router-dom',
       'zustand',
       'zustand/*',
       'rxjs',
@@ -63,7 +62,7 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
   pwa: arrows({ folders: ['base'], packages: ['workbox-window', 'zustand/vanilla'] }),
   app: arrows({
     folders: ['*'],
-    packages: ['react', 'react-dom', 'react-dom/*', 'rxjs', 'wouter', 'wouter/*', 'zustand', 'zustand/*'],
+    packages: ['react', 'react-dom', 'react-dom/*', 'rxjs', 'zustand', 'zustand/*'],
   }),
   sw: arrows({
     folders: ['store', 'sync', 'backend', 'pwa', 'base'],

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '#tests/architecture/source-files.ts';
-import { allOf, childrenOf, isNode, type Node, parse } from '#tests/architecture/words-of-code.ts';
+import {
+  allOf,
+  childrenOf,
+  GAP,
+  isNode,
+  type Node,
+  parse,
+  textsOf,
+} from '#tests/architecture/words-of-code.ts';
 
 /** Attributes that a person reads or hears. */
 const SAID = new Set([
@@ -47,12 +55,52 @@ function sentencesIn(path: string, text: string): string[] {
     });
 }
 
+/** What copy.ts and copy/ say, each text with its file. */
+const copyTexts = sourceFiles(['src/ui'], /\.ts$/)
+  .filter(({ path }) => /^src\/ui\/copy(?:\.ts|\/)/.test(path))
+  .flatMap(({ path, text }) =>
+    parse(path, text)
+      .flatMap(textsOf)
+      .map((said) => ({ path, said })),
+  );
+
+/** Words that a person would not say so, and what to say instead. */
+const STILTED: readonly [RegExp, string][] = [
+  [/[’‘“”]/, `the plain ' and "`],
+  [/\b(?:do|does|did|is|are|was|were|has|have|had|could|would|should) not\b|\bcannot\b/i, 'a contraction'],
+  [/\b(?:you are|it is|there is|that is|what is|we will)\b/i, 'a contraction'],
+  [/\bmail\b/i, 'email'],
+  [/\bnetwork\b/i, 'connection'],
+  [/\b(?:no|more|low on) room\b/i, 'storage'],
+  [/\bsomebody\b/i, 'someone'],
+  [/\bpresent\b/i, 'current'],
+  [/\bholds (?:for|from)\b/i, 'is valid for'],
+  [/\b(?:take|taken|taking) back\b/i, 'undo'],
+  [/\bgo(?:es)? on\b/i, 'continue'],
+];
+
+const stiltedIn = (said: string): string[] =>
+  STILTED.filter(([pattern]) => pattern.test(said)).map(([, better]) => `${said} → ${better}`);
+
 describe('every sentence', () => {
   it('stands in copy.ts or copy/, so that a translation has one home', () => {
     const found = sourceFiles(['src/ui', 'src/app'], /\.tsx$/).flatMap(({ path, text }) =>
       sentencesIn(path, text).map((sentence) => `${path}: ${sentence}`),
     );
     expect(found).toEqual([]);
+  });
+
+  it('stands there once, however many screens say it', () => {
+    const homes = new Map<string, string[]>();
+    for (const { path, said } of copyTexts) {
+      if (/\p{L} \p{L}/u.test(said)) homes.set(said, [...(homes.get(said) ?? []), path]);
+    }
+    expect([...homes].filter(([, paths]) => paths.length > 1)).toEqual([]);
+  });
+
+  it('is said as people say it', () => {
+    expect(copyTexts.flatMap(({ said }) => stiltedIn(said))).toEqual([]);
+    expect(stiltedIn(`Your mail to ${GAP} cannot go on`)).toHaveLength(3);
   });
 
   it('is found wherever a screen could say it', () => {

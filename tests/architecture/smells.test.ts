@@ -26,6 +26,12 @@ const SMELLS: readonly Smell[] = [
   },
   { name: 'a day does not begin at setHours(0)', pattern: /\.setHours\(\s*0/, allowedIn: /^$/ },
   {
+    name: 'a time or a date is written by the one formatter, which knows 12 from 24 hours',
+    pattern: /\bDateTimeFormat\b|\.toLocale(?:Date|Time)?String\(|\.slice\(0, 5\)/,
+    // the value of a time input, which the browser writes in its own way
+    allowedIn: /^(?:src\/ui\/format\/|src\/ui\/screens\/settings\/settings-fields\.ts$|supabase)/,
+  },
+  {
     name: 'the product does not know that it is tested',
     pattern: /NODE_ENV\s*===?\s*['"]test|IS_TEST(?:ING)?\b|import\.meta\.vitest/,
     allowedIn: /^$/,

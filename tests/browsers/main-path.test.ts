@@ -201,7 +201,7 @@ describe.each(browserNames)('in %s', (name) => {
       async () => expect(await pointsOfMina(trang)).toEqual([{ display_name: 'Mina', total_points: 200 }]),
       COMES_BACK,
     );
-    await mina.sees('All saved', COMES_BACK.timeout);
+    await mina.sees('All synced', COMES_BACK.timeout);
     // each as soon as the last one shows: a page that is put away must leave nothing locked
     for (const [address, words] of ADDRESSES) {
       await mina.open(server.url + address);

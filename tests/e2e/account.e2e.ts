@@ -49,16 +49,14 @@ test('a new password asks for the current one, and signs the other devices out',
   await page.getByLabel('Current password').fill('not the kettle');
   await page.getByLabel('New password').fill(NEW);
   await button(page, 'Change password').click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'That is not your current password' }),
-  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: "That isn't your current password" })).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveValue(NEW);
 
   await page.getByLabel('Current password').fill(account.password);
   await button(page, 'Change password').click();
   await expect(page.getByText(/Password changed\. Your other devices/)).toBeVisible();
   await other.reload();
-  await expect(other.getByText(/Your session has ended/)).toBeVisible();
+  await expect(other.getByText(/You've been signed out/)).toBeVisible();
   await signIn(other, { ...account, password: NEW });
   await other.context().close();
   await page.goto('/');
@@ -83,21 +81,21 @@ test('a new address holds once both addresses have confirmed it, and is shown in
   await button(page, 'Change email').click();
   await page.getByLabel('New email').fill(account.email);
   await page.getByLabel('Current password').fill(account.password);
-  await button(page, 'Send the code').click();
-  await expect(page.getByText('That is your present address.')).toBeVisible();
+  await button(page, 'Send code').click();
+  await expect(page.getByText("That's already your email.")).toBeVisible();
   await page.getByLabel('New email').fill(fresh);
-  await button(page, 'Send the code').click();
+  await button(page, 'Send code').click();
   await expect(page.getByText(`We sent a code to ${fresh}.`)).toBeVisible();
-  const code = page.getByLabel('Code from the mail');
+  const code = page.getByLabel('Code from the email');
   await code.fill('000000');
   await button(page, 'Confirm').click();
   await expect(page.getByRole('alert').filter({ hasText: 'That code is wrong' })).toBeVisible();
   await code.fill(await mailedCode(fresh));
   await button(page, 'Confirm').click();
-  await expect(page.getByText(`the code that we sent to ${account.email}`)).toBeVisible();
+  await expect(page.getByText(`the code we sent to ${account.email}`)).toBeVisible();
   await code.fill(await mailedCode(account.email));
   await button(page, 'Confirm').click();
-  await expect(page.getByText(`From now on you sign in as ${fresh}.`)).toBeVisible();
+  await expect(page.getByText(`Email changed. You now sign in as ${fresh}.`)).toBeVisible();
   await expect(tab.getByText(fresh)).toBeVisible();
   await tab.close();
   await page.reload();
@@ -122,21 +120,21 @@ test('signing out everywhere ends the other devices and wipes this one, and asks
   await checkIn(page);
   await page.goto('/account');
   await button(page, 'Sign out everywhere').click();
-  await expect(page.getByText(/1 change is not saved yet/)).toBeVisible();
+  await expect(page.getByText(/1 change hasn't synced yet/)).toBeVisible();
   await button(page, 'Sign out anyway').click();
-  await expect(page.getByText(/That needs the network/).first()).toBeVisible();
+  await expect(page.getByText(/Couldn't connect/).first()).toBeVisible();
 
   await context.setOffline(false);
   await sent(rows, account.email);
-  await expect(page.locator('dl > div').filter({ hasText: 'Changes that wait' })).toContainText('0');
+  await expect(page.locator('dl > div').filter({ hasText: 'Changes waiting to sync' })).toContainText('0');
   await button(page, 'Sign out everywhere').click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect.poll(() => tracesOf(page)).toEqual(NO_TRACES);
   await other.reload();
-  await expect(other.getByText(/Your session has ended/)).toBeVisible();
+  await expect(other.getByText(/You've been signed out/)).toBeVisible();
   await button(other, 'Remove my data from this device').click();
-  await button(other, 'Remove it').click();
-  await expect(other.getByText(/Your session has ended/)).toHaveCount(0);
+  await button(other, 'Remove my data').click();
+  await expect(other.getByText(/You've been signed out/)).toHaveCount(0);
   await expect.poll(() => tracesOf(other)).toEqual(NO_TRACES);
   await other.context().close();
 });
@@ -148,12 +146,12 @@ test('this device tells what it holds', async ({ page, context, rows }) => {
   await page.goto('/account');
   const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).getByRole('definition');
   // the server has it; only an online device learns that
-  await expect(fact('Changes that wait')).toHaveText('0');
+  await expect(fact('Changes waiting to sync')).toHaveText('0');
   await context.setOffline(true);
   await page.reload();
-  await expect(fact('Changes that wait')).toHaveText('0');
+  await expect(fact('Changes waiting to sync')).toHaveText('0');
   await expect(fact('Check-ins')).toHaveText('1');
-  await expect(fact('Space')).toHaveText(/^\d+(\.\d)? [KM]B of \d/);
+  await expect(fact('Storage used')).toHaveText(/^\d+(\.\d)? [KM]B of \d/);
   await expect(page.getByText(/Last synced just now/)).toBeVisible();
 });
 
@@ -176,19 +174,19 @@ test('deleting the account asks for a word, leaves nothing here, in another tab 
   await page.goto('/account');
   await button(page, 'Delete my account…').click();
   await button(page, 'Delete it for good').click();
-  await expect(page.getByText('Type the word delete, and nothing else.')).toBeVisible();
-  await page.getByLabel(/Type “delete”/).fill('Delete');
+  await expect(page.getByText('Type the word delete to confirm.')).toBeVisible();
+  await page.getByLabel(/Type "delete"/).fill('Delete');
   await context.setOffline(true);
   await button(page, 'Delete it for good').click();
-  await expect(page.getByText(/That needs the network/)).toBeVisible();
+  await expect(page.getByText(/Couldn't connect/)).toBeVisible();
   await context.setOffline(false);
   // half-way: the pictures are gone, the rows are not
   await context.route('**/rpc/delete_account', (route) => route.abort(), { times: 1 });
   await button(page, 'Delete it for good').click();
-  await expect(page.getByText(/That needs the network/)).toBeVisible();
+  await expect(page.getByText(/Couldn't connect/)).toBeVisible();
   await button(page, 'Delete it for good').click();
   await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByText('Your account and everything in it has been deleted.')).toBeVisible();
+  await expect(page.getByText('Your account and everything in it have been deleted.')).toBeVisible();
   await expect(tab).toHaveURL(/\/auth$/);
   await expect.poll(() => tracesOf(page)).toEqual(NO_TRACES);
   expect(await rows('select 1 from public.profiles where user_id = $1', [id])).toEqual([]);
@@ -198,7 +196,7 @@ test('deleting the account asks for a word, leaves nothing here, in another tab 
   await other.context().setOffline(false);
   await expect(other.getByText('This account was deleted')).toBeVisible({ timeout: 20_000 });
   await other.getByRole('button', { name: /This account was deleted/ }).click();
-  await button(other, 'Remove it').click();
+  await button(other, 'Remove the data').click();
   await expect(other).toHaveURL(/\/auth$/);
   await expect.poll(() => tracesOf(other)).toEqual(NO_TRACES);
   await other.context().close();

@@ -55,15 +55,11 @@ test('an e-mail that is taken gives the sentence of the server', async ({ page, 
 test.describe('what is typed wrongly is said before anything is sent', () => {
   const good = { name: 'Mina', email: 'mina@example.org', password: 'a quiet kettle' };
   for (const [what, typed, sentence] of [
-    ['a blank name', { ...good, name: '   ' }, 'Enter a name that people can see.'],
-    ['a name of 80 characters', { ...good, name: 'a'.repeat(80) }, 'Use at most 60 characters.'],
+    ['a blank name', { ...good, name: '   ' }, 'Enter a display name.'],
+    ['a name of 80 characters', { ...good, name: 'a'.repeat(80) }, 'Use 60 characters or fewer.'],
     ['no e-mail', { ...good, email: '' }, 'Enter your email.'],
-    [
-      'a malformed e-mail',
-      { ...good, email: 'mina@' },
-      'That does not look like an email. It needs a name, an @ and a domain.',
-    ],
-    ['a short password', { ...good, password: 'kettle' }, 'Use a password of at least 8 characters.'],
+    ['a malformed e-mail', { ...good, email: 'mina@' }, "That doesn't look like an email address."],
+    ['a short password', { ...good, password: 'kettle' }, 'Use at least 8 characters.'],
   ] as const) {
     test(what, async ({ page }) => {
       const sent: string[] = [];
@@ -140,7 +136,7 @@ test('offline it says that signing in needs the network, and nothing typed is lo
   await email.fill('mina@example.org');
   await password.fill('a quiet kettle');
   await submit.click();
-  await expect(page.getByText(/You are offline\. Signing in needs the network/).first()).toBeVisible();
+  await expect(page.getByText(/You're offline\. Connect to sign in/).first()).toBeVisible();
   await expect(password).toHaveValue('a quiet kettle');
 });
 
@@ -166,7 +162,7 @@ test('where the server wants a confirmation first, it says so and later finishes
   await email.fill(account.email);
   await password.fill(account.password);
   await create.click();
-  await expect(page.getByText('Check your mail')).toBeVisible();
+  await expect(page.getByText('Check your email')).toBeVisible();
   await expect(page.getByText(account.email)).toBeVisible();
   expect(redirect).toBe(`${server.url}/`);
 
@@ -212,7 +208,7 @@ test('signing out with something unsaved asks first', async ({ page, context }) 
   await checkIn(page);
   await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
   await signOut(page, account.display_name);
-  await expect(page.getByText(/1 change is not saved yet/)).toBeVisible();
+  await expect(page.getByText(/1 change hasn't synced yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
 });
@@ -239,7 +235,7 @@ test('a session that the server has ended leads to /auth, and what was done stay
   await checkIn(page);
   await rows(`delete from auth.sessions where user_id = ${own}`, [account.email]);
   await context.setOffline(false);
-  await expect(page.getByText(/Your session has ended/)).toBeVisible();
+  await expect(page.getByText(/You've been signed out/)).toBeVisible();
   await expect(page).toHaveURL(/\/auth$/);
   await signIn(page, account);
   await expectCheckedIn(page);

@@ -10,7 +10,7 @@ const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
 
 /** What is kept of the newest picture on this device, decoded: its size and the colours at its left and right edge. */
 async function keptPicture(page: Page) {
-  await expect(page.getByText('Saved here, sends when online')).toBeVisible();
+  await expect(page.getByText("Saved. Syncs when you're online.")).toBeVisible();
   return page.evaluate(async () => {
     const { name = '' } =
       (await indexedDB.databases()).find((database) => database.name?.startsWith('simmer-store-')) ?? {};
@@ -108,7 +108,7 @@ test('a GIF over 1,024 pixels becomes a small still picture, and that is said', 
   await page.goto('/settings');
   await choose(page, 'large.gif', 'image/gif', aGif(1600, 1200));
   await expect(page.getByText('Avatar updated!')).toBeVisible();
-  await expect(page.getByText('A GIF over 1,024 pixels is kept as a still picture.')).toBeVisible();
+  await expect(page.getByText('GIFs over 1,024 pixels become a still picture.')).toBeVisible();
   const shown = page.getByRole('button', { name: 'Change picture' }).locator('img');
   await expect(shown).toHaveJSProperty('naturalWidth', 512);
 });
@@ -147,7 +147,7 @@ test('what is no picture, or too large, is said at once and changes nothing', as
     ['photo.heic', 'image/heic', aHeic(), invalid],
     ['photo.jpg', 'image/jpeg', aHeic(), invalid],
     ['vector.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), invalid],
-    ['torn.png', 'image/png', png.subarray(0, 60), 'That picture cannot be opened. It may be damaged.'],
+    ['torn.png', 'image/png', png.subarray(0, 60), "That picture can't be opened. It may be damaged."],
     ['bomb.png', 'image/png', aHollowPng(20_000, 20_000), /too large to open here/],
   ] as const) {
     await choose(page, name, type, bytes);
@@ -218,7 +218,7 @@ test('the picture is at the server when it is said to be, replaces the one befor
   await page.reload();
   await expect(shown).toHaveAttribute('src', /^blob:/);
   await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page.getByRole('button', { name: 'Account of Mina' }).locator('img')).toBeVisible();
+  await expect(page.getByRole('button', { name: "Mina's account" }).locator('img')).toBeVisible();
   expect(await named()).toBe(first);
   await context.setOffline(false);
   await expect.poll(named).toMatch(/\.gif$/);
@@ -243,11 +243,11 @@ test('a picture that storage does not take is told, and the one before stays', a
     }),
   );
   await choose(page, 'me.gif', 'image/gif', aGif());
-  await expect(page.getByRole('alert').getByText('The server did not take that picture.')).toBeVisible();
-  await expect(page.getByText('Your picture was not saved.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText("That picture wasn't accepted.")).toBeVisible();
+  await expect(page.getByText("Your picture wasn't saved.")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change picture' }).locator('img')).toHaveCount(0);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByText('Your picture was not saved.')).toBeHidden();
+  await expect(page.getByText("Your picture wasn't saved.")).toBeHidden();
 });
 
 test('a picture that fails for a reason nobody knows is told, and the one before stays', async ({ page }) => {

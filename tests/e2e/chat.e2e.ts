@@ -237,7 +237,7 @@ test('a message that is refused stays in sight with the reason, and can be sent 
   );
   await send(page, 'One too many');
   await expect(page.getByRole('alert')).toHaveText('Failed to send message');
-  await expect(log(page).getByText('That was a lot in a short time. Try again later.')).toBeVisible();
+  await expect(log(page).getByText("That's too many in a short time. Try again later.")).toBeVisible();
   await rows('delete from private.limits where user_id = $1', [me]);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(line(page, 'One too many')).toContainText('Sent');
@@ -271,7 +271,7 @@ test('what arrives while one reads further up is read once it has been on screen
   await expect(log(page).getByText('message 60.')).toBeInViewport();
   await log(page).hover();
   await page.mouse.wheel(0, -900);
-  await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
   const news = Array.from({ length: 20 }, (_, n) => `news ${n + 1}`);
   for (const text of news) await say(text);
   await expect(page.getByRole('button', { name: '20 new messages' })).toBeVisible();

@@ -33,7 +33,7 @@ test('what is exported offline goes into a new account under the same rules, and
   expect(csv.suggestedFilename()).toMatch(/^simmer-check-ins-\d{4}-\d{2}-\d{2}\.csv$/);
   expect((await textOf(csv)).split('\r\n')).toHaveLength(3);
   const json = await exported(page, 'Export everything (JSON)');
-  await expect(page.getByText(/^simmer-.*\.json is made\./)).toBeVisible();
+  await expect(page.getByText(/^simmer-.*\.json downloaded\./)).toBeVisible();
   const file = JSON.parse(await textOf(json));
   expect(file).toMatchObject({
     format: 'simmer-export',
@@ -61,19 +61,17 @@ test('what is exported offline goes into a new account under the same rules, and
   await openAsNew(other, newcomer);
   await other.goto('/account');
   await choose(other, 'wrong.json', '{"habits": []}');
-  await expect(other.getByRole('alert').filter({ hasText: 'That is no export of Simmer' })).toBeVisible();
+  await expect(other.getByRole('alert').filter({ hasText: "This isn't a Simmer export" })).toBeVisible();
   await choose(other, 'newer.json', JSON.stringify({ ...forged, version: 2 }));
-  await expect(
-    other.getByRole('alert').filter({ hasText: 'made by a newer version of Simmer' }),
-  ).toBeVisible();
+  await expect(other.getByRole('alert').filter({ hasText: 'from a newer version of Simmer' })).toBeVisible();
   await choose(other, 'forged.json', JSON.stringify(forged));
   await expect(other.getByText(`From ${account.email}`)).toBeVisible();
-  await expect(other.getByText('Your name becomes Mina')).toBeVisible();
-  await expect(other.getByText('2 check-ins to offer')).toBeVisible();
-  await expect(other.getByText(/1 check-in more than 60 days old/)).toBeVisible();
+  await expect(other.getByText('Your name will change to Mina')).toBeVisible();
+  await expect(other.getByText('2 check-ins to import')).toBeVisible();
+  await expect(other.getByText(/1 check-in over 60 days old can't be imported/)).toBeVisible();
   await other.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(other.getByText('2 changes were taken.')).toBeVisible();
-  await expect(other.getByText('1 change was refused:')).toBeVisible();
+  await expect(other.getByText('2 changes imported.')).toBeVisible();
+  await expect(other.getByText("1 change couldn't be imported:")).toBeVisible();
   await expect(
     other.getByRole('listitem').filter({ hasText: 'That check-in is older than your account.' }),
   ).toBeVisible();
@@ -87,6 +85,6 @@ test('what is exported offline goes into a new account under the same rules, and
   await expect(other.getByRole('button', { name: 'Choose a file…' })).toBeVisible();
   await other.goto('/');
   await expect(other.getByText('Hey, Mina!')).toBeVisible();
-  await expect(other.getByText(/could not be saved/)).toHaveCount(0);
+  await expect(other.getByText(/couldn't be saved/)).toHaveCount(0);
   await other.context().close();
 });

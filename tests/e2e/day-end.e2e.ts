@@ -11,12 +11,12 @@ test('still up after one: a later end of the day is offered, chosen, and last ni
 }) => {
   const account = newAccount();
   await openAsNew(page, account);
-  await page.getByRole('link', { name: 'Let it end later' }).click();
+  await page.getByRole('link', { name: 'Change when my day ends' }).click();
   const ends = page.getByLabel('Your day ends at');
   await expect(ends).toBeFocused();
   await ends.selectOption({ label: '03:00' });
   await expect(
-    page.getByText(/^Check-ins before 03:00 count for the day before\. Holds from 03:00 on /),
+    page.getByText(/^Check-ins before 03:00 count for the previous day\. Takes effect at 03:00 on /),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved!')).toBeVisible();
@@ -35,7 +35,7 @@ test('still up after one: a later end of the day is offered, chosen, and last ni
   await rows(`update public.goals set day_start_from = day_start_from - 2 where user_id = ${own}`, [
     account.email,
   ]);
-  await expect(night.getByText(/Checking in starts a streak/).first()).toBeVisible({ timeout: 15_000 });
+  await expect(night.getByText(/Check in to start a streak/).first()).toBeVisible({ timeout: 15_000 });
   await night.getByRole('button', { name: 'Check in' }).click();
   await expect(night.getByRole('button', { name: 'Checked In!' })).toBeDisabled();
   const yesterday = await page.evaluate(() => {

@@ -14,7 +14,7 @@ test('a device whose clock is 40 minutes fast says so and checks in at the right
   const wrong = await context.newPage();
   await wrong.clock.install({ time: Date.now() + 40 * MINUTE });
   await wrong.goto('/');
-  const said = wrong.getByText('The clock of this device is 40 min fast.');
+  const said = wrong.getByText("This device's clock is 40 min fast.");
   await expect(said).toBeVisible();
 
   await context.setOffline(true);
@@ -22,11 +22,11 @@ test('a device whose clock is 40 minutes fast says so and checks in at the right
   await expect(said).toBeVisible();
   await checkIn(wrong);
   await wrong.getByRole('button', { name: 'Offline, 1 waiting' }).click();
-  const sheet = wrong.getByRole('dialog', { name: 'Saving and syncing' });
-  await expect(sheet.getByText('The clock of this device is 40 min fast.')).toBeVisible();
+  const sheet = wrong.getByRole('dialog', { name: 'Sync status' });
+  await expect(sheet.getByText("This device's clock is 40 min fast.")).toBeVisible();
 
   await context.setOffline(false);
-  await expect(sheet.getByRole('heading', { name: 'All saved' })).toBeVisible({ timeout: 15_000 });
+  await expect(sheet.getByRole('heading', { name: 'All synced' })).toBeVisible({ timeout: 15_000 });
   const [row] = await rows(
     `select abs(extract(epoch from (now() - check_in_time)))::int as seconds from public.check_ins
      where user_id = (select id from auth.users where email = $1)`,

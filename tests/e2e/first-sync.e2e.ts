@@ -33,7 +33,7 @@ async function expectFirstData(page: Page): Promise<void> {
   await checkIn(page);
 }
 
-const fetching = (page: Page) => page.getByText('Fetching your data for the first time…', { exact: true });
+const fetching = (page: Page) => page.getByText('Loading your data…', { exact: true });
 const syncRoute = '**/rest/v1/rpc/sync';
 
 async function syncNow(page: Page): Promise<void> {
@@ -52,7 +52,7 @@ test('the network dies before the first sync and comes back', async ({ page, con
   await signInSlowly(page, account);
   await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible(PATIENT);
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. Simmer needs the network once')).toBeVisible(PATIENT);
+  await expect(page.getByText("You're offline. Connect once")).toBeVisible(PATIENT);
   offline = false;
   await context.setOffline(false);
   await expectFirstData(page);
@@ -63,7 +63,7 @@ test('the network dies before the dashboard is fetched and comes back', async ({
   let offline = true;
   await failing(context, '**/assets/home-*.js', () => offline);
   await signInSlowly(page, account);
-  await expect(page.getByText('A part of Simmer could not be fetched.')).toBeVisible(PATIENT);
+  await expect(page.getByText("Part of Simmer couldn't be loaded.")).toBeVisible(PATIENT);
   await context.setOffline(true);
   offline = false;
   await context.setOffline(false);
@@ -118,13 +118,13 @@ test('what syncs cannot be fetched at first: it is said, and "Sync now" fetches 
   const line = page.getByRole('button', { name: 'Reload Simmer to sync' });
   await expect(line).toBeVisible(PATIENT);
   await line.click();
-  await expect(page.getByText('A part of Simmer could not be fetched.')).toBeVisible();
+  await expect(page.getByText("Part of Simmer couldn't be loaded.")).toBeVisible();
   const before = asked;
   await syncNow(page);
   await expect.poll(() => asked).toBeGreaterThan(before);
   missing = false;
   await syncNow(page);
-  await expect(page.getByRole('heading', { name: 'All saved' })).toBeVisible(PATIENT);
+  await expect(page.getByRole('heading', { name: 'All synced' })).toBeVisible(PATIENT);
   await page.getByRole('button', { name: 'Close' }).click();
   await expectFirstData(page);
 });

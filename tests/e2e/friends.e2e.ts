@@ -66,9 +66,9 @@ for (const [size, viewport] of [
     await expect(mina.page.getByText('Thu Trang', { exact: true })).toBeVisible();
 
     // Thu is on the dashboard, and nobody reloads
-    await thu.page.getByRole('link', { name: 'Friends, 1 open request' }).click();
+    await thu.page.getByRole('link', { name: 'Friends, 1 friend request' }).click();
     await tab(thu.page, 'Requests (1)').click();
-    await thu.page.getByRole('button', { name: 'Accept the request of Mina' }).click();
+    await thu.page.getByRole('button', { name: "Accept Mina's request" }).click();
     await expect(thu.page.getByText('Friend request accepted!')).toBeVisible();
     await expect(tab(thu.page, 'Requests (0)')).toBeVisible();
 
@@ -84,7 +84,7 @@ for (const [size, viewport] of [
     await expect(mina.page.getByText('No sent requests')).toBeVisible();
 
     await tab(mina.page, 'Friends (1)').click();
-    await mina.page.getByRole('link', { name: 'View Stats of Thu Trang' }).click();
+    await mina.page.getByRole('link', { name: 'View Stats for Thu Trang' }).click();
     await expect(mina.page.getByRole('heading', { name: 'Thu Trang' })).toBeVisible();
     await expect(mina.page.getByText('No check-ins yet')).toBeVisible();
 
@@ -117,7 +117,7 @@ test('a request made with no network waits in Sent, over a reload, and goes when
   await offlineReady(mina.page);
   await mina.context.setOffline(true);
   await ask(mina.page, thu.account.email);
-  await expect(mina.page.getByText('Waiting to send')).toBeVisible();
+  await expect(mina.page.getByText('Waiting to sync')).toBeVisible();
   await ask(mina.page, 'nobody@nowhere.example');
   await ask(mina.page, thu.account.email);
   await expect(mina.page.getByRole('alert')).toHaveText('Friend request already exists');
@@ -128,7 +128,7 @@ test('a request made with no network waits in Sent, over a reload, and goes when
   await expect(mina.page.getByText(thu.account.email, { exact: true })).toBeVisible();
 
   // one she thinks better of is gone, and stays gone
-  await mina.page.getByRole('button', { name: `Cancel the request to ${thu.account.email}` }).click();
+  await mina.page.getByRole('button', { name: `Cancel your request to ${thu.account.email}` }).click();
   await expect(tab(mina.page, 'Sent (1)')).toBeVisible();
   await ask(mina.page, thu.account.email);
   await expect(mina.page.getByText('Friend request sent!')).toBeHidden();
@@ -147,7 +147,7 @@ test('a request made with no network waits in Sent, over a reload, and goes when
   // it arrived, and a cancelled one goes away under Thu's eyes
   await thu.page.goto('/friends?tab=requests');
   await expect(thu.page.getByText('Mina', { exact: true })).toBeVisible();
-  await mina.page.getByRole('button', { name: 'Cancel the request to Thu' }).click();
+  await mina.page.getByRole('button', { name: 'Cancel your request to Thu' }).click();
   await expect(thu.page.getByText('No pending requests')).toBeVisible();
   await Promise.all([mina.context.close(), thu.context.close()]);
 });
@@ -168,14 +168,16 @@ test('an answer given with no network shows at once and reaches the other one la
   await expect(tab(mina.page, 'Requests (2)')).toBeVisible();
   await offlineReady(mina.page);
   await mina.context.setOffline(true);
-  await mina.page.getByRole('button', { name: 'Reject the request of Eli' }).click();
+  await mina.page.getByRole('button', { name: "Reject Eli's request" }).click();
   await expect(mina.page.getByText('Friend request rejected')).toBeVisible();
-  await mina.page.getByRole('button', { name: 'Accept the request of Thu' }).click();
+  await mina.page.getByRole('button', { name: "Accept Thu's request" }).click();
   await expect(mina.page.getByText('Friend request accepted!')).toBeVisible();
   await tab(mina.page, 'Friends (1)').click();
-  await expect(mina.page.getByText('Waiting to send')).toBeVisible();
-  await mina.page.getByRole('link', { name: 'View Stats of Thu' }).click();
-  await expect(mina.page.getByText('Points, streaks and check-ins come with the next sync.')).toBeVisible();
+  await expect(mina.page.getByText('Waiting to sync')).toBeVisible();
+  await mina.page.getByRole('link', { name: 'View Stats for Thu' }).click();
+  await expect(
+    mina.page.getByText('Points, streaks and check-ins will appear after the next sync.'),
+  ).toBeVisible();
 
   await mina.context.setOffline(false);
   await expect(mina.page.getByRole('heading', { name: 'Coal League' })).toBeVisible();
@@ -251,13 +253,11 @@ test('before the first sync nobody is missing, and it says so', async ({ page, c
   await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Friends' }).click();
   await expect(
-    page.getByText(
-      'You are offline. Simmer needs the network once, to fetch your data; then it works without.',
-    ),
+    page.getByText("You're offline. Connect once to load your data; then Simmer works offline."),
   ).toBeVisible();
   await expect(page.getByText(/No friends yet/)).toBeHidden();
   await page.goto('/friend/00000000-0000-4000-8000-000000000000');
-  await expect(page.getByText(/Simmer needs the network once/)).toBeVisible();
+  await expect(page.getByText(/Connect once to load your data/)).toBeVisible();
   await expect(page.getByText('Friend not found')).toBeHidden();
   await context.unroute('**/rest/v1/rpc/sync');
   await expect(page.getByRole('heading', { name: 'Friend not found' })).toBeVisible({ timeout: 15_000 });

@@ -24,7 +24,7 @@ test('a device without room says so, keeps what was typed, and saves it once the
   const tap = morning(page).getByRole('button', { name: 'Check in' });
   await fill(true);
   await tap.click();
-  await expect(page.getByText('This device has no room left to save your check-in.')).toBeVisible();
+  await expect(page.getByText('This device is out of storage.')).toBeVisible();
   await fill(false);
   await checkIn(page);
 
@@ -33,7 +33,7 @@ test('a device without room says so, keeps what was typed, and saves it once the
   await name.fill('Bea');
   await fill(true);
   await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.getByText('This device has no room left to save your settings.')).toBeVisible();
+  await expect(page.getByText('This device is out of storage.')).toBeVisible();
   await expect(name).toHaveValue('Bea');
   await fill(false);
   await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -46,12 +46,12 @@ test('it is said in the sheet that is open, where it can be seen, heard and reac
   await page.getByRole('link', { name: 'Friends' }).first().click();
   await page.getByLabel("Friend's email").fill('nobody-here@example.org');
   await page.getByRole('button', { name: 'Add friend' }).click();
-  await page.getByRole('button', { name: '1 change could not be saved' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Saving and syncing' });
+  await page.getByRole('button', { name: "1 change couldn't be saved" }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sync status' });
   await expect(sheet.getByText('User not found')).toBeVisible();
   await fill(true);
   await sheet.getByRole('button', { name: /^Try again: / }).click();
-  await expect(sheet.getByRole('alert')).toContainText('no room left to save that');
+  await expect(sheet.getByRole('alert')).toContainText('out of storage');
   // under a modal sheet nothing takes a press
   await sheet.getByRole('button', { name: 'Dismiss' }).click();
   await expect(sheet.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);

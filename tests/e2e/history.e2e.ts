@@ -137,7 +137,7 @@ test('opens offline with everything in it, and counts a late day again when anot
 
   await context.setOffline(false);
   await expect(entries(page)).toHaveText(
-    [/\+3003x MultiplierCounted again: \w+day arrived late\. It was .\+100\.$/],
+    [/\+3003x MultiplierRecalculated: the check-in on \w+day synced late \(was .\+100\)\.$/],
     {
       timeout: 15_000,
     },
@@ -150,9 +150,9 @@ test('shows a check-in of this minute at once, as waiting while offline', async 
   await context.setOffline(true);
   await checkIn(page);
   await page.getByRole('link', { name: 'History' }).click();
-  await expect(entries(page)).toHaveText([/^Morning.*Saved here, sends when online$/]);
+  await expect(entries(page)).toHaveText([/^Morning.*Saved\. Syncs when you're online\.$/]);
   await context.setOffline(false);
-  await expect(page.getByText('Saved here, sends when online')).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByText("Saved. Syncs when you're online.")).toBeHidden({ timeout: 15_000 });
   await expect(entries(page)).toHaveCount(1);
 });
 

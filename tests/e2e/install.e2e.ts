@@ -28,7 +28,7 @@ test('/install needs no session: the steps by hand, and the browser’s own prom
   await page.goto('/install');
   await expect(page.getByRole('heading', { name: 'iPhone, Safari' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Android, Chrome' })).toBeVisible();
-  await expect(page.getByText('asks you to sign in once more')).toBeVisible();
+  await expect(page.getByText('sign in once more in the installed app')).toBeVisible();
   // as text, because a compiled function would call helpers that the page lacks
   await page.evaluate(
     "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome: 'accepted' }) }))",
@@ -44,7 +44,7 @@ test.describe('on an Android phone', () => {
   test('/install begins with the steps for it', async ({ page }) => {
     await page.goto('/install');
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Android, Chrome');
-    await expect(page.getByText('This device')).toBeVisible();
+    await expect(page.getByText('Your device')).toBeVisible();
   });
 });
 

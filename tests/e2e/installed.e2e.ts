@@ -4,7 +4,7 @@ import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/mo
 import { befriend, register } from '#tests/e2e/people.ts';
 import { signOut } from '#tests/e2e/session-on-device.ts';
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Check in for the morning?' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Check in for this morning?' });
 
 test.describe('a shortcut of the installed app', () => {
   test('asks, and one tap checks in; the address asks no more after that', async ({ page, rows }) => {
@@ -34,7 +34,7 @@ test.describe('a shortcut of the installed app', () => {
     await expectCheckedIn(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goto('/?check-in=morning');
-    const told = page.getByRole('dialog', { name: 'Your morning is checked in' });
+    const told = page.getByRole('dialog', { name: "You've already checked in this morning" });
     await expect(told).toBeVisible();
     await told.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL((url) => url.search === '');
@@ -43,7 +43,7 @@ test.describe('a shortcut of the installed app', () => {
   test('is turned down with Escape, and asks for nothing it does not know', async ({ page }) => {
     await openAsNew(page, newAccount());
     await page.goto('/?check-in=night');
-    await expect(page.getByRole('dialog', { name: 'Check in for the night?' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Check in for tonight?' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL((url) => url.search === '');
@@ -137,7 +137,7 @@ test.describe('a pull from the top', () => {
 
     // the parts that no first paint needs are here a moment later
     const status = page.getByRole('status');
-    const letGo = page.getByText('Let go to sync');
+    const letGo = page.getByText('Release to sync');
     await expect(async () => {
       const end = await pull(page, 260, 460);
       await expect(letGo).toBeVisible({ timeout: 500 });
@@ -145,7 +145,7 @@ test.describe('a pull from the top', () => {
       await end();
       await rounds;
     }).toPass();
-    await expect(status.getByText('All saved')).toBeAttached();
+    await expect(status.getByText('All synced')).toBeAttached();
     await expect(letGo).toBeHidden();
 
     // not far enough: nothing
@@ -178,7 +178,7 @@ test.describe('a pull from the top', () => {
     await lower();
 
     await page.evaluate(() => scrollTo(0, 0));
-    await page.getByRole('button', { name: 'Account of Mina' }).click();
+    await page.getByRole('button', { name: "Mina's account" }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     const inSheet = await pull(page, 600, 760);
     await expect(pulling).toBeHidden();

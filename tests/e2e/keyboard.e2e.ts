@@ -92,7 +92,7 @@ for (const [size, viewport] of Object.entries({
       await press(page, morning(page).getByRole('button', { name: 'Check in' }));
       await expect(said(page, 'points!')).toBeVisible();
       await press(page, button(page, 'Undo morning check-in'));
-      await expect(said(page, 'Morning check-in taken back')).toBeVisible();
+      await expect(said(page, 'Morning check-in undone')).toBeVisible();
       await expect(morning(page).getByRole('button', { name: 'Check in' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(button(page, 'Checked In!')).toBeVisible();
@@ -107,7 +107,7 @@ for (const [size, viewport] of Object.entries({
       await tabTo(page, sent);
       await page.keyboard.press('ArrowLeft');
       await expect(page.getByRole('tab', { name: 'Requests (1)' })).toBeFocused();
-      await press(page, button(page, 'Accept the request of Bo'));
+      await press(page, button(page, "Accept Bo's request"));
       await expect(page.getByRole('tab', { name: 'Friends (1)' })).toBeVisible();
       expect((await focusNow(page)).isPage, 'the list keeps the place of its last row').toBe(false);
       await page.keyboard.press('Shift+Tab');
@@ -128,15 +128,15 @@ for (const [size, viewport] of Object.entries({
       await expect(heading(page, 'Friends')).toBeFocused();
       await press(page, inNav(page, /^Home/));
       await expect(heading(page, 'Hey, Kim!')).toBeFocused();
-      const account = button(page, 'Account of Kim');
-      const sheet = page.getByRole('dialog', { name: 'Account of Kim' });
+      const account = button(page, "Kim's account");
+      const sheet = page.getByRole('dialog', { name: "Kim's account" });
       await press(page, account);
       await expect(sheet).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(sheet).toBeHidden();
       await expect(account).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(sheet.getByText('All saved')).toBeVisible();
+      await expect(sheet.getByText('All synced')).toBeVisible();
       await press(page, sheet.getByRole('button', { name: 'Sign out' }));
       await expect(page).toHaveURL(/\/auth$/);
       await expect(heading(page, 'Simmer')).toBeFocused();
@@ -158,9 +158,9 @@ test('Tab comes to the content first and to the navigation after it, in the orde
   const stops: string[] = [];
   for (let stop = await tab(page); stop !== null && stops.length < 40; stop = await tab(page))
     stops.push(stop);
-  expect(stops.slice(0, 4)).toEqual(['BUTTON Account of Kim', 'A Friends', 'A Leaderboard', 'A Settings']);
+  expect(stops.slice(0, 4)).toEqual(["BUTTON Kim's account", 'A Friends', 'A Leaderboard', 'A Settings']);
   expect(stops.slice(4, 7)).toEqual([
-    'A Happy with 07:00 and 23:00? Set both',
+    'A Happy with 07:00 and 23:00? Change them',
     expect.stringMatching(/^BUTTON Check in/),
     expect.stringMatching(/^BUTTON Check in/),
   ]);

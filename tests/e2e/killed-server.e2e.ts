@@ -52,7 +52,7 @@ test('a server killed before and after it has written what was sent: everything 
       await page.unrouteAll({ behavior: 'wait' });
       await restart();
       await page.reload(); // else it waits for as long as the server was away
-      await expect(page.getByText('All saved')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('All synced')).toBeVisible({ timeout: 30_000 });
     }
     await kill();
     const after = await startLocalServer({ dataDir: env.DATA_DIR, distDir: null, log: () => undefined });

@@ -109,7 +109,7 @@ test('three tabs hold one socket, and one call brings to all of them what anothe
   await answered;
   for (const tab of tabs) {
     await expectCheckedIn(tab);
-    await expect(tab.getByText('All saved')).toBeVisible();
+    await expect(tab.getByText('All synced')).toBeVisible();
   }
   expect(senders).toHaveLength(1);
 });
@@ -189,7 +189,7 @@ test('every tab says whether the server is reached, though one alone finds out',
   for (const tab of tabs) await expect(tab.getByText('Offline')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/sync');
   await expectName(tabs, 'Unheard');
-  for (const tab of tabs) await expect(tab.getByText('All saved')).toBeVisible();
+  for (const tab of tabs) await expect(tab.getByText('All synced')).toBeVisible();
   await expect(morning(page).getByRole('button', { name: 'Check in' })).toBeEnabled();
 });
 

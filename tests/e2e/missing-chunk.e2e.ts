@@ -11,7 +11,7 @@ async function lose(page: Page, name: string): Promise<() => Promise<void>> {
   return () => page.unroute(file);
 }
 
-const sentence = (page: Page) => page.getByText('This page could not be loaded');
+const sentence = (page: Page) => page.getByText("This page couldn't be loaded");
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /** True until the page is loaded anew. */
@@ -52,9 +52,9 @@ for (const [what, file] of [
 test('a sheet that does not arrive is told and leaves the screen alone', async ({ page }) => {
   await openAsNew(page, newAccount());
   const mend = await lose(page, 'account-sheet-*.js');
-  const open = page.getByRole('button', { name: /^Account of/ });
+  const open = page.getByRole('button', { name: /'s account$/ });
   await open.click();
-  await expect(page.getByRole('alert')).toContainText('not on this device yet');
+  await expect(page.getByRole('alert')).toContainText("hasn't been downloaded yet");
   await mend();
   await open.click();
   await expect(page.getByRole('dialog')).toBeVisible();

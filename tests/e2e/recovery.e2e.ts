@@ -13,8 +13,8 @@ import { signOut } from '#tests/e2e/session-on-device.ts';
 
 const form = (page: Page) => ({
   email: page.getByLabel('Email'),
-  send: page.getByRole('button', { name: 'Send the code' }),
-  code: page.getByLabel('Code from the mail'),
+  send: page.getByRole('button', { name: 'Send code' }),
+  code: page.getByLabel('Code from the email'),
   password: page.getByLabel('New password'),
   save: page.getByRole('button', { name: 'Set new password' }),
 });
@@ -38,7 +38,7 @@ test('a forgotten password is replaced with the code from the mail, and other de
   const { email, send, code, password, save } = form(page);
   await expect(email).toHaveValue(account.email);
   await send.click();
-  await expect(page.getByText(/belongs to an account, a code is on its way/)).toBeVisible();
+  await expect(page.getByText(/If there's an account for .*, a code is on its way/)).toBeVisible();
   await page.reload(); // the mail was read in another app
   await code.fill(await mailedCode(account.email));
   await password.fill(NEW);
@@ -47,7 +47,7 @@ test('a forgotten password is replaced with the code from the mail, and other de
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
 
   await other.reload();
-  await expect(other.getByText(/Your session has ended/)).toBeVisible();
+  await expect(other.getByText(/You've been signed out/)).toBeVisible();
   await signIn(other, { ...account, password: NEW });
   await other.context().close();
 });
@@ -69,15 +69,15 @@ test('a wrong code and a password that is too short are told apart, and what was
   await code.fill('12');
   await password.fill('short');
   await save.click();
-  await expect(page.getByText('Enter the six digits from the mail.')).toBeVisible();
-  await expect(page.getByText('Use a password of at least 8 characters.')).toBeVisible();
+  await expect(page.getByText('Enter the six-digit code from the email.')).toBeVisible();
+  await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
 
   const right = await mailedCode(account.email);
   await code.fill(wrong(right));
   await password.fill(account.password);
   await save.click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'That code is wrong or has run out' }),
+    page.getByRole('alert').filter({ hasText: 'That code is wrong or has expired' }),
   ).toBeVisible();
   await expect(code).toHaveValue(wrong(right));
   await expect(password).toHaveValue(account.password);
@@ -85,7 +85,7 @@ test('a wrong code and a password that is too short are told apart, and what was
   // the code is right but the password is the old one: the code is used up, and the person can go on
   await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
   await save.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'That is your present password' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: "That's already your password" })).toBeVisible();
   await password.fill(NEW);
   await save.click();
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
@@ -96,12 +96,12 @@ test('an address without an account is told the same as one with', async ({ page
   const { email, send, code, password, save } = form(page);
   await email.fill('nobody@nowhere.example');
   await send.click();
-  await expect(page.getByText(/If nobody@nowhere.example belongs to an account/)).toBeVisible();
+  await expect(page.getByText(/If there's an account for nobody@nowhere.example/)).toBeVisible();
   await code.fill('123456');
   await password.fill(NEW);
   await save.click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'That code is wrong or has run out' }),
+    page.getByRole('alert').filter({ hasText: 'That code is wrong or has expired' }),
   ).toBeVisible();
   expect(await rows('select 1 from auth.users where email = $1', ['nobody@nowhere.example'])).toEqual([]);
 });
@@ -114,7 +114,7 @@ test('offline it says so, and the way back keeps what was asked for', async ({ p
   await email.fill('mina@example.org');
   await context.setOffline(true);
   await send.click();
-  await expect(page.getByText(/That needs the network/)).toBeVisible();
+  await expect(page.getByText(/Couldn't connect/)).toBeVisible();
   await expect(email).toHaveValue('mina@example.org');
   await context.setOffline(false);
   const account = newAccount();

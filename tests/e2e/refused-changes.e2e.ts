@@ -8,15 +8,15 @@ test('what could not be saved is in one list, offline and in two tabs, and can b
   await page.goto('/friends');
   await page.getByLabel("Friend's email").fill('nobody-here@example.org');
   await page.getByRole('button', { name: 'Add friend' }).click();
-  await expect(page.getByRole('button', { name: '1 change could not be saved' })).toBeVisible();
+  await expect(page.getByRole('button', { name: "1 change couldn't be saved" })).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).click();
 
   const other = await context.newPage();
   await other.goto('/settings');
   await context.setOffline(true);
   for (const tab of [page, other]) {
-    await tab.getByRole('button', { name: '1 change could not be saved' }).click();
-    const sheet = tab.getByRole('dialog', { name: 'Saving and syncing' });
+    await tab.getByRole('button', { name: "1 change couldn't be saved" }).click();
+    const sheet = tab.getByRole('dialog', { name: 'Sync status' });
     await expect(sheet.getByText('Friend request to nobody-here@example.org')).toBeVisible();
     await expect(sheet.getByText('User not found')).toBeVisible();
   }

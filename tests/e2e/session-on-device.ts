@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Signs out by the account sheet of the dashboard. */
 export async function signOut(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Account of ${name}` }).click();
+  await page.getByRole('button', { name: `${name}'s account` }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 

@@ -156,7 +156,7 @@ test('a tab of one person sends nothing under the session of another', async ({
     senders.push(JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}').email);
   });
   await context.setOffline(false);
-  await expect(page.getByText(/Your session has ended/)).toBeVisible();
+  await expect(page.getByText(/You've been signed out/)).toBeVisible();
   expect(await checkInsOf(rows, second)).toEqual([]);
   await page.evaluate(() => localStorage.removeItem('simmer-session'));
   await signIn(page, first);
@@ -178,7 +178,7 @@ test('signing out with something unsaved leaves no trace, also when the worker i
   await context.setOffline(true);
   await checkIn(page);
   await signOut(page, account.display_name);
-  await expect(page.getByText(/1 change is not saved yet/)).toBeVisible();
+  await expect(page.getByText(/1 change hasn't synced yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect.poll(() => tracesOf(page)).toEqual(NO_TRACES);

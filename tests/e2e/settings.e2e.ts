@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
+import { checkIn } from '#tests/e2e/morning.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' });
 
@@ -60,8 +61,8 @@ test('keeps what was typed over leaving by Back, by the bar and by a reload', as
   await page.getByRole('link', { name: 'Back' }).click();
   await page.goto('/settings');
   await expect(page.getByLabel('Display Name')).toHaveValue('Half a na');
-  await expect(page.getByText(/still here, not saved yet/)).toBeVisible();
-  await page.getByRole('button', { name: 'Drop them' }).click();
+  await expect(page.getByText(/You have unsaved changes/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Display Name')).toHaveValue('Mina');
 });
 
@@ -92,15 +93,17 @@ test('a change of goals too many is told later, with the reason, where it was ma
     await expect(page).toHaveURL(/\/$/);
   }
   await context.setOffline(false);
-  await expect(page.getByRole('alert').getByText(/Goals can change 10 times a day/)).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText(/You can change your goals up to 10 times a day/),
+  ).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('1 change could not be saved').first()).toBeVisible();
+  await expect(page.getByText("1 change couldn't be saved").first()).toBeVisible();
   await openSettings(page);
-  await expect(page.getByText(/Goals can change 10 times a day/)).toBeVisible();
+  await expect(page.getByText(/You can change your goals up to 10 times a day/)).toBeVisible();
   await expect(page.getByLabel('Morning goal')).toHaveValue('06:19');
   expect(await storedSettings(rows, account.email)).toMatchObject([{ morning_goal_time: '06:19:00' }]);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByText(/Goals can change 10 times a day/)).toBeHidden();
+  await expect(page.getByText(/You can change your goals up to 10 times a day/)).toBeHidden();
 });
 
 test('signing out from here takes the typing and every other trace with it', async ({ page }) => {
@@ -108,8 +111,23 @@ test('signing out from here takes the typing and every other trace with it', asy
   await openSettings(page);
   await page.getByLabel('Display Name').fill('Somebody');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText(/Your settings are not saved yet/)).toBeVisible();
+  await expect(page.getByText(/Your settings aren't saved yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('a clock of twelve hours is kept on every screen', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: 'en-US', ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await settleIn(page);
+  await checkIn(page);
+  for (const path of ['/', '/history', '/history?view=day', '/settings']) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(/\d:\d\d\s[AP]M/);
+    // 07:00, 13:00 and later are of the other clock
+    await expect(main).not.toContainText(/\b(?:0\d|1[3-9]|2[0-3]):\d\d/);
+  }
+  await context.close();
 });

@@ -185,6 +185,6 @@ test('Undo that cannot be fetched says that the check-in could not be taken back
   await openAsNew(page, newAccount());
   await open(morning(page)).tap();
   await undo(page).tap();
-  await expect(page.getByRole('alert')).toHaveText(/could not be taken back on this device/);
+  await expect(page.getByRole('alert')).toHaveText(/couldn't be undone/);
   await expect(done(morning(page))).toBeVisible();
 });

@@ -65,12 +65,12 @@ test('a damaged store is given up on request alone, and fetched again', async ({
   await answered;
   await damage(page, 'simmer-store-');
   await page.reload();
-  await page.getByRole('button', { name: 'Fetch my data again' }).click();
+  await page.getByRole('button', { name: 'Load my data again' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Download what is readable' }).click();
-  await expect(page.getByText('Nothing of it is readable.')).toBeVisible();
-  await page.getByRole('button', { name: 'Fetch my data again' }).click();
-  await page.getByRole('button', { name: 'Remove and fetch' }).click();
+  await page.getByRole('button', { name: "Download what's readable" }).click();
+  await expect(page.getByText('Nothing could be read.')).toBeVisible();
+  await page.getByRole('button', { name: 'Load my data again' }).click();
+  await page.getByRole('button', { name: 'Remove and load again' }).click();
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Checked In!' })).toBeVisible();
 });
@@ -94,7 +94,7 @@ test('a table that cannot be read leaves the others to be taken along', async ({
   await page.reload();
   await expect(damaged(page)).toBeVisible();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download what is readable' }).click();
+  await page.getByRole('button', { name: "Download what's readable" }).click();
   const file = await (await downloading).createReadStream();
   const rescued = JSON.parse(Buffer.concat(await file.toArray()).toString());
   expect(rescued).toMatchObject({ complete: false, account: { email: account.email }, profile: null });

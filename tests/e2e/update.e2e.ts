@@ -118,7 +118,7 @@ test('a tab beside a newer version that takes over the store says so and opens t
   await expectRelease(page, 'newer');
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
 
-  await expect(other.getByRole('heading', { name: 'Simmer has been updated' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Simmer was updated' })).toBeVisible();
   await expectRelease(other, 'newer');
   await expect(other.getByLabel('Display Name')).toHaveValue('Half written');
   await other.goto(ownServer.url);

@@ -74,6 +74,7 @@ export async function signedInPerson({
     avatars: { srcOf: (avatarUrl) => avatarUrl, subscribe: () => () => undefined },
     memory: new ScreenMemory(FAKE_USER, memoryStorage()),
     paintFirst: createPaintFirst(),
+    keepStorage: () => undefined,
     signOuts: 0,
     async signOut(first) {
       if (first && !(await first())) return;

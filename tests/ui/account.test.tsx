@@ -11,14 +11,14 @@ import type { AccountServices } from '#ui/screens/account/account-services.ts';
 afterEach(cleanup);
 
 const OFFLINE = err({ type: 'Offline' } as const);
-const NEEDS_NETWORK = /^That needs the network/;
+const NEEDS_NETWORK = /^Couldn't connect/;
 
 /** /account of Mina, who signs in as mina@example.org. */
 async function open(over: Partial<AccountServices> = {}, status: Partial<SyncStatus> = {}) {
   const account = fakeAccount(over);
   const clock = fakeClock('2026-10-22T12:00:00');
   const view = renderSignedIn({ clock, path: '/account', status, screens: { account } });
-  await screen.findByRole('heading', { name: 'Signing in' });
+  await screen.findByRole('heading', { name: 'Sign-in details' });
   return { ...view, user: userEvent.setup() };
 }
 
@@ -50,7 +50,7 @@ describe('a new password', () => {
 
   it('that was changed says so when the other devices could not be signed out', async () => {
     await change(async () => ok('others_in'));
-    await alert(/^Password changed, but your other devices could not be signed out\./);
+    await alert(/^Password changed, but your other devices couldn't be signed out\./);
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
@@ -58,7 +58,7 @@ describe('a new password', () => {
     [
       'the current one is wrong',
       err({ type: 'WrongPassword' } as const),
-      'That is not your current password.',
+      "That isn't your current password.",
     ],
     ['the server was not reached', OFFLINE, NEEDS_NETWORK],
     ['the server says no in its own words', err({ type: 'Refused', message: 'Pwned.' } as const), 'Pwned.'],
@@ -90,11 +90,11 @@ describe('a new address', () => {
     await opened.user.click(button('Change email'));
     await opened.user.type(field('New email'), email);
     await opened.user.type(field('Current password'), 'spaghetti');
-    await opened.user.click(button('Send the code'));
+    await opened.user.click(button('Send code'));
     return opened;
   };
   const confirm = async (user: ReturnType<typeof userEvent.setup>, code: string) => {
-    await user.type(field('Code from the mail'), code);
+    await user.type(field('Code from the email'), code);
     await user.click(button('Confirm'));
   };
 
@@ -105,10 +105,10 @@ describe('a new address', () => {
     });
     await screen.findByText(/^We sent a code to anna@example.org/);
     await confirm(user, '123456');
-    await screen.findByText(/the code that we sent to mina@example.org/);
-    expect(field('Code from the mail').value).toBe('');
+    await screen.findByText(/the code we sent to mina@example.org/);
+    expect(field('Code from the email').value).toBe('');
     await confirm(user, '654321');
-    await said('From now on you sign in as anna@example.org.');
+    await said('Email changed. You now sign in as anna@example.org.');
     expect(codes).toEqual([
       { newEmail: 'anna@example.org', sentTo: 'anna@example.org', code: '123456' },
       { newEmail: 'anna@example.org', sentTo: 'mina@example.org', code: '654321' },
@@ -116,7 +116,11 @@ describe('a new address', () => {
   });
 
   it.each([
-    ['another account has it', err({ type: 'EmailTaken' } as const), 'Another account has that address.'],
+    [
+      'another account has it',
+      err({ type: 'EmailTaken' } as const),
+      'Another account already uses that email.',
+    ],
     ['the server was not reached', OFFLINE, NEEDS_NETWORK],
   ])('says that %s, and keeps what was typed', async (_what, end, sentence) => {
     await ask({ requestEmailChange: async () => end });
@@ -135,13 +139,13 @@ describe('a new address', () => {
     await screen.findByText(/^We sent a code/);
     await confirm(user, '123456');
     await alert(sentence);
-    expect(field('Code from the mail').value).toBe('123456');
+    expect(field('Code from the email').value).toBe('123456');
   });
 
   it('is not asked for when it is the present one', async () => {
     const requestEmailChange = vi.fn(async () => ok(undefined));
     await ask({ requestEmailChange }, 'MINA@example.org');
-    expect(screen.getByText('That is your present address.')).toBeTruthy();
+    expect(screen.getByText("That's already your email.")).toBeTruthy();
     expect(requestEmailChange).not.toHaveBeenCalled();
   });
 
@@ -166,7 +170,7 @@ describe('deleting the account', () => {
   const type = async (word: string, over: Partial<AccountServices>, status: Partial<SyncStatus> = {}) => {
     const opened = await open(over, status);
     await opened.user.click(button('Delete my account…'));
-    await opened.user.type(field('Type “delete” to go on'), word);
+    await opened.user.type(field('Type "delete" to continue'), word);
     await opened.user.click(button('Delete it for good'));
     return opened;
   };
@@ -177,9 +181,9 @@ describe('deleting the account', () => {
       const deleteAccount = vi.fn(async () => ok(undefined));
       const opened = await open({ deleteAccount });
       await opened.user.click(button('Delete my account…'));
-      if (word) await opened.user.type(field('Type “delete” to go on'), word);
+      if (word) await opened.user.type(field('Type "delete" to continue'), word);
       await opened.user.click(button('Delete it for good'));
-      expect(screen.getByText('Type the word delete, and nothing else.')).toBeTruthy();
+      expect(screen.getByText('Type the word delete to confirm.')).toBeTruthy();
       expect(deleteAccount).not.toHaveBeenCalled();
     },
   );
@@ -188,15 +192,15 @@ describe('deleting the account', () => {
     const deleteAccount = vi.fn(async () => ok(undefined));
     await type(' Delete ', { deleteAccount });
     expect(deleteAccount).toHaveBeenCalledOnce();
-    await said('Your account and everything in it has been deleted.');
+    await said('Your account and everything in it have been deleted.');
   });
 
   it('tells what has not been sent, and needs the network', async () => {
     await type('delete', { deleteAccount: async () => OFFLINE }, { online: false, pending: 2 });
-    expect(screen.getByText('2 changes that wait to be sent will be lost, too.')).toBeTruthy();
+    expect(screen.getByText('2 unsynced changes will be lost too.')).toBeTruthy();
     await alert(NEEDS_NETWORK);
-    expect(field('Type “delete” to go on').value).toBe('delete');
-    expect(screen.getByText('You are offline. What changes your account needs the network.')).toBeTruthy();
+    expect(field('Type "delete" to continue').value).toBe('delete');
+    expect(screen.getByText("You're offline. Connect to change your account.")).toBeTruthy();
   });
 });
 
@@ -212,7 +216,7 @@ describe('signing out everywhere', () => {
     const signOutEverywhere = vi.fn(async () => ok(undefined));
     const { user } = await open({ signOutEverywhere }, { pending: 1 });
     await user.click(button('Sign out everywhere'));
-    await alert(/^1 change is not saved yet\./);
+    await alert(/^1 change hasn't synced yet\./);
     await user.click(button('Stay signed in'));
     expect(signOutEverywhere).not.toHaveBeenCalled();
     await user.click(button('Sign out everywhere'));
@@ -238,19 +242,19 @@ describe('what this device holds', () => {
 
   it('is counted, with the room it takes', async () => {
     const { card } = await device({ pictures: 3, space: { used: 2048, quota: 1024 ** 3 } });
-    expect(card.getByText('Pictures kept for offline').nextSibling?.textContent).toBe('3');
+    expect(card.getByText('Pictures saved for offline').nextSibling?.textContent).toBe('3');
     expect(card.getByText('2 KB of 1.0 GB')).toBeTruthy();
   });
 
   it('is shown without what the browser does not say', async () => {
     const { card } = await device({ space: null, kept: null });
     expect(card.getByText('Check-ins').nextSibling?.textContent).toBe('0');
-    expect(card.queryByText('Space used')).toBeNull();
+    expect(card.queryByText('Storage used')).toBeNull();
     expect(card.queryByRole('button')).toBeNull();
   });
 
   it('says when it could not be read', async () => {
     await open({ deviceUse: () => Promise.reject(new Error('no disk')) });
-    expect(await screen.findByText('What this device holds could not be read.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't read the data on this device.")).toBeTruthy();
   });
 });

@@ -78,24 +78,24 @@ describe('adding by email', () => {
       { before: (person: SignedInPerson) => ask(person, 'eli@example.org') },
       'Friend request already exists',
     ],
-    ['no address', 'eli', {}, 'That does not look like an email. It needs a name, an @ and a domain.'],
+    ['no address', 'eli', {}, "That doesn't look like an email address."],
     [
       'typed before the first sync',
       'eli@example.org',
       { rows: null },
-      'Your friends have not arrived on this device yet. Try again in a moment.',
+      'Your data is still loading. Try again in a moment.',
     ],
     [
       'typed with a full disk',
       'eli@example.org',
       { before: () => fillDisk() },
-      'This device has no room left to save that. Free some space and try again.',
+      'This device is out of storage. Free up some space and try again.',
     ],
     [
       'typed while the disk is away',
       'eli@example.org',
       { before: () => breakDisk('writes') },
-      'That could not be saved on this device. Please try again.',
+      "That couldn't be saved. Please try again.",
     ],
   ])('keeps an address that is %s, and says why it was not asked', async (_which, typed, given, words) => {
     const { user } = await openFriends(given);
@@ -152,7 +152,7 @@ describe('adding on a slow device', () => {
     await user.type(field(), 'dev@example.org');
     fillDisk();
     await save(0);
-    await told('eli@example.org: This device has no room left to save that. Free some space and try again.');
+    await told('eli@example.org: This device is out of storage. Free up some space and try again.');
     expect(field()).toHaveProperty('value', 'dev@example.org');
     expect(field().getAttribute('aria-invalid')).toBe('false');
   });

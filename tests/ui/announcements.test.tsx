@@ -66,13 +66,13 @@ describe('a screen reader hears, in a region that stood there before its words',
 
   it('that the network went and came, and what waits or was refused', async () => {
     const { person } = await open();
-    const region = liveAround('All saved');
+    const region = liveAround('All synced');
     expect(region?.getAttribute('aria-live')).toBe('polite');
     for (const [change, words] of [
       [{ online: false }, 'Offline'],
       [{ pending: 2 }, 'Offline, 2 waiting'],
       [{ online: true, pending: 0, rejected: 1 }, copy.sync.rejected(1)],
-      [{ rejected: 0 }, 'All saved'],
+      [{ rejected: 0 }, 'All synced'],
     ] as const) {
       act(() => person.sync.setState(change));
       expect(liveAround(words)).toBe(region);

@@ -15,7 +15,7 @@ async function signInOnANewDevice() {
   await user.type(await screen.findByLabelText('Email'), 'mina@example.com');
   const person = fakeUser(clock, { synced: false });
   act(() => session.setState({ status: 'signed_in', userId: FAKE_USER, services: person }, true));
-  await screen.findByText(/Fetching your data for the first time/, { selector: 'b' });
+  await screen.findByText(/Loading your data/, { selector: 'b' });
   const firstDataArrives = () => act(() => person.dashboard$.next(aDashboard()));
   return { user, firstDataArrives };
 }

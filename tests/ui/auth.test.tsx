@@ -67,7 +67,7 @@ describe('/auth', () => {
     const { user } = open(fakeServices(clock, { signIn: async () => err({ type: 'Offline' }) }));
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'secret12{Enter}');
-    expect(await screen.findAllByText(/You are offline\. Signing in needs the network/)).toHaveLength(2);
+    expect(await screen.findAllByText(/You're offline\. Connect to sign in/)).toHaveLength(2);
   });
 
   it('sends once, however often it is pressed, and keeps the focus on the button meanwhile', async () => {
@@ -106,8 +106,14 @@ describe('/auth', () => {
   });
 
   it.each([
-    ['a blank name', '   ', 'mina@example.com', 'secret12', 'Enter a name that people can see.'],
-    ['a name of 80 characters', 'x'.repeat(80), 'mina@example.com', 'secret12', 'Use at most 60 characters.'],
+    ['a blank name', '   ', 'mina@example.com', 'secret12', 'Enter a display name.'],
+    [
+      'a name of 80 characters',
+      'x'.repeat(80),
+      'mina@example.com',
+      'secret12',
+      'Use 60 characters or fewer.',
+    ],
     ['a malformed e-mail', 'Mina', 'mina.example.com', 'secret12', authCopy.emailMalformed],
     ['a short password', 'Mina', 'mina@example.com', 'short', authCopy.passwordShort],
   ])(
@@ -158,7 +164,7 @@ describe('/auth', () => {
     await user.type(await field('Display Name'), 'Mina');
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'secret12{Enter}');
-    expect(await screen.findByText('Check your mail')).toBeTruthy();
+    expect(await screen.findByText('Check your email')).toBeTruthy();
     expect(screen.getByText(/mina@example\.com/)).toBeTruthy();
     await press(user, 'Back to sign in');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();

@@ -89,7 +89,7 @@ describe('writing', () => {
     await user.keyboard('{Enter}');
     await told(FAILED);
     expect(field()).toHaveProperty('value', 'Too big');
-    expect(screen.getByText(/This device has no room left to save your message/)).toBeTruthy();
+    expect(screen.getByText(/This device is out of storage/)).toBeTruthy();
     expect(await readDraft(person, TRANG)).toBe('Too big');
   });
 
@@ -123,7 +123,7 @@ describe('a message that was refused', () => {
   it('stands there with the reason, and can be sent again', async () => {
     const { person, user } = await openChat([], { before: refused });
     expect(await within(log()).findByText(FAILED)).toBeTruthy();
-    expect(within(log()).getByText('That was a lot in a short time. Try again later.')).toBeTruthy();
+    expect(within(log()).getByText("That's too many in a short time. Try again later.")).toBeTruthy();
     expect(alerts()).not.toContain(FAILED);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await within(log()).findByText('Waiting to send')).toBeTruthy();

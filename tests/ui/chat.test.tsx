@@ -109,7 +109,7 @@ describe('what a chat shows', () => {
     const { person } = await openChat([], { status: { online: false, pending: 1 } });
     expect(screen.getByText('Offline, 1 waiting')).toBeTruthy();
     await act(async () => person.sync.setState({ online: true, pending: 0 }));
-    expect(screen.queryByText(/Offline|All saved/)).toBeNull();
+    expect(screen.queryByText(/Offline|All synced/)).toBeNull();
   });
 });
 
@@ -138,10 +138,10 @@ describe('scrolling', () => {
 describe('before and instead of a conversation', () => {
   it('neither knows nor denies a friend before the first sync', async () => {
     const { person, arrive } = await openChatPage({ rows: null });
-    expect(await screen.findByText('Fetching your data for the first time…')).toBeTruthy();
+    expect(await screen.findByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByText('Friend not found')).toBeNull();
     await act(async () => person.sync.setState({ online: false }));
-    expect(screen.getByText(/You are offline. Simmer needs the network once/)).toBeTruthy();
+    expect(screen.getByText(/You're offline. Connect once/)).toBeTruthy();
     await arrive([...ownRows(), ...friendRows]);
     expect(await screen.findByRole('textbox', { name: 'Message' })).toBeTruthy();
   });
@@ -150,7 +150,7 @@ describe('before and instead of a conversation', () => {
     await openChatPage({ rows: [] });
     expect(await screen.findByRole('heading', { name: 'Friend not found' })).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
-    expect(screen.getByRole('link', { name: 'To your friends' }).getAttribute('href')).toBe('/friends');
+    expect(screen.getByRole('link', { name: 'Back to friends' }).getAttribute('href')).toBe('/friends');
   });
 
   it('says when the messages could not be read, and tries again', async () => {
@@ -161,7 +161,7 @@ describe('before and instead of a conversation', () => {
         mend = breakDisk('reads');
       },
     });
-    const words = 'The messages could not be read on this device.';
+    const words = "Couldn't load messages.";
     expect(await screen.findByText(words)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(words)).toBeTruthy();

@@ -80,7 +80,7 @@ describe('when drawing breaks', () => {
         <Broken />
       </ErrorBoundary>,
     );
-    expect(screen.getByText(/What you saved is safe on this device/)).toBeTruthy();
+    expect(screen.getByText(/Your saved data is safe/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
     expect(reload).toHaveBeenCalledOnce();
   });

@@ -68,8 +68,8 @@ describe('the sentences of the spec', () => {
   });
 
   it('counts one change in the singular', () => {
-    expect(copy.sync.rejected(1)).toBe('1 change could not be saved');
-    expect(copy.account.unsaved(2)).toBe('2 changes are not saved yet. Signing out now loses them.');
+    expect(copy.sync.rejected(1)).toBe("1 change couldn't be saved");
+    expect(copy.account.unsaved(2)).toBe("2 changes haven't synced yet. Signing out will lose them.");
   });
 
   it('shows the auth server its own sentence', () => {

@@ -80,21 +80,21 @@ describe('the dial and its button', () => {
       'perfect',
       '07:05:59',
       '5 minutes past your morning goal, 1300 points now',
-      /Perfect now, until .*100 × 13/,
+      /Perfect until .*100 × 13/,
       '+1,300',
     ],
     [
       'late',
       '07:24:30',
       '24 minutes past your morning goal, 81 points now',
-      /24 minutes off target.*Checking in makes it 13 in a row/,
+      /24 minutes off target.*Check in to make it 13 in a row/,
       '+81',
     ],
     [
       'too late',
       '09:05:00',
       '2 hours 5 minutes past your morning goal, 0 points now',
-      /Try to be closer next time!.*Checking in makes it 13 in a row/,
+      /Try to be closer next time!.*Check in to make it 13 in a row/,
       '+0',
     ],
   ])('tells what a tap is worth: %s', async (_, time, label, line, worth) => {
@@ -116,7 +116,7 @@ describe('the dial and its button', () => {
       dashboard: aDashboard({ streaks: { ...ran, last_night_check: null } }),
     });
     const night = screen.getByRole('group', { name: 'Night check-in' });
-    expect(night.textContent).toMatch(/Today ends in 24 min.*Checking in starts a streak/);
+    expect(night.textContent).toMatch(/Your day ends in 24 min.*Check in to start a streak/);
   });
 
   it('tells the hours that will really pass in the night the clocks jump ahead, also where a shortcut asks', async () => {
@@ -127,7 +127,7 @@ describe('the dial and its button', () => {
     const person = fakeUser(clock, aDashboard());
     const signedIn = { status: 'signed_in', userId: FAKE_USER, services: person } as const;
     renderApp(fakeServices(clock), signedIn, '/?check-in=morning');
-    const sheet = await screen.findByRole('dialog', { name: 'Check in for the morning?' });
+    const sheet = await screen.findByRole('dialog', { name: 'Check in for this morning?' });
     const words = '5 hours 30 minutes before your morning goal, 0 points now';
     expect(sheet.textContent).toContain(words);
     await userEvent.click(within(sheet).getByRole('button', { name: 'Not now' }));
@@ -166,9 +166,9 @@ describe('the dial and its button', () => {
     expect(shown(button)).toBe('Checked In!+93');
     expect(button).toHaveProperty('disabled', true);
     expect(group('Morning').getByText('12 minutes off target')).toBeTruthy();
-    expect(group('Morning').getByText('Saved here, sends when online')).toBeTruthy();
+    expect(group('Morning').getByText("Saved. Syncs when you're online.")).toBeTruthy();
     act(() => person.sync.setState({ online: true }));
-    expect(group('Morning').queryByText('Saved here, sends when online')).toBeNull();
+    expect(group('Morning').queryByText("Saved. Syncs when you're online.")).toBeNull();
   });
 
   it.each([
@@ -180,7 +180,7 @@ describe('the dial and its button', () => {
     await group('Morning').findByRole('button', { name: 'Checked In!' });
     const morning = screen.getByRole('group', { name: 'Morning check-in' });
     expect(shown(morning)).toContain('12 minutes off target +93');
-    expect(shown(morning)?.includes('Saved here, sends when online')).toBe(!online);
+    expect(shown(morning)?.includes("Saved. Syncs when you're online.")).toBe(!online);
   });
 
   it('closes the stove over a bowl when both are done, and names the next goal', async () => {
@@ -222,7 +222,7 @@ describe('a check-in', () => {
     const { user, person } = await open({ commands: { checkIn: async () => err({ type: 'StorageFull' }) } });
     await user.click(group('Morning').getByRole('button'));
     expect(
-      await within(screen.getAllByRole('alert')[0] ?? document.body).findByText(/no room left/),
+      await within(screen.getAllByRole('alert')[0] ?? document.body).findByText(/out of storage/),
     ).toBeTruthy();
     await user.click(group('Morning').getByRole('button'));
     expect(person.taps).toEqual(['morning', 'morning']);
@@ -258,16 +258,16 @@ describe('the rest of the dashboard', () => {
         streaks: someStreaks({ ...ran, last_morning_check: '2026-10-19', last_night_check: '2026-10-19' }),
       }),
     });
-    expect(screen.getByText('Best 12, start again today')).toBeTruthy();
+    expect(screen.getByText('Your best: 12. Start again today.')).toBeTruthy();
   });
 
   it.each([
     [
-      'of one type, while the other goes on',
+      'of one type, while the other continues',
       { last_night_check: '2026-10-19' },
-      'Night best 9, start again tonight',
+      'Best night streak: 9. Start again tonight.',
     ],
-    ['while both go on', {}, 'Best 12'],
+    ['while both continue', {}, 'Your best: 12'],
   ])('keeps the best in sight %s', async (_when, broken, words) => {
     await open({ dashboard: aDashboard({ streaks: someStreaks({ ...ran, ...broken }) }) });
     expect(screen.getByText(words)).toBeTruthy();
@@ -304,9 +304,9 @@ describe('the rest of the dashboard', () => {
 
   it.each([
     [{ online: false, pending: 2 }, 'Offline, 2 waiting'],
-    [{ pending: 3 }, 'Saving 3'],
-    [{ rejected: 1 }, '1 change could not be saved'],
-    [{}, 'All saved'],
+    [{ pending: 3 }, 'Syncing 3…'],
+    [{ rejected: 1 }, "1 change couldn't be saved"],
+    [{}, 'All synced'],
   ])('says how saving stands: %o', async (status, words) => {
     await open({ status });
     expect(screen.getByText(words)).toBeTruthy();
@@ -314,16 +314,16 @@ describe('the rest of the dashboard', () => {
 
   it.each(['standalone', 'installed'])('hides the install banner where the app is %s', async (how) => {
     const { services } = await open();
-    expect(screen.getByText('Install Simmer on your home screen')).toBeTruthy();
+    expect(screen.getByText('Add Simmer to your home screen')).toBeTruthy();
     act(() => services.install.setState({ [how]: true }));
-    expect(screen.queryByText('Install Simmer on your home screen')).toBeNull();
+    expect(screen.queryByText('Add Simmer to your home screen')).toBeNull();
   });
 
   it('asks before signing out while something is not saved', async () => {
     const { person, user } = await open({ status: { pending: 2 } });
-    await user.click(screen.getByRole('button', { name: 'Account of Mina' }));
+    await user.click(screen.getByRole('button', { name: "Mina's account" }));
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
-    expect(screen.getByText('2 changes are not saved yet. Signing out now loses them.')).toBeTruthy();
+    expect(screen.getByText("2 changes haven't synced yet. Signing out will lose them.")).toBeTruthy();
     expect(person.signOuts).toBe(0);
     await user.click(screen.getByRole('button', { name: 'Sign out anyway' }));
     expect(person.signOuts).toBe(1);
@@ -331,7 +331,7 @@ describe('the rest of the dashboard', () => {
 
   it('signs out at once when everything is saved', async () => {
     const { person, user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Account of Mina' }));
+    await user.click(screen.getByRole('button', { name: "Mina's account" }));
     await user.dblClick(await screen.findByRole('button', { name: 'Sign out' }));
     expect(person.signOuts).toBe(1);
   });

@@ -74,7 +74,7 @@ describe('a later end of the day is offered', () => {
 
   it('with a way to where it is chosen', async () => {
     const { user } = await dashboardAt('2026-10-22T00:30:00');
-    await user.click(await screen.findByRole('link', { name: 'Let it end later' }));
+    await user.click(await screen.findByRole('link', { name: 'Change when my day ends' }));
     expect(location.pathname + location.hash).toBe('/settings#day-end');
     const ends = await screen.findByLabelText('Your day ends at');
     await expect.poll(() => document.activeElement === ends).toBe(true);

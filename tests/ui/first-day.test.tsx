@@ -33,7 +33,7 @@ async function open(time: string, { dashboard = newcomer(), path = '/' }: Given 
 }
 const group = (type: 'Morning' | 'Night') => screen.getByRole('group', { name: `${type} check-in` });
 const dial = () => screen.getByRole('img').getAttribute('aria-label');
-const offer = () => screen.queryByRole('link', { name: /^Happy with 7:00\sAM and 11:00\sPM\? Set both$/ });
+const offer = () => screen.queryByRole('link', { name: /^Happy with 7:00\sAM and 11:00\sPM\? Change them$/ });
 /** What is seen of a place: times are held together by a space of their own. */
 const textOf = (place: HTMLElement) => place.textContent?.replaceAll('\u00a0', ' ') ?? '';
 
@@ -45,7 +45,7 @@ describe('a newcomer', () => {
     expect(dial()).toBe('11 hours 3 minutes before your night goal, 0 points now');
     expect(textOf(group('Night'))).toContain('Points start at 9:20 PM');
     expect(textOf(group('Night'))).toContain('Perfect from 10:55 PM to 11:05 PM');
-    expect(textOf(group('Morning'))).toContain('+0 now, but starts a streak');
+    expect(textOf(group('Morning'))).toContain('No points, but it starts a streak');
     expect(textOf(document.body)).not.toMatch(/closer next time|past 7:00| ago/);
   });
 
@@ -53,7 +53,7 @@ describe('a newcomer', () => {
     await open('11:57:00');
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
     expect(textOf(group('Morning'))).toContain('Morning7:00 AMyour goal');
-    expect(textOf(group('Morning'))).toContain('Checking in starts a streak');
+    expect(textOf(group('Morning'))).toContain('Check in to start a streak');
     expect(
       within(group('Morning')).getByRole('img', { name: /^Your morning goal is 7:00\sAM, 0 points now$/ }),
     ).toBeTruthy();
@@ -62,7 +62,7 @@ describe('a newcomer', () => {
 
   it.each([
     ['before it', '05:10:00', 'Points start at'],
-    ['while it still brings points', '07:24:00', 'Checking in starts a streak'],
+    ['while it still brings points', '07:24:00', 'Check in to start a streak'],
   ])('starts with the morning %s, without a reproach', async (_when, time, line) => {
     await open(time);
     expect(dial()).toMatch(/your morning goal/);
@@ -72,7 +72,7 @@ describe('a newcomer', () => {
 
   it('is asked by the sheet of the morning shortcut without a reproach', async () => {
     await open('11:57:00', { path: '/?check-in=morning' });
-    const sheet = await screen.findByRole('dialog', { name: 'Check in for the morning?' });
+    const sheet = await screen.findByRole('dialog', { name: 'Check in for this morning?' });
     expect(textOf(sheet)).toContain('Your morning goal is 7:00 AM, 0 points now');
   });
 
@@ -80,13 +80,13 @@ describe('a newcomer', () => {
     const { user } = await open('22:58:00');
     await user.click(within(group('Night')).getByRole('button', { name: /^Check in/ }));
     await within(group('Night')).findByRole('button', { name: 'Checked In!' });
-    expect(textOf(group('Morning'))).toContain('+0 now, but starts a streak');
+    expect(textOf(group('Morning'))).toContain('No points, but it starts a streak');
   });
 
   it('is told that today ends, when it does', async () => {
     const goals = someGoals({ night_goal_time: '20:00:00' });
     await open('23:36:00', { dashboard: newcomer({ goals }) });
-    expect(textOf(group('Night'))).toMatch(/Today ends in 24 min\.Checking in starts a streak/);
+    expect(textOf(group('Night'))).toMatch(/Your day ends in 24 min\.Check in to start a streak/);
   });
 });
 
@@ -131,7 +131,7 @@ describe('the question whether the goal times fit', () => {
 
   it('is not asked before the first data has arrived', async () => {
     renderSignedIn({ clock: fakeClock(`${DAY}T11:57:00`), dashboard: { synced: false } });
-    await screen.findByText(/Fetching your data for the first time/, { selector: 'b' });
+    await screen.findByText(/Loading your data/, { selector: 'b' });
     expect(screen.queryByText(/Happy with/)).toBeNull();
   });
 

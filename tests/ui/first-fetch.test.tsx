@@ -33,7 +33,7 @@ afterEach(cleanup);
 describe('the dashboard before the first data', () => {
   it('lets nobody check in until they have arrived, and says so', async () => {
     const { person, user } = await open();
-    expect(screen.getByText(/Fetching your data for the first time/, { selector: 'b' })).toBeTruthy();
+    expect(screen.getByText(/Loading your data/, { selector: 'b' })).toBeTruthy();
     const buttons = screen.getAllByRole('button', { name: /^Check in/ });
     expect(buttons.map((button) => button.textContent)).toEqual(['Check in Morning', 'Check in Night']);
     for (const name of screen.getAllByText(/^(Morning|Night)$/)) expect(name.className).not.toMatch(/hidden/);
@@ -47,13 +47,13 @@ describe('the dashboard before the first data', () => {
   it('greets by the name given at the sign-up until the first data has arrived, then by that of the data', async () => {
     const { person } = await open({ signedUpAs: ' Mo ' });
     expect(screen.getByRole('heading', { level: 1, name: 'Hey, Mo!' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Account of Mo' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: "Mo's account" })).toBeTruthy();
     act(() => person.dashboard$.next(aDashboard({ profile: aProfile({ display_name: 'Mina' }) })));
     expect(screen.getByRole('heading', { level: 1, name: 'Hey, Mina!' })).toBeTruthy();
   });
 
   it('says that the network is needed once when there is none before the first data', async () => {
     await open({ status: { online: false } });
-    expect(screen.getByText(/Simmer needs the network once/)).toBeTruthy();
+    expect(screen.getByText(/Connect once to load your data/)).toBeTruthy();
   });
 });

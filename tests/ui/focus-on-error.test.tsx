@@ -37,8 +37,8 @@ async function recovery(over: Partial<RecoveryServices> = {}, email = '') {
   await screen.findByRole('heading', { name: 'Forgot your password?' });
   if (email === '') return;
   await type('Email', email);
-  await press('Send the code');
-  await screen.findByLabelText('Code from the mail');
+  await press('Send code');
+  await screen.findByLabelText('Code from the email');
 }
 
 describe('after an error the focus is in the field to mend', () => {
@@ -64,10 +64,10 @@ describe('after an error the focus is in the field to mend', () => {
 
   it('of a new email: the first that is missing', async () => {
     await account('Change email');
-    await press('Send the code');
+    await press('Send code');
     await focusOn('New email');
     await type('New email', 'mina@new.example');
-    await press('Send the code');
+    await press('Send code');
     await focusOn('Current password');
   });
 
@@ -78,7 +78,7 @@ describe('after an error the focus is in the field to mend', () => {
     await account('Change email', { requestEmailChange: refusal(reason) });
     await type('New email', 'mina@new.example');
     await type('Current password', 'spaghetti');
-    await press('Send the code');
+    await press('Send code');
     await focusOn(label);
   });
 
@@ -89,13 +89,13 @@ describe('after an error the focus is in the field to mend', () => {
     });
     await type('New email', 'mina@new.example');
     await type('Current password', 'spaghetti');
-    await press('Send the code');
-    await screen.findByLabelText('Code from the mail');
+    await press('Send code');
+    await screen.findByLabelText('Code from the email');
     await press('Confirm');
-    await focusOn('Code from the mail');
-    await type('Code from the mail', '123456');
+    await focusOn('Code from the email');
+    await type('Code from the email', '123456');
     await press('Confirm');
-    await focusOn('Code from the mail');
+    await focusOn('Code from the email');
   });
 
   it('of a deletion: the word', async () => {
@@ -107,17 +107,17 @@ describe('after an error the focus is in the field to mend', () => {
 
   it('of a forgotten password: the address, the code, the new password', async () => {
     await recovery();
-    await press('Send the code');
+    await press('Send code');
     await focusOn('Email');
     cleanup();
     await recovery({ resetPassword: refusal('WrongCode') }, 'mina@example.org');
     await press('Set new password');
-    await focusOn('Code from the mail');
-    await type('Code from the mail', '123456');
+    await focusOn('Code from the email');
+    await type('Code from the email', '123456');
     await press('Set new password');
     await focusOn('New password');
     await type('New password', 'tagliatelle');
     await press('Set new password');
-    await focusOn('Code from the mail');
+    await focusOn('Code from the email');
   });
 });

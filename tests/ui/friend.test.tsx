@@ -68,7 +68,7 @@ describe('a friend', () => {
     await open({ rows: whole(), today: '2026-10-27' });
     await screen.findByRole('heading', { name: 'Coal League' });
     expect(screen.getByText('0 / 1,000')).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'Streaks' })).getByText('Best 12')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Streaks' })).getByText('Best: 12')).toBeTruthy();
   });
 
   it('shows recent check-ins as they were on the wall there, with points and multiplier', async () => {
@@ -96,7 +96,7 @@ describe('a friend', () => {
       rows: requestRows(1, 'Thu Trang'),
       before: (person) => acceptFriend(person, friendshipId(1)),
     });
-    expect(await screen.findByText('Points, streaks and check-ins come with the next sync.')).toBeTruthy();
+    expect(await screen.findByText('Points, streaks and check-ins will appear after the next sync.')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Coal League' })).toBeNull();
     await arrive(whole());
     expect(await screen.findByRole('heading', { name: 'Coal League' })).toBeTruthy();
@@ -138,7 +138,7 @@ describe('somebody who asked', () => {
     const reject = await screen.findByRole('button', { name: 'Reject' });
     fillDisk();
     await user.click(reject);
-    await told('This device has no room left to save that. Free some space and try again.');
+    await told('This device is out of storage. Free up some space and try again.');
     expect(location.pathname).toBe(`/friend/${TRANG}`);
   });
 });
@@ -154,12 +154,12 @@ describe('nobody', () => {
   it('is said to be so, with a way back', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'Friend not found' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To your friends' }).getAttribute('href')).toBe('/friends');
+    expect(screen.getByRole('link', { name: 'Back to friends' }).getAttribute('href')).toBe('/friends');
   });
 
   it.each([
-    [true, 'Fetching your data for the first time…'],
-    [false, 'You are offline. Simmer needs the network once, to fetch your data; then it works without.'],
+    [true, 'Loading your data…'],
+    [false, "You're offline. Connect once to load your data; then Simmer works offline."],
   ])('is never said before the first sync (online: %s)', async (online, words) => {
     await open({ rows: null, status: { online } });
     expect(await screen.findByText(words)).toBeTruthy();

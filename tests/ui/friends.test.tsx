@@ -40,7 +40,7 @@ describe('what there is to see', () => {
     const chat = screen.getByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' });
     expect(chat.getAttribute('href')).toBe(`/chat/${peerId(1)}`);
     expect(screen.getByRole('link', { name: 'Chat with Dev' })).toBeTruthy();
-    const stats = screen.getByRole('link', { name: 'View Stats of Dev' });
+    const stats = screen.getByRole('link', { name: 'View Stats for Dev' });
     expect(stats.getAttribute('href')).toBe(`/friend/${peerId(2)}`);
   });
 
@@ -62,8 +62,8 @@ describe('what there is to see', () => {
   });
 
   it.each([
-    [true, 'Fetching your data for the first time…'],
-    [false, 'You are offline. Simmer needs the network once, to fetch your data; then it works without.'],
+    [true, 'Loading your data…'],
+    [false, "You're offline. Connect once to load your data; then Simmer works offline."],
   ])('calls nothing empty before the first sync (online: %s)', async (online, words) => {
     await openFriends({ rows: null, status: { online } });
     expect(await screen.findByText(words)).toBeTruthy();
@@ -80,7 +80,7 @@ describe('what there is to see', () => {
   it('keeps the place of somebody whose name has not arrived', async () => {
     await openFriends({ rows: friendRows(1, null) });
     await tab('Friends (1)');
-    expect(screen.getAllByText('Arriving…').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Loading…').length).toBeGreaterThan(0);
   });
 
   it('updates in place when somebody acts elsewhere', async () => {
@@ -110,7 +110,7 @@ describe('answering', () => {
     ['Reject', 'rejectFriend', 'Friend request rejected'],
   ])('%ss a request and says so', async (label, name, words) => {
     const { person, user } = await openFriends({ rows, path: '/friends?tab=requests' });
-    await user.click(await screen.findByRole('button', { name: `${label} the request of Eli Brandt` }));
+    await user.click(await screen.findByRole('button', { name: `${label} Eli Brandt's request` }));
     expect(await screen.findByText(words)).toBeTruthy();
     expect(await queued(person)).toEqual([{ name, args: { friendship_id: friendshipId(1) } }]);
     await tab('Requests (0)');
@@ -121,12 +121,12 @@ describe('answering', () => {
       rows: [...rows, ...requestRows(2, 'Yuki')],
       path: '/friends?tab=requests',
     });
-    const button = await screen.findByRole('button', { name: 'Accept the request of Eli Brandt' });
+    const button = await screen.findByRole('button', { name: "Accept Eli Brandt's request" });
     await user.click(button);
     act(() => button.blur()); // as a browser does with an element that is taken away
     await tab('Requests (1)');
     const list = document.activeElement;
-    expect(list?.contains(screen.getByRole('button', { name: 'Accept the request of Yuki' }))).toBe(true);
+    expect(list?.contains(screen.getByRole('button', { name: "Accept Yuki's request" }))).toBe(true);
     expect(list).not.toBe(document.body);
   });
 
@@ -135,7 +135,7 @@ describe('answering', () => {
     const button = await screen.findByRole('button', { name: /^Accept/ });
     await person.store.outbox.table('friendships').delete(friendshipId(1)); // another tab, whose word is not here yet
     await user.click(button);
-    await told('This request is no longer there.');
+    await told('This request no longer exists.');
     expect(screen.queryByText('Friend request accepted!')).toBeNull();
   });
 
@@ -145,7 +145,7 @@ describe('answering', () => {
       before: (person) => acceptFriend(person, friendshipId(1)),
       status: { online: false, pending: 1 },
     });
-    expect(await screen.findByText('Waiting to send')).toBeTruthy();
+    expect(await screen.findByText('Waiting to sync')).toBeTruthy();
   });
 
   it('keeps an answer that was refused until it is dealt with', async () => {
@@ -158,8 +158,8 @@ describe('answering', () => {
         await arrive(person.store, [], [docKey('friendships', friendshipId(1))]);
       },
     });
-    expect(await screen.findByText('Your yes to somebody was not saved')).toBeTruthy();
-    expect(screen.getByText('This request is no longer there.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't accept someone's request")).toBeTruthy();
+    expect(screen.getByText('This request no longer exists.')).toBeTruthy();
     expect(screen.queryByText('No pending requests')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('No pending requests')).toBeTruthy();
@@ -180,8 +180,8 @@ describe('what was sent', () => {
       status: { online: false, pending: 1 },
     });
     expect(await screen.findByText('eli@example.org')).toBeTruthy();
-    expect(screen.getByText('Waiting to send')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Cancel the request to eli@example.org' }));
+    expect(screen.getByText('Waiting to sync')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel your request to eli@example.org' }));
     expect(await screen.findByText('No sent requests')).toBeTruthy();
   });
 
@@ -222,13 +222,13 @@ describe('what was sent', () => {
     const discard = await screen.findByRole('button', { name: 'Discard' });
     breakDisk('writes');
     await user.click(discard);
-    await told('That could not be saved on this device. Please try again.');
+    await told("That couldn't be saved. Please try again.");
     expect(screen.getByText('nobody@example.org')).toBeTruthy();
   });
 
   it('shows a request that was sent by name', async () => {
     const { person, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
-    await user.click(await screen.findByRole('button', { name: 'Cancel the request to Sofia Rossi' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel your request to Sofia Rossi' }));
     expect(await screen.findByText('No sent requests')).toBeTruthy();
     expect(await queued(person)).toEqual([
       { name: 'cancelRequest', args: { friendship_id: friendshipId(3) } },
@@ -241,7 +241,7 @@ describe('what was sent', () => {
     // another tab, whose word is not here yet
     await person.store.outbox.table('friendships').update(friendshipId(3), { status: 'accepted' });
     await user.click(cancel);
-    await told('You are friends already.');
+    await told("You're already friends.");
   });
 });
 
@@ -250,7 +250,7 @@ describe('the way there', () => {
     const { person } = await openFriends();
     act(() => person.friendNews.setState({ unread: 2, requests: 1 }));
     const nav = within(screen.getByRole('navigation', { name: 'Main' }));
-    const link = nav.getByRole('link', { name: 'Friends, 2 unread messages, 1 open request' });
+    const link = nav.getByRole('link', { name: 'Friends, 2 unread messages, 1 friend request' });
     expect(link.querySelector('[data-count]')?.getAttribute('data-count')).toBe('3');
   });
 

@@ -166,8 +166,8 @@ describe('the days as coins', () => {
     await user.click(screen.getByRole('link', { name: october(21, ': morning perfect') }));
     const dials = screen.getAllByRole('img').map((dial) => dial.getAttribute('aria-label'));
     expect(dials).toEqual([
-      expect.stringMatching(/^Morning checked in at .*7:02.*1100 points$/),
-      expect.stringMatching(/^Night checked in at .*, 93 points$/),
+      expect.stringMatching(/^Morning check-in at .*7:02.*1100 points$/),
+      expect.stringMatching(/^Night check-in at .*, 93 points$/),
     ]);
     expect(screen.getByText('Perfect timing! 🎯')).toBeTruthy();
     expect(screen.getByText('12 minutes off target')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('the days as coins', () => {
   it('tell nobody of a miss while older check-ins are on their way', async () => {
     await open({ over: { complete: false } });
     expect(screen.queryAllByText(/missed,/)).toEqual([]);
-    expect(screen.getByText('Older check-ins are still on their way.')).toBeTruthy();
+    expect(screen.getByText('Older check-ins are still loading.')).toBeTruthy();
   });
 });
 
@@ -186,7 +186,7 @@ describe('an entry', () => {
   it('waits visibly while there is no connection, and the server’s no is said with its reason', async () => {
     const tap = aCheckIn('night', '2026-10-20', '23:10');
     await open({ over: { unsent: new Set([night?.id ?? '']) } });
-    expect(entries()[0]?.textContent).not.toContain('Saved here, sends when online');
+    expect(entries()[0]?.textContent).not.toContain("Saved. Syncs when you're online.");
     cleanup();
     await open({
       status: { online: false },
@@ -195,20 +195,24 @@ describe('an entry', () => {
         refused: [{ id: 'a mutation', args: tap, code: 'out_of_order' }],
       },
     });
-    expect(entries()[0]?.textContent).toContain('Saved here, sends when online');
-    expect(entries()[2]?.textContent).toMatch(/^Night.*20.*Not counted\. That check-in does not fit between/);
+    expect(entries()[0]?.textContent).toContain("Saved. Syncs when you're online.");
+    expect(entries()[2]?.textContent).toMatch(/^Night.*20.*Not counted\. That check-in doesn't fit between/);
     expect(total()).toBe('1,893Total Points Earned');
   });
 
   it.each([
-    ['day_arrived', '2026-10-20', 'Counted again: Tuesday arrived late. It was \u200e+100.'],
-    ['day_refused', '2026-10-20', 'Counted again: Tuesday could not be saved. It was \u200e+100.'],
-    ['day_gone', '2026-10-09', /^Counted again: Fri.* 9 October was taken back\. It was .\+100\.$|October 9/],
+    ['day_arrived', '2026-10-20', 'Recalculated: the check-in on Tuesday synced late (was \u200e+100).'],
     [
-      'earlier_tap',
-      '2026-10-21',
-      'Counted again: an earlier check-in of this day arrived. It was \u200e+100.',
+      'day_refused',
+      '2026-10-20',
+      "Recalculated: the check-in on Tuesday couldn't be saved (was \u200e+100).",
     ],
+    [
+      'day_gone',
+      '2026-10-09',
+      /^Recalculated: the check-in on Fri.* (?:9 October|October 9) was undone \(was .\+100\)\.$/,
+    ],
+    ['earlier_tap', '2026-10-21', 'Recalculated: an earlier check-in that day synced late (was \u200e+100).'],
   ] as const)('says why its number changed: %s', async (reason, day, words) => {
     const id = morning?.id ?? '';
     await open({ over: { notes: new Map([[id, { id, was: 100, now: 1100, reason, day, noted_at: 0 }]]) } });
@@ -231,7 +235,7 @@ describe('the trend', () => {
     await open({ rows });
     const trend = within(screen.getByRole('region', { name: 'On time, week by week' }));
     expect(trend.getAllByRole('listitem')).toHaveLength(8);
-    expect(trend.getByText(/Week of (19 Oct|Oct 19): 3 of 6 perfect, 0 near/)).toBeTruthy();
+    expect(trend.getByText(/Week of (19 Oct|Oct 19): 3 of 6 perfect, 0 close/)).toBeTruthy();
     expect(trend.getByText('Usually: mornings 4 min late.')).toBeTruthy();
   });
 
@@ -261,14 +265,14 @@ describe('what is not there', () => {
 
   it('is not called empty before the first data has come', async () => {
     await open({ observe: () => new BehaviorSubject<History>({ synced: false }) });
-    expect(screen.getByText('Fetching your data for the first time…')).toBeTruthy();
+    expect(screen.getByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByText(/No check-ins yet/)).toBeNull();
     cleanup();
     await open({
       observe: () => new BehaviorSubject<History>({ synced: false }),
       status: { online: false },
     });
-    expect(screen.getByText(/Simmer needs the network once/)).toBeTruthy();
+    expect(screen.getByText(/Connect once to load your data/)).toBeTruthy();
   });
 
   it('is not called empty while the disk is read', async () => {
@@ -279,7 +283,7 @@ describe('what is not there', () => {
 
   it('failed to be read, and can be tried again', async () => {
     await open({ observe: () => throwError(() => new Error('disk')) });
-    expect(screen.getByText(/could not be read/)).toBeTruthy();
+    expect(screen.getByText("Couldn't load your history.")).toBeTruthy();
     expect(button('Try again')).toBeTruthy();
   });
 

@@ -44,16 +44,16 @@ describe('/install', () => {
   it('shows both ways by hand, needing no session', async () => {
     await open();
     expect(guides()).toEqual(['iPhone, Safari', 'Android, Chrome']);
-    expect(screen.queryByText('This device')).toBeNull();
-    expect(screen.getByText('Choose “Add to Home Screen”')).toBeTruthy();
-    expect(screen.getByText('Choose “Add to Home screen”')).toBeTruthy();
+    expect(screen.queryByText('Your device')).toBeNull();
+    expect(screen.getByText('Choose "Add to Home Screen"')).toBeTruthy();
+    expect(screen.getByText('Choose "Add to Home screen"')).toBeTruthy();
   });
 
   it('shows an Android visitor their own steps first', async () => {
     await open(PIXEL);
     expect(guides()).toEqual(['Android, Chrome', 'iPhone, Safari']);
     expect(
-      within(screen.getByRole('region', { name: 'Android, Chrome' })).getByText('This device'),
+      within(screen.getByRole('region', { name: 'Android, Chrome' })).getByText('Your device'),
     ).toBeTruthy();
   });
 
@@ -61,15 +61,15 @@ describe('/install', () => {
     await open(IPHONE);
     expect(guides()).toEqual(['iPhone, Safari', 'Android, Chrome']);
     const iphone = within(screen.getByRole('region', { name: 'iPhone, Safari' }));
-    expect(iphone.getByText('This device')).toBeTruthy();
-    expect(iphone.getByText(/asks you to sign in once more/)).toBeTruthy();
+    expect(iphone.getByText('Your device')).toBeTruthy();
+    expect(iphone.getByText(/sign in once more in the installed app/)).toBeTruthy();
   });
 
   it('calls an iPad an iPad', async () => {
     await open(OLD_IPAD);
     expect(guides()).toEqual(['iPad, Safari', 'Android, Chrome']);
     expect(
-      within(screen.getByRole('region', { name: 'iPad, Safari' })).getByText('This device'),
+      within(screen.getByRole('region', { name: 'iPad, Safari' })).getByText('Your device'),
     ).toBeTruthy();
   });
 
@@ -95,7 +95,7 @@ describe('/install', () => {
     act(() => services.install.setState({ installed: true }));
     expect(guides()).toEqual(['Installed!']);
     expect(screen.getByText('Open Simmer from your home screen or your apps.')).toBeTruthy();
-    expect(screen.queryByText('Choose “Add to Home screen”')).toBeNull();
+    expect(screen.queryByText('Choose "Add to Home screen"')).toBeNull();
   });
 
   it('is open to somebody signed in too, and leads back', async () => {

@@ -16,7 +16,7 @@ describe('an invite link', () => {
   it('fills in the address it carries', async () => {
     await openFriends({ path: invitePath('eli+cook@example.org') });
     expect(field()).toHaveProperty('value', 'eli+cook@example.org');
-    expect(screen.getByText('You were invited. Add your friend with one tap.')).toBeTruthy();
+    expect(screen.getByText("You've been invited. Add your friend with one tap.")).toBeTruthy();
     expect(add()).toHaveProperty('disabled', false);
   });
 
@@ -90,6 +90,6 @@ describe('an invite link', () => {
     const { user } = await openFriends();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be copied.*invite=bWluYU/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Couldn't copy.*invite=bWluYU/);
   });
 });

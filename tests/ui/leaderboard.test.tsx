@@ -170,7 +170,7 @@ describe('the week', () => {
       'Rank 22MinaYOU3,791',
       'Rank 33Thu Trang3,102',
     ]);
-    expect(card.getByText('You came 2nd of 5')).toBeTruthy();
+    expect(card.getByText('You finished 2nd of 5')).toBeTruthy();
   });
 
   it('says nothing of last week on other days, nor where nobody had a point', async () => {
@@ -188,7 +188,7 @@ describe('the week', () => {
   it('says nothing of last week to somebody alone: nobody comes first of one', async () => {
     await open({ at: '2026-10-26T08:00:00', board: aBoard({ friends: [], hasFriends: false }) });
     expect(screen.getByText('Add friends to compete!')).toBeTruthy();
-    expect(screen.queryByText(/You came/)).toBeNull();
+    expect(screen.queryByText(/You finished/)).toBeNull();
   });
 });
 
@@ -197,24 +197,24 @@ describe('whom one is up against', () => {
 
   it('is the next above, with what a perfect check-in of today would be worth', async () => {
     await open();
-    expect(chase('Next above you')).toBe(
-      'Next above youJLJonas Lindqvist1,121 points aheadA perfect morning at 13 days is worth \u200e+1,300',
+    expect(chase('Just ahead of you')).toBe(
+      'Just ahead of youJLJonas Lindqvist1,121 points aheadA perfect morning on a 13-day streak is worth \u200e+1,300',
     );
   });
 
   it('is told without it once nothing of today can be perfect any more', async () => {
     await open({ at: `${THURSDAY}T23:30:00` });
-    expect(chase('Next above you')).toBe('Next above youJLJonas Lindqvist1,121 points ahead');
+    expect(chase('Just ahead of you')).toBe('Just ahead of youJLJonas Lindqvist1,121 points ahead');
   });
 
   it('is who follows, for the first', async () => {
     await open({ at: `${THURSDAY}T23:30:00`, board: aBoard({ friends: [TRANG] }) });
-    expect(chase('Next below you')).toBe('Next below youTTThu Trang689 points behind');
+    expect(chase('Just behind you')).toBe('Just behind youTTThu Trang689 points behind');
   });
 
   it('is who has as many', async () => {
     await open({ at: `${THURSDAY}T23:30:00`, board: aBoard({ friends: [friend(1, 'Bo', 3_791)] }) });
-    expect(chase('Level with you')).toBe('Level with youBBoAs many points as you');
+    expect(chase('Tied with you')).toBe('Tied with youBBoSame points as you');
   });
 });
 
@@ -233,7 +233,7 @@ describe('when there is no board yet', () => {
 
   it('says that the first data is on its way, and then shows the board', async () => {
     const { board$ } = await open({ board: { synced: false } });
-    expect(screen.getByText('Fetching your data for the first time…', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByText('Loading your data…', { selector: 'p' })).toBeTruthy();
     expect(screen.queryByText('Add friends to compete!')).toBeNull();
     act(() => board$.next(aBoard()));
     expect(rows()).toHaveLength(5);
@@ -241,7 +241,7 @@ describe('when there is no board yet', () => {
 
   it('says that the first data needs the network', async () => {
     await open({ board: { synced: false }, status: { online: false } });
-    expect(screen.getByText(/Simmer needs the network once/)).toBeTruthy();
+    expect(screen.getByText(/Connect once to load your data/)).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 

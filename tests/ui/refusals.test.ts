@@ -20,6 +20,6 @@ describe('the words for a refusal', () => {
   });
 
   it('do not break on a code that only a newer server knows', () => {
-    expect(refusalText('constructor')).toBe('The server did not take this change.');
+    expect(refusalText('constructor')).toBe("This change wasn't accepted.");
   });
 });

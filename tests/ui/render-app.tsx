@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { type Dashboard, observeDashboard } from '#queries/dashboard.ts';
-import { observeFriendAnswers } from '#queries/friend-answers.ts';
+import type { Dashboard } from '#queries/dashboard.ts';
 import {
   aDashboard,
   aSession,
@@ -13,8 +12,8 @@ import {
 } from '#tests/support/fake-services.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { App } from '#ui/app.tsx';
+import { screens } from '#ui/router/screens.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
-import { screens } from '#ui/screens.ts';
 import type { Services } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -58,10 +57,6 @@ export function renderPerson(person: SignedInPerson, path: string) {
   // TODO-REMOVE: screens that are not converted yet ask for these
   const services = Object.assign(person, {
     screens: { loaded: () => fakeScreens(), load: async () => fakeScreens() },
-    queries: {
-      observeDashboard: () => observeDashboard(person),
-      observeFriendAnswers: () => observeFriendAnswers(person),
-    },
   });
   return renderApp(
     fakeServices(person.clock),

@@ -89,7 +89,7 @@ describe('the picture', () => {
     choose(gif());
     await waitFor(() => expect(fake.written).toMatchObject([['setAvatar', { extension: 'gif' }]]));
     act(() => fake.settings$.next(someSettings({ unsent: new Set(['setAvatar']) })));
-    expect(await screen.findByText('Sending your picture…')).toBeTruthy();
+    expect(await screen.findByText('Uploading your picture…')).toBeTruthy();
     expect(screen.queryByText('Avatar updated!')).toBeNull();
     tell({ type: 'taken' });
     expect(await told('status', 'Avatar updated!')).toBeTruthy();
@@ -97,12 +97,12 @@ describe('the picture', () => {
 
   it('waits calmly while offline', async () => {
     await open({ settings: someSettings({ unsent: new Set(['setAvatar']) }), status: { online: false } });
-    expect(screen.getByText('Saved here, sends when online')).toBeTruthy();
+    expect(screen.getByText("Saved. Syncs when you're online.")).toBeTruthy();
   });
 
   it.each([
-    ['avatar_refused', 'The server did not take that picture. Please choose another one.'],
-    ['bad_avatar', 'That picture could not be used. Please choose it again.'],
+    ['avatar_refused', "That picture wasn't accepted. Please choose another one."],
+    ['bad_avatar', "That picture couldn't be used. Please choose it again."],
   ])('says that it was refused: %s', async (code, sentence) => {
     const fate = Promise.resolve<AvatarFate>({ type: 'refused', code });
     await open({ services: { setAvatar: async () => ok({ fate }) } });
@@ -113,7 +113,7 @@ describe('the picture', () => {
   it('says that there is no room for it on this device', async () => {
     await open({ services: { setAvatar: async () => err({ type: 'StorageFull' }) } });
     choose(gif());
-    expect(await told('alert', /no room left to save that/)).toBeTruthy();
+    expect(await told('alert', /out of storage/)).toBeTruthy();
   });
 
   it('says so when something unforeseen happens, and can be tried again', async () => {

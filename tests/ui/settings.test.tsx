@@ -23,7 +23,7 @@ describe('what /settings shows', () => {
     expect(morning()).toHaveProperty('type', 'time');
     expect(screen.getByText(/Perfect 0?6:25.* to 0?6:35/)).toBeTruthy();
     expect(dayEnds().selectedOptions[0]?.textContent).toBe('Midnight');
-    expect(screen.getByText('Each check-in counts for the date on the clock.')).toBeTruthy();
+    expect(screen.getByText('Each check-in counts for the date on your clock.')).toBeTruthy();
   });
 
   it('ends the perfect minutes where the day ends', async () => {
@@ -33,7 +33,7 @@ describe('what /settings shows', () => {
 
   it('says that nothing has arrived yet, and lets the device be set meanwhile', async () => {
     const { fake } = await open({ settings: { synced: false } });
-    expect(screen.getByText('Fetching your data for the first time…')).toBeTruthy();
+    expect(screen.getByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
     expect(screen.getByRole('radio', { name: 'Dark' })).toBeTruthy();
     act(() => fake.settings$.next(someSettings()));
@@ -118,9 +118,9 @@ describe('Save Settings', () => {
   });
 
   it.each([
-    ['   ', 'Enter a name that people can see.'],
-    ['x'.repeat(61), 'Use at most 60 characters.'],
-    ['Mi\u202Ena', 'That name contains a character that cannot be shown. Please leave it out.'],
+    ['   ', 'Enter a display name.'],
+    ['x'.repeat(61), 'Use 60 characters or fewer.'],
+    ['Mi\u202Ena', "That name has a character that can't be shown. Please remove it."],
   ])('refuses the name "%s" before anything is written', async (typed, sentence) => {
     const { fake, user } = await open();
     fireEvent.change(name(), { target: { value: typed } });
@@ -140,7 +140,7 @@ describe('Save Settings', () => {
     });
     await user.type(name(), '!');
     await user.click(save());
-    expect(await told('alert', /no room left to save your settings/)).toBeTruthy();
+    expect(await told('alert', /out of storage/)).toBeTruthy();
     expect(name().value).toBe('Mina!');
     full = false;
     await user.click(save());
@@ -168,12 +168,12 @@ describe('what is not saved yet', () => {
     await user.click(screen.getByRole('link', { name: 'Back' }));
     await screen.findByText('Keep your streak alive');
     await user.click(screen.getAllByRole('link', { name: 'Settings' })[0] ?? document.body);
-    expect(await screen.findByText(/still here, not saved yet/)).toBeTruthy();
+    expect(await screen.findByText(/You have unsaved changes/)).toBeTruthy();
     expect(name().value).toBe('Mina Baker');
     expect(morning().value).toBe('');
-    await user.click(screen.getByRole('button', { name: 'Drop them' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect([name().value, morning().value]).toEqual(['Mina', '07:00']);
-    expect(screen.queryByText(/still here, not saved yet/)).toBeNull();
+    expect(screen.queryByText(/You have unsaved changes/)).toBeNull();
   });
 
   it('is forgotten once saved', async () => {
@@ -184,14 +184,14 @@ describe('what is not saved yet', () => {
     cleanup();
     show();
     expect(await screen.findByDisplayValue('Mina!')).toBeTruthy();
-    expect(screen.queryByText(/still here, not saved yet/)).toBeNull();
+    expect(screen.queryByText(/You have unsaved changes/)).toBeNull();
   });
 
   it('is asked about before signing out', async () => {
     const { person, user } = await open();
     await user.type(name(), '!');
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(screen.getByText(/Your settings are not saved yet/)).toBeTruthy();
+    expect(screen.getByText(/Your settings aren't saved yet/)).toBeTruthy();
     expect(person.signOuts).toBe(0);
     const stay = screen.getByRole('button', { name: 'Stay signed in' });
     expect(document.activeElement).toBe(stay);
@@ -214,7 +214,7 @@ describe('signing out here', () => {
   it('asks no more once everything is saved meanwhile', async () => {
     const { person, user } = await open({ status: { pending: 1 } });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(screen.getByText(/1 change is not saved yet/)).toBeTruthy();
+    expect(screen.getByText(/1 change hasn't synced yet/)).toBeTruthy();
     act(() => person.sync.setState({ pending: 0 }));
     expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign out' }));
@@ -228,7 +228,7 @@ describe('signing out here', () => {
   ])('asks while something %s', async (_why, status) => {
     const { person, user } = await open({ status });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(screen.getByText(/2 changes are not saved yet/)).toBeTruthy();
+    expect(screen.getByText(/2 changes haven't synced yet/)).toBeTruthy();
     expect(person.signOuts).toBe(0);
   });
 });
@@ -237,18 +237,18 @@ describe('the end of the day', () => {
   it('says what a later end does and from when it holds', async () => {
     const { user } = await open();
     await user.selectOptions(dayEnds(), '03:00:00');
-    expect(screen.getByText(/^Check-ins before 0?3:00.* count for the day before\./).textContent).toMatch(
-      /Holds from 0?3:00.* on Fri.* 23/,
+    expect(screen.getByText(/^Check-ins before 0?3:00.* count for the previous day\./).textContent).toMatch(
+      /Takes effect at 0?3:00.* on Fri.* 23/,
     );
   });
 
   it('still says so while the saved one waits for its day, and no longer after', async () => {
     const goals = someGoals({ day_start: '03:00:00', day_start_from: '2026-10-23' });
     await open({ settings: someSettings({ goals }) });
-    expect(screen.getByText(/Holds from 0?3:00.* on Fri/)).toBeTruthy();
+    expect(screen.getByText(/Takes effect at 0?3:00.* on Fri/)).toBeTruthy();
     cleanup();
     await open({ at: '2026-10-23T03:00:00', settings: someSettings({ goals }) });
-    expect(screen.queryByText(/Holds from/)).toBeNull();
+    expect(screen.queryByText(/Takes effect/)).toBeNull();
     expect(dayEnds().value).toBe('03:00:00');
   });
 
@@ -272,7 +272,7 @@ describe('a change the server refused', () => {
 
   it('is told with its reason, and can be tried again or let go', async () => {
     const { fake, user } = await open({ settings: someSettings({ refused }) });
-    expect(screen.getByText(/Goals can change 10 times a day/)).toBeTruthy();
+    expect(screen.getByText(/You can change your goals up to 10 times a day/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(fake.written).toEqual([
@@ -314,7 +314,7 @@ describe('what is set on this device', () => {
     });
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
     vi.unstubAllGlobals();
-    expect(await screen.findByText(/no room left to save that/)).toBeTruthy();
+    expect(await screen.findByText(/out of storage/)).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'Dark', checked: false })).toBeTruthy();
   });
 });

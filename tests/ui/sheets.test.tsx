@@ -33,10 +33,10 @@ describe('what is said while a sheet is open', () => {
     const [good, bad] = [sheet('Saving').getByRole('status'), sheet('Saving').getByRole('alert')];
     expect(good.textContent + (bad.textContent ?? '')).toBe('');
     act(() => {
-      toasts.error('That could not be saved.');
+      toasts.error("That couldn't be saved.");
       toasts.success('Welcome back!');
     });
-    expect(bad.contains(screen.getByText('That could not be saved.'))).toBe(true);
+    expect(bad.contains(screen.getByText("That couldn't be saved."))).toBe(true);
     expect(good.contains(screen.getByText('Welcome back!'))).toBe(true);
   });
 
@@ -50,20 +50,20 @@ describe('what is said while a sheet is open', () => {
 
   it('stands in the uppermost of two, and comes out to the page with the last', () => {
     const { rerender } = render(page(['Saving', 'Account']));
-    act(() => toasts.error('That could not be saved.'));
-    expect(sheet('Account').getByText('That could not be saved.')).toBeTruthy();
+    act(() => toasts.error("That couldn't be saved."));
+    expect(sheet('Account').getByText("That couldn't be saved.")).toBeTruthy();
     rerender(page(['Saving']));
-    expect(sheet('Saving').getByText('That could not be saved.')).toBeTruthy();
+    expect(sheet('Saving').getByText("That couldn't be saved.")).toBeTruthy();
     rerender(page([]));
-    expect(screen.getAllByText('That could not be saved.')).toHaveLength(1);
+    expect(screen.getAllByText("That couldn't be saved.")).toHaveLength(1);
   });
 
   it('includes a sign-out that did not work', async () => {
     const person = fakeUser(clock, aDashboard(), {}, { signOut: () => Promise.reject(new Error('held')) });
     renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Account of Mina' }));
-    const account = await screen.findByRole('dialog', { name: 'Account of Mina' });
+    await user.click(await screen.findByRole('button', { name: "Mina's account" }));
+    const account = await screen.findByRole('dialog', { name: "Mina's account" });
     await user.click(within(account).getByRole('button', { name: 'Sign out' }));
     expect(
       (await within(account).findByText(copy.account.signOutFailed)).closest('[role="alert"]'),
@@ -102,8 +102,8 @@ describe('the account sheet', () => {
   it('says how long ago this device synced, also days later', async () => {
     const DAYS = 3 * 86_400_000;
     renderSignedIn({ clock, status: { lastSyncedAt: clock.now() - DAYS } });
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Account of Mina' }));
-    const account = await screen.findByRole('dialog', { name: 'Account of Mina' });
+    await userEvent.setup().click(await screen.findByRole('button', { name: "Mina's account" }));
+    const account = await screen.findByRole('dialog', { name: "Mina's account" });
     await waitFor(() => expect(account.textContent).toContain('Last synced 3 days ago'));
   });
 });

@@ -46,7 +46,7 @@ async function open({ refused = [], status = { pending: 1 }, over, path = '/', l
 }
 
 const line = (name: string | RegExp) => screen.findByRole('button', { name });
-const sheet = () => screen.findByRole('dialog', { name: 'Saving and syncing' });
+const sheet = () => screen.findByRole('dialog', { name: 'Sync status' });
 
 let seq = 0;
 /** A refused change as the store keeps it. */
@@ -73,20 +73,20 @@ describe('the sheet behind the line about saving', () => {
     const dialog = await sheet();
     expect(within(dialog).getByRole('heading').textContent).toBe('Offline, 2 waiting');
     expect(dialog.textContent).toContain('Last synced just now');
-    expect(dialog.textContent).toContain('kept on this device');
+    expect(dialog.textContent).toContain('saved on this device');
     act(() => {
       clock.set('2026-11-18T09:05:00');
       document.dispatchEvent(new Event('visibilitychange'));
     });
     expect(dialog.textContent).toContain('Last synced 5 min ago');
     act(() => person.sync.setState({ online: true, pending: 0, lastSyncedAt: clock.now() }));
-    expect(within(dialog).getByRole('heading').textContent).toBe('All saved');
+    expect(within(dialog).getByRole('heading').textContent).toBe('All synced');
     expect(dialog.textContent).toContain('Last synced just now');
   });
 
   it('syncs when asked to, and not twice at once', async () => {
     const { user, person } = await open();
-    await user.click(await line('Saving 1'));
+    await user.click(await line('Syncing 1…'));
     await user.click(within(await sheet()).getByRole('button', { name: 'Sync now' }));
     expect(person.syncs).toBe(1);
     act(() => person.sync.setState({ running: true }));
@@ -96,43 +96,43 @@ describe('the sheet behind the line about saving', () => {
 
   it('can be reached while all is saved: from the settings, and from the account', async () => {
     const { user } = await open({ path: '/settings', status: {} });
-    await user.click(await line('Saving and syncing'));
+    await user.click(await line('Sync status'));
     await user.click(within(await sheet()).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     cleanup();
     const again = await open({ status: {} });
-    await again.user.click(await line('Account of Mina'));
-    const account = await screen.findByRole('dialog', { name: 'Account of Mina' });
-    await again.user.click(within(account).getByRole('button', { name: /^All saved/ }));
+    await again.user.click(await line("Mina's account"));
+    const account = await screen.findByRole('dialog', { name: "Mina's account" });
+    await again.user.click(within(account).getByRole('button', { name: /^All synced/ }));
     expect(within(await sheet()).getByRole('button', { name: 'Sync now' })).toBeTruthy();
-    expect(screen.queryByRole('dialog', { name: 'Account of Mina' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: "Mina's account" })).toBeNull();
   });
 
   it('is said to be missing, and nothing breaks, where it cannot be fetched', async () => {
     const { user } = await open({ load: () => Promise.reject(new Error('no such chunk')) });
-    await user.click(await line('Saving 1'));
-    expect(await screen.findByText(/is not on this device yet/)).toBeTruthy();
+    await user.click(await line('Syncing 1…'));
+    expect(await screen.findByText(/hasn't been downloaded yet/)).toBeTruthy();
     expect(await screen.findByText('Hey, Mina!')).toBeTruthy();
   });
 
   it('says there and under the check-ins that the clock of this device is wrong, and what time it is', async () => {
     const { user, person } = await open({ status: { pending: 1, clockAhead: 7 * 60_000 } });
-    expect(await screen.findByText(/^The clock of this device is 7 min fast\. .* it is 0?9:00/)).toBeTruthy();
-    await user.click(await line('Saving 1'));
-    expect((await sheet()).textContent).toContain('The clock of this device is 7 min fast.');
+    expect(await screen.findByText(/^This device's clock is 7 min fast\. .*: 0?9:00/)).toBeTruthy();
+    await user.click(await line('Syncing 1…'));
+    expect((await sheet()).textContent).toContain("This device's clock is 7 min fast.");
     act(() => person.sync.setState({ clockAhead: -50 * 3_600_000 }));
-    expect((await sheet()).textContent).toContain('The clock of this device is 2 days slow.');
+    expect((await sheet()).textContent).toContain("This device's clock is 2 days slow.");
     act(() => person.sync.setState({ clockAhead: 0 }));
-    expect(screen.queryByText(/The clock of this device/)).toBeNull();
+    expect(screen.queryByText(/This device's clock/)).toBeNull();
   });
 
   it.each([
-    [true, 'This browser keeps what is stored here until you remove it.'],
-    [false, 'This browser may clear what is stored here'],
+    [true, "Your browser will keep Simmer's data."],
+    [false, "Your browser may delete Simmer's data"],
     [null, null],
   ])('says whether the browser keeps what is stored here: %s', async (kept, words) => {
     const { user } = await open({ over: { storageKept: async () => kept } });
-    await user.click(await line('Saving 1'));
+    await user.click(await line('Syncing 1…'));
     const dialog = await sheet();
     if (words === null) expect(dialog.textContent).not.toContain('This browser');
     else expect(await within(dialog).findByText(new RegExp(`^${words}`))).toBeTruthy();
@@ -140,7 +140,7 @@ describe('the sheet behind the line about saving', () => {
 
   it('closes when this person leaves', async () => {
     const { user, session } = await open();
-    await user.click(await line('Saving 1'));
+    await user.click(await line('Syncing 1…'));
     await sheet();
     act(() => session.setState({ status: 'signed_out', notice: null }, true));
     expect(statusSheet.getState().open).toBe(false);
@@ -150,7 +150,7 @@ describe('the sheet behind the line about saving', () => {
 describe('what only the person can settle', () => {
   it('leads to signing in again', async () => {
     const { user, fake } = await open({ status: { trouble: 'sign_in_again' } });
-    await user.click(await line('Sign in again to save'));
+    await user.click(await line('Sign in again to sync'));
     await user.click(within(await sheet()).getByRole('button', { name: 'Sign in again' }));
     expect(fake.done).toEqual(['sign in again']);
   });
@@ -159,7 +159,7 @@ describe('what only the person can settle', () => {
     const { user, app } = await open({ status: { trouble: 'update_required' } });
     const apply = vi.fn();
     act(() => app.update.setState({ waiting: true, apply }));
-    await user.click(await line('Update Simmer to save'));
+    await user.click(await line('Update Simmer to sync'));
     await user.click(within(await sheet()).getByRole('button', { name: 'Update now' }));
     expect(apply).toHaveBeenCalledOnce();
   });
@@ -170,7 +170,7 @@ describe('what only the person can settle', () => {
     act(() => app.update.setState({ waiting: true, apply }));
     await user.click(await line('Update Simmer to see everything'));
     const dialog = await sheet();
-    expect(dialog.textContent).toContain('cannot show');
+    expect(dialog.textContent).toContain('Update to see everything.');
     await user.click(within(dialog).getByRole('button', { name: 'Update now' }));
     expect(apply).toHaveBeenCalledOnce();
   });
@@ -179,8 +179,8 @@ describe('what only the person can settle', () => {
     const { user, person } = await open({ status: { trouble: 'account_gone', pending: 3 } });
     await user.click(await line('This account was deleted'));
     const dialog = await sheet();
-    await user.click(within(dialog).getByRole('button', { name: 'Remove it' }));
-    expect(dialog.textContent).toContain('3 changes are not saved yet');
+    await user.click(within(dialog).getByRole('button', { name: 'Remove the data' }));
+    expect(dialog.textContent).toContain("3 changes haven't synced yet");
     expect(person.signOuts).toBe(0);
     await user.click(within(dialog).getByRole('button', { name: 'Sign out anyway' }));
     await waitFor(() => expect(person.signOuts).toBe(1));
@@ -241,20 +241,20 @@ describe('the list of what could not be saved', () => {
         ),
       ],
     });
-    await user.click(await line('8 changes could not be saved'));
+    await user.click(await line("8 changes couldn't be saved"));
     const items = await within(await sheet()).findAllByRole('listitem');
     const said = items.map((item) => [...item.querySelectorAll('p')].map((p) => p.textContent));
     expect(said[0]?.[0]).toMatch(/^Morning check-in, Tue.*(17 Nov|Nov 17) 0?7:02/);
-    expect(said[0]?.[1]).toContain('does not fit between the days');
+    expect(said[0]?.[1]).toContain("doesn't fit between the ones");
     expect(said[1]?.[0]).toBe('Your name: Minnie');
     expect(said[2]).toEqual([
-      `Message to Bob: “See you ${'😀'.repeat(72)}…”`,
-      'You can only write to friends.',
+      `Message to Bob: "See you ${'😀'.repeat(72)}…"`,
+      'You can only message friends.',
     ]);
     expect(said[3]).toEqual(['Friend request to x@y.z', 'User not found']);
-    expect(said[4]?.[0]).toBe('Your yes to Bob');
-    expect(said[5]?.[0]).toBe('Taking back your request to somebody');
-    expect(said[6]).toEqual(['Your picture taken away', 'The server did not take this change.']);
+    expect(said[4]?.[0]).toBe("Accepting Bob's request");
+    expect(said[5]?.[0]).toBe('Cancel: friend request to someone');
+    expect(said[6]).toEqual(['Removing your picture', "This change wasn't accepted."]);
     expect(said[7]?.[0]).toMatch(/^Your goals: 0?6:30.* and (22|10):15/);
   });
 
@@ -265,7 +265,7 @@ describe('the list of what could not be saved', () => {
       'user_not_found',
     );
     const { user, fake } = await open({ refused: [name, asked] });
-    await user.click(await line('2 changes could not be saved'));
+    await user.click(await line("2 changes couldn't be saved"));
     const dialog = await sheet();
     await user.click(await within(dialog).findByRole('button', { name: 'Try again: Your name: Minnie' }));
     await user.click(within(dialog).getByRole('button', { name: 'Discard: Friend request to x@y.z' }));
@@ -279,10 +279,10 @@ describe('the list of what could not be saved', () => {
       refused: [refusedChange(late, 'out_of_order')],
       over: { retry: async () => err({ type: 'StorageFull' }) },
     });
-    await user.click(await line('1 change could not be saved'));
+    await user.click(await line("1 change couldn't be saved"));
     const dialog = await sheet();
     await user.click(await within(dialog).findByRole('button', { name: /^Try again/ }));
-    expect(await screen.findByText(/no room left to save that/)).toBeTruthy();
+    expect(await screen.findByText(/out of storage/)).toBeTruthy();
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
   });
 });

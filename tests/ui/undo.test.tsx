@@ -50,15 +50,15 @@ describe('a mis-tapped check-in', () => {
     const { user } = await open(0, { checkIns: [], commands: { undoCheckIn: async () => ok(undefined) } });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     await user.click(await status().findByRole('button', { name: 'Undo' }));
-    expect(await status().findByText('Morning check-in taken back')).toBeTruthy();
-    expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/^Morning checked in/);
+    expect(await status().findByText('Morning check-in undone')).toBeTruthy();
+    expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/^Morning check-in at/);
   });
 
   it('is taken back from its toast, and scores anew when it is made again', async () => {
     const { person, user } = await open(0, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     await user.click(await status().findByRole('button', { name: 'Undo' }));
-    expect(await status().findByText('Morning check-in taken back')).toBeTruthy();
+    expect(await status().findByText('Morning check-in undone')).toBeTruthy();
     expect(screen.queryByText(/Perfect timing.*points!/)).toBeNull();
     expect(person.undone).toMatchObject([{ check_in_type: 'morning', local_day: DAY }]);
 
@@ -74,7 +74,7 @@ describe('a mis-tapped check-in', () => {
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     (await status().findByRole('button', { name: 'Undo' })).focus();
     await user.keyboard('{Enter}');
-    expect(await status().findByText('Morning check-in taken back')).toBeTruthy();
+    expect(await status().findByText('Morning check-in undone')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(50));
     expect(document.activeElement).toBe(morning().getByRole('button', { name: /^Check in/ }));
   });
@@ -85,7 +85,7 @@ describe('a mis-tapped check-in', () => {
     expect(status().queryByRole('button')).toBeNull();
     button.focus();
     await user.keyboard('{Enter}{Enter}');
-    expect(await status().findByText('Morning check-in taken back')).toBeTruthy();
+    expect(await status().findByText('Morning check-in undone')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(50));
     expect(document.activeElement).toBe(morning().getByRole('button', { name: /^Check in/ }));
     expect(person.undone).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('a mis-tapped check-in', () => {
     await onCard();
     const dial = () => screen.getByRole('img').getAttribute('aria-label');
     for (let second = 0; second < 60; second += 6) {
-      expect(dial()).toMatch(/^Morning checked in/);
+      expect(dial()).toMatch(/^Morning check-in at/);
       await act(() => vi.advanceTimersByTimeAsync(6_000));
     }
     await act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -180,9 +180,9 @@ describe('a mis-tapped check-in', () => {
   });
 
   it.each([
-    ['TooLate', 'alert', 'A check-in can be taken back for 60 seconds. This one stays.'],
-    ['StorageFull', 'alert', 'This device has no room left to save that. Free some space and try again.'],
-    ['NotThere', 'status', 'That check-in was already taken back.'],
+    ['TooLate', 'alert', 'You can only undo within 60 seconds.'],
+    ['StorageFull', 'alert', 'This device is out of storage. Free up some space and try again.'],
+    ['NotThere', 'status', 'That check-in was already undone.'],
   ] as const)('says why it cannot be taken back: %s', async (type, role, words) => {
     const { user } = await open(20, { commands: { undoCheckIn: async () => err({ type }) } });
     await user.click(await onCard());

@@ -1,18 +1,19 @@
 import type { AccountError } from '#commands/online/account-error.ts';
 import type { TableName } from '#schemas/entities.ts';
+import { authCopy } from '#ui/copy/auth.ts';
+import { common } from '#ui/copy/common.ts';
 import { count } from '#ui/copy/words.ts';
 
 const ERRORS: Record<Exclude<AccountError['type'], 'Refused'>, string> = {
-  Offline:
-    'That needs the network, and the server was not reached. Nothing was changed; try again when you are online.',
+  Offline: "Couldn't connect, so nothing was changed. Check your connection and try again.",
   TooManyAttempts: 'Too many attempts. Wait a few minutes and try again.',
-  WrongPassword: 'That is not your current password.',
-  WrongCode: 'That code is wrong or has run out. Check it, or have a new one sent.',
-  SamePassword: 'That is your present password. Choose another one.',
-  EmailTaken: 'Another account has that address.',
+  WrongPassword: "That isn't your current password.",
+  WrongCode: 'That code is wrong or has expired. Check it or request a new one.',
+  SamePassword: "That's already your password. Choose a different one.",
+  EmailTaken: 'Another account already uses that email.',
   PicturesLeft:
-    'Your pictures could not all be removed, so your account was not deleted. Wait a little and try again.',
-  SessionEnded: 'Your session has ended. Sign in again; everything on this device is kept.',
+    "Some of your pictures couldn't be removed, so your account wasn't deleted. Try again in a moment.",
+  SessionEnded: authCopy.sessionDead,
 };
 
 /** Why something about the account was not done; the server's own sentence where there is one (spec section 8). */
@@ -41,55 +42,49 @@ function bytes(n: number): string {
 export const accountCopy = {
   title: 'Account',
   toAccount: 'Account and data',
-  offline: 'You are offline. What changes your account needs the network.',
-  cancel: 'Cancel',
+  offline: "You're offline. Connect to change your account.",
+  cancel: common.cancel,
 
-  signIn: 'Signing in',
+  signIn: 'Sign-in details',
   signedInAs: 'You sign in as',
   changePassword: 'Change password',
   current: 'Current password',
-  next: 'New password',
   passwordChanged: 'Password changed. Your other devices have been signed out.',
   passwordChangedHere:
-    'Password changed, but your other devices could not be signed out. Sign out everywhere to end their sessions.',
+    "Password changed, but your other devices couldn't be signed out. You can sign out everywhere on the account page.",
   changeEmail: 'Change email',
   newEmail: 'New email',
-  sendCode: 'Send the code',
-  codeSent: (email: string) => `We sent a code to ${email}. It holds for 10 minutes.`,
-  codeSentOther: (email: string) =>
-    `Confirmed. Now the code that we sent to ${email}: both addresses have to agree.`,
+  codeSent: (email: string) => `We sent a code to ${email}. It's valid for 10 minutes.`,
+  codeSentOther: (email: string) => `Almost done. Now enter the code we sent to ${email}.`,
   confirmEmail: 'Confirm',
-  emailChanged: (email: string) => `From now on you sign in as ${email}.`,
-  sameEmail: 'That is your present address.',
+  emailChanged: (email: string) => `Email changed. You now sign in as ${email}.`,
+  sameEmail: "That's already your email.",
 
   device: 'This device',
   rows: ROWS,
-  pictures: 'Pictures kept for offline',
-  waiting: 'Changes that wait to be sent',
-  refused: 'Changes that could not be saved',
-  incomplete: 'More is still on its way to this device.',
+  pictures: 'Pictures saved for offline',
+  waiting: 'Changes waiting to sync',
+  refused: "Changes that couldn't be saved",
+  incomplete: 'Some of your data is still loading.',
   space: ({ used, quota }: { used: number; quota: number }) => `${bytes(used)} of ${bytes(quota)}`,
-  spaceLabel: 'Space used',
-  kept: 'This browser keeps it until you remove it.',
-  notKept: 'This browser may clear it when the device runs low on room. What waits to be sent would be lost.',
-  keep: 'Ask it to keep everything',
-  keptNow: 'This browser keeps your data now.',
-  stillNotKept: 'The browser said no. Installing Simmer often changes its mind.',
-  deviceFailed: 'What this device holds could not be read.',
+  spaceLabel: 'Storage used',
+  keep: 'Ask to keep my data',
+  keptNow: 'Your browser will now keep your data.',
+  stillNotKept: 'Your browser said no. Installing Simmer often helps.',
+  deviceFailed: "Couldn't read the data on this device.",
 
-  leave: 'Leaving',
   everywhere: 'Sign out everywhere',
-  everywhereExplain: 'Ends every session of yours, on all devices, and removes your data from this one.',
+  everywhereExplain: 'Signs you out on all your devices and removes your data from this one.',
 
   delete: 'Delete account',
   deleteExplain:
-    'Deletes your account for good: your check-ins, streaks, friends, messages and pictures, on the server and on this device. Nobody can bring it back.',
+    "Deletes your account for good: your check-ins, streaks, friends, messages and pictures, on the server and on this device. This can't be undone.",
   deleteOpen: 'Delete my account…',
   deleteWord: 'delete',
-  deleteLabel: 'Type “delete” to go on',
-  deleteMismatch: 'Type the word delete, and nothing else.',
+  deleteLabel: 'Type "delete" to continue',
+  deleteMismatch: 'Type the word delete to confirm.',
   deleteDo: 'Delete it for good',
   deleting: 'Deleting…',
-  deleted: 'Your account and everything in it has been deleted.',
-  deleteUnsent: (n: number) => `${count(n, 'change', 'changes')} that wait to be sent will be lost, too.`,
+  deleted: 'Your account and everything in it have been deleted.',
+  deleteUnsent: (n: number) => `${count(n, 'unsynced change', 'unsynced changes')} will be lost too.`,
 } as const;

@@ -2,6 +2,7 @@ import type { WriteFailure } from '#commands/write.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { RefusedChange } from '#queries/refused-changes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { clockTimeText, instantText, shortDayText } from '#ui/format/times.ts';
@@ -10,22 +11,20 @@ import { clockTimeText, instantText, shortDayText } from '#ui/format/times.ts';
 const QUOTED = 80;
 
 const ERRORS: Record<WriteFailure['type'], string> = {
-  NotSyncedYet: 'Your data has not arrived on this device yet. Try again in a moment.',
-  StorageFull: 'This device has no room left to save that. Free some space and try again.',
+  NotSyncedYet: common.stillLoading,
+  StorageFull: common.outOfStorage,
 };
-
-const TYPES: Record<CheckInType, string> = { morning: 'Morning', night: 'Night' };
 
 /** 'Morning check-in, Tue 17 Nov 07:02', by the wall where the person was. */
 function checkIn(type: CheckInType, instant: string, utcOffsetMinutes: number): string {
   const wallDay = calendarDay(epochOf(instant), utcOffsetMinutes);
-  return `${TYPES[type]} check-in, ${shortDayText(wallDay)} ${instantText(instant, utcOffsetMinutes)}`;
+  return `${copy.checkInGroup(type)}, ${shortDayText(wallDay)} ${instantText(instant, utcOffsetMinutes)}`;
 }
 
 /** Whole characters: half an emoji is none. */
 function quoted(text: string): string {
   const characters = [...text];
-  return characters.length <= QUOTED ? `“${text}”` : `“${characters.slice(0, QUOTED).join('').trimEnd()}…”`;
+  return characters.length <= QUOTED ? `"${text}"` : `"${characters.slice(0, QUOTED).join('').trimEnd()}…"`;
 }
 
 /** In words, what the person did. `utcOffsetMinutes` is used where the change names no zone of its own. */
@@ -35,25 +34,25 @@ function tried({ mutation, person }: RefusedChange, utcOffsetMinutes: number): s
     case 'setProfile':
       return `Your name: ${args.display_name}`;
     case 'setAvatar':
-      return args.avatar_url === null ? 'Your picture taken away' : 'Your new picture';
+      return args.avatar_url === null ? 'Removing your picture' : 'Your new picture';
     case 'setGoals':
       return `Your goals: ${clockTimeText(args.morning_goal_time)} and ${clockTimeText(args.night_goal_time)}`;
     case 'checkIn':
       return checkIn(args.check_in_type, args.check_in_time, args.utc_offset_minutes);
     case 'undoCheckIn':
-      return `Taking back: ${checkIn(args.check_in_type, args.check_in_time, utcOffsetMinutes)}`;
+      return `Undo: ${checkIn(args.check_in_type, args.check_in_time, utcOffsetMinutes)}`;
     case 'requestFriend':
       return `Friend request to ${args.email}`;
     case 'acceptFriend':
-      return `Your yes to ${nameOf(person)}`;
+      return `Accepting ${nameOf(person)}'s request`;
     case 'rejectFriend':
-      return `Your no to ${nameOf(person)}`;
+      return `Rejecting ${nameOf(person)}'s request`;
     case 'cancelRequest':
-      return `Taking back your request to ${nameOf(person)}`;
+      return `Cancel: friend request to ${nameOf(person)}`;
     case 'sendMessage':
       return `Message to ${nameOf(person)}: ${quoted(args.message)}`;
     case 'markRead':
-      return 'Messages marked as read';
+      return 'Marking messages as read';
     default:
       // written down by a newer version of the app
       return 'A change';
@@ -64,11 +63,11 @@ function tried({ mutation, person }: RefusedChange, utcOffsetMinutes: number): s
 export const changesCopy = {
   tried,
   title: copy.sync.rejected,
-  tryAgain: 'Try again',
+  tryAgain: common.tryAgain,
   tryAgainFor: (what: string) => `Try again: ${what}`,
-  discard: 'Discard',
+  discard: common.discard,
   discardFor: (what: string) => `Discard: ${what}`,
   error: (error: WriteFailure) => ERRORS[error.type],
-  unreadable: 'What could not be saved cannot be read right now.',
-  unexpected: 'That could not be saved on this device. Please try again.',
+  unreadable: "Couldn't load these changes.",
+  unexpected: common.notSaved,
 };

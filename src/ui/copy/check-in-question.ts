@@ -1,16 +1,18 @@
 import type { CheckInType } from '#schemas/check-in.ts';
+import { common } from '#ui/copy/common.ts';
+import { copy } from '#ui/copy.ts';
 
 /** What the shortcuts of the installed app ask (`/?check-in=…`). */
 export const questionCopy = {
-  ask: { morning: 'Check in for the morning?', night: 'Check in for the night?' } satisfies Record<
+  ask: { morning: 'Check in for this morning?', night: 'Check in for tonight?' } satisfies Record<
     CheckInType,
     string
   >,
   already: {
-    morning: 'Your morning is checked in',
-    night: 'Your night is checked in',
+    morning: "You've already checked in this morning",
+    night: "You've already checked in tonight",
   } satisfies Record<CheckInType, string>,
-  confirm: 'Check in',
-  notNow: 'Not now',
-  close: 'Close',
+  confirm: copy.checkIn.open,
+  notNow: common.notNow,
+  close: common.close,
 } as const;

@@ -1,15 +1,17 @@
+import { common } from '#ui/copy/common.ts';
+
 /** What a person reads when the browser cannot read the data on this device. */
 export const damagedCopy = {
   title: 'Your data on this device is damaged',
-  text: 'The browser cannot read it any more. What was saved to your account is safe and can be fetched again.',
-  unsaved:
-    'Changes that were not saved to your account yet may be lost. Take what is readable with you first.',
-  tryAgain: 'Try again',
-  take: 'Download what is readable',
-  taken: (name: string) => `${name} is made. You can import it on the account screen.`,
-  nothing: 'Nothing of it is readable.',
-  fetch: 'Fetch my data again',
-  question: 'This removes the damaged data from this device, and then fetches your data from your account.',
-  yes: 'Remove and fetch',
-  no: 'Cancel',
+  text: "Your browser can't read it anymore. Everything that synced is safe in your account and can be loaded again.",
+  unsaved: "Changes that hadn't synced may be lost. Download what's still readable first.",
+  tryAgain: common.tryAgain,
+  take: "Download what's readable",
+  taken: (name: string) => `${name} downloaded. You can import it on the account page.`,
+  nothing: 'Nothing could be read.',
+  failed: "That didn't work. Connect to the internet and try again.",
+  fetch: 'Load my data again',
+  question: 'This removes the damaged data from this device, then loads your data from your account.',
+  yes: 'Remove and load again',
+  no: common.cancel,
 } as const;

@@ -1,5 +1,6 @@
 import type { WriteFailure } from '#commands/write.ts';
 import type { ImportFault } from '#domain/export/export-format.ts';
+import { common } from '#ui/copy/common.ts';
 import { count } from '#ui/copy/words.ts';
 
 const checkIns = (n: number): string => count(n, 'check-in', 'check-ins');
@@ -7,57 +8,53 @@ const checkIns = (n: number): string => count(n, 'check-in', 'check-ins');
 function fault(error: ImportFault | WriteFailure): string {
   switch (error.type) {
     case 'TooLarge':
-      return 'That file is larger than any export of Simmer: 20 MB is the most.';
+      return 'This file is too large. The limit is 20 MB.';
     case 'NotOurs':
-      return 'That is no export of Simmer. Choose the JSON file that “Export everything” made.';
+      return `This isn't a Simmer export. Choose a JSON file from "Export everything".`;
     case 'TooNew':
-      return `That file was made by a newer version of Simmer (format ${error.version}). Update this one, then import it.`;
+      return `This file is from a newer version of Simmer (format ${error.version}). Update Simmer, then import it.`;
     case 'Damaged':
-      return `That file is damaged at “${error.where}”. Nothing was imported.`;
+      return `This file is damaged at "${error.where}". Nothing was imported.`;
     case 'NotSyncedYet':
-      return 'Your data has not arrived on this device yet. Try again in a moment.';
+      return common.stillLoading;
     case 'StorageFull':
-      return 'This device has no room left for that. Free some space and try again.';
+      return common.outOfStorage;
   }
 }
 
 /** The sentences about data out and in, on /account. */
 export const dataCopy = {
   title: 'Your data',
-  explain: 'Take everything of yours with you as a file. Works offline, too.',
+  explain: 'Download everything as a file. Works offline too.',
   exportAll: 'Export everything (JSON)',
   exportCheckIns: 'Export check-ins (CSV)',
-  exported: (name: string) => `${name} is made.`,
-  incomplete:
-    'It holds what is on this device. Not everything had arrived here yet: sync, then export again for the whole.',
-  exportFailed: 'The file could not be made. Please try again.',
+  exported: (name: string) => `${name} downloaded.`,
+  incomplete: "It includes only what's on this device. Sync first to export everything.",
+  exportFailed: "Couldn't create the file. Please try again.",
 
   importTitle: 'Import',
-  importExplain:
-    'Offers the check-ins, goals and name of an exported file to your account. The server decides what it takes and counts the points itself.',
+  importExplain: 'Adds check-ins, goals and your name from an exported file. Points are recalculated.',
   choose: 'Choose a file…',
   reading: 'Reading the file…',
-  unreadable: 'That file cannot be read.',
+  unreadable: "Couldn't read this file.",
   fault,
   from: (email: string, day: string) => `From ${email}, exported on ${day}.`,
-  fileIncomplete: 'It did not hold everything when it was made.',
-  willOffer: (n: number) => `${checkIns(n)} to offer`,
+  fileIncomplete: "It isn't a complete export.",
+  willOffer: (n: number) => `${checkIns(n)} to import`,
   alreadyHere: (n: number) => `${checkIns(n)} already here`,
-  tooOld: (n: number) =>
-    `${checkIns(n)} more than 60 days old: the server takes none of these, they stay in the file`,
-  willName: (name: string) => `Your name becomes ${name}`,
-  willSetGoals: 'Your goals become those of the file',
+  tooOld: (n: number) => `${checkIns(n)} over 60 days old can't be imported`,
+  willName: (name: string) => `Your name will change to ${name}`,
+  willSetGoals: 'Your goals will change to those in the file',
   left: (friends: number, messages: number) =>
-    `${count(friends, 'friendship', 'friendships')} and ${count(messages, 'message', 'messages')} stay in the file: they belong to two people`,
-  nothing: 'There is nothing in it that is not here already or could be offered.',
+    `${count(friends, 'friendship', 'friendships')} and ${count(messages, 'message', 'messages')} can't be imported`,
+  nothing: 'Nothing new to import.',
   run: 'Import',
-  cancel: 'Cancel',
+  cancel: common.cancel,
   running: 'Importing…',
 
   reportTitle: 'Import report',
-  waiting: (n: number) =>
-    `${count(n, 'change waits', 'changes wait')} for the server. They go out when there is a network.`,
-  taken: (n: number) => `${count(n, 'change was', 'changes were')} taken.`,
-  refused: (n: number) => `${count(n, 'change was', 'changes were')} refused:`,
+  waiting: (n: number) => `${count(n, 'change', 'changes')} waiting to sync.`,
+  taken: (n: number) => `${count(n, 'change', 'changes')} imported.`,
+  refused: (n: number) => `${count(n, 'change', 'changes')} couldn't be imported:`,
   done: 'Done',
 } as const;

@@ -1,8 +1,7 @@
-/** What /auth says to somebody whose session the server has ended, beyond authCopy.sessionDead. */
+/** What /auth says to someone whose session the server has ended, beyond authCopy.sessionDead. */
 export const endedSessionCopy = {
   remove: 'Remove my data from this device',
-  question:
-    'What was not saved yet is lost then. What was saved stays in your account, if there still is one.',
-  yes: 'Remove it',
+  question: 'Unsynced changes will be lost. Synced data stays in your account.',
+  yes: 'Remove my data',
   no: 'Keep it',
 } as const;

@@ -2,23 +2,26 @@ import type { AnswerError } from '#commands/answer-request.ts';
 import type { CancelError } from '#commands/cancel-request.ts';
 import type { RequestFriendError } from '#commands/request-friend.ts';
 import type { RefusedAnswer } from '#queries/friends.ts';
+import { authCopy } from '#ui/copy/auth.ts';
+import { common } from '#ui/copy/common.ts';
 import { refusalText } from '#ui/copy/refusals.ts';
-import { count } from '#ui/copy/words.ts';
+import { unreadMessages } from '#ui/copy/words.ts';
+import { copy } from '#ui/copy.ts';
 
 const ERRORS: Record<(AnswerError | CancelError | RequestFriendError)['type'], string> = {
-  NotAnAddress: 'That does not look like an email. It needs a name, an @ and a domain.',
+  NotAnAddress: authCopy.emailMalformed,
   OwnAddress: refusalText('self_request'),
   AlreadyAsked: refusalText('already_exists'),
   RequestGone: refusalText('request_gone'),
   AlreadyFriends: refusalText('already_friends'),
-  NotSyncedYet: 'Your friends have not arrived on this device yet. Try again in a moment.',
-  StorageFull: 'This device has no room left to save that. Free some space and try again.',
+  NotSyncedYet: common.stillLoading,
+  StorageFull: common.outOfStorage,
 };
 
 const REFUSED: Record<RefusedAnswer['kind'], (name: string) => string> = {
-  accept: (name) => `Your yes to ${name} was not saved`,
-  reject: (name) => `Your no to ${name} was not saved`,
-  cancel: (name) => `Your request to ${name} was not taken back`,
+  accept: (name) => `Couldn't accept ${name}'s request`,
+  reject: (name) => `Couldn't reject ${name}'s request`,
+  cancel: (name) => `Couldn't cancel your request to ${name}`,
 };
 
 /**
@@ -30,8 +33,8 @@ export const friendsCopy = {
   email: "Friend's email",
   add: 'Add friend',
   addTitle: 'Add a friend',
-  addHint: 'By the email of their account. Once they accept, you see each other’s stats and can chat.',
-  tabsLabel: 'Friends and requests',
+  addHint: "Enter the email they use for Simmer. Once they accept, you can chat and see each other's stats.",
+  tabsLabel: 'Friend lists',
   /** Without a number while nobody knows it. */
   tabs: {
     friends: (n: number | null) => (n === null ? 'Friends' : `Friends (${n})`),
@@ -42,31 +45,29 @@ export const friendsCopy = {
   noRequests: 'No pending requests',
   noSent: 'No sent requests',
   chatWith: (name: string, unread: number) =>
-    unread === 0
-      ? `Chat with ${name}`
-      : `Chat with ${name}, ${count(unread, 'unread message', 'unread messages')}`,
+    unread === 0 ? `Chat with ${name}` : `Chat with ${name}, ${unreadMessages(unread)}`,
   viewStats: 'View Stats',
   /** After the words on the button, for those who do not see the row. */
-  ofWhom: (name: string) => ` of ${name}`,
+  ofWhom: (name: string) => ` for ${name}`,
   accept: 'Accept',
-  acceptFrom: (name: string) => `Accept the request of ${name}`,
+  acceptFrom: (name: string) => `Accept ${name}'s request`,
   reject: 'Reject',
-  rejectFrom: (name: string) => `Reject the request of ${name}`,
-  cancel: 'Cancel',
-  cancelTo: (name: string) => ` the request to ${name}`,
-  tryAgain: 'Try again',
-  discard: 'Discard',
-  wantsToBeFriends: 'Wants to be your friend',
-  waitsForAnswer: 'Waiting for an answer',
-  waitsToBeSent: 'Waiting to send',
+  rejectFrom: (name: string) => `Reject ${name}'s request`,
+  cancel: common.cancel,
+  cancelTo: (name: string) => ` your request to ${name}`,
+  tryAgain: common.tryAgain,
+  discard: common.discard,
+  wantsToBeFriends: 'Wants to be friends',
+  waitsForAnswer: 'Waiting for a reply',
+  waitsToBeSent: 'Waiting to sync',
   sending: 'Sending…',
-  arriving: 'Arriving…',
+  arriving: 'Loading…',
   accepted: 'Friend request accepted!',
   rejected: 'Friend request rejected',
   error: (error: AnswerError | CancelError | RequestFriendError) => ERRORS[error.type],
-  unexpected: 'That could not be saved on this device. Please try again.',
+  unexpected: common.notSaved,
   refused: ({ kind, person }: Pick<RefusedAnswer, 'kind' | 'person'>, name: string) =>
-    REFUSED[kind](person ? name : 'somebody'),
+    REFUSED[kind](person ? name : copy.someone),
   failedToLoad: 'Failed to load friends',
 
   invite: 'Invite',
@@ -74,19 +75,18 @@ export const friendsCopy = {
   inviteTitle: 'Simmer',
   inviteText: 'Keep a streak with me on Simmer.',
   inviteCopied: 'Invite link copied',
-  inviteNotCopied: (link: string) => `The link could not be copied. It is ${link}`,
-  invited: 'You were invited. Add your friend with one tap.',
+  inviteNotCopied: (link: string) => `Couldn't copy. Here's the link: ${link}`,
+  invited: "You've been invited. Add your friend with one tap.",
 
   friendNotFound: 'Friend not found',
-  friendNotFoundText: 'Only people who are friends with you can be seen here.',
-  toFriends: 'To your friends',
+  friendNotFoundText: 'Only your friends show up here.',
+  toFriends: 'Back to friends',
   failedToLoadFriend: "Failed to load friend's profile",
-  numbersArriving: 'Points, streaks and check-ins come with the next sync.',
+  numbersArriving: 'Points, streaks and check-ins will appear after the next sync.',
   chat: 'Chat',
   recent: 'Recent check-ins',
   noCheckIns: 'No check-ins yet',
-  best: (best: string) => `Best ${best}`,
-  asksYou: (name: string) =>
-    `${name} wants to be your friend. Then you see each other's points and can chat.`,
-  youAsked: (name: string) => `You asked ${name} to be friends. Their answer is still to come.`,
+  best: (best: string) => `Best: ${best}`,
+  asksYou: (name: string) => `${name} wants to be friends. Accept to chat and see each other's stats.`,
+  youAsked: (name: string) => `You sent ${name} a request. No reply yet.`,
 } as const;

@@ -1,5 +1,6 @@
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
+import { copy } from '#ui/copy.ts';
 
 /**
  * The words of /history and of a check-in in any list, those of spec section 2 word for word. Not part of `copy`: the
@@ -14,23 +15,23 @@ export const historyCopy = {
   list: 'Check-ins',
   empty: 'No check-ins yet. Start your journey today!',
   toNearest: (period: string) => `Go to ${period}`,
-  checkIn: 'Check in',
-  arriving: 'Older check-ins are still on their way.',
-  failed: 'Your history could not be read from this device.',
+  checkIn: copy.checkIn.open,
+  arriving: 'Older check-ins are still loading.',
+  failed: "Couldn't load your history.",
 
   /** One check-in. */
   at: (day: string, time: string) => `${day}, ${time}`,
   multiplier: (n: number) => `${n}x Multiplier`,
-  /** A check-in after midnight of somebody whose day ends later. */
+  /** A check-in after midnight of someone whose day ends later. */
   countsFor: (day: string) => `Counts for ${day}`,
   notCounted: (why: string) => `Not counted. ${why}`,
   /** `day`: the day that caused it. */
   note: ({ reason }: Pick<CheckInNote, 'reason'>, day: string, was: string) =>
-    `Counted again: ${WHY[reason](day)}. It was ${was}.`,
+    `Recalculated: ${WHY[reason](day)} (was ${was}).`,
 
   /** Days as coins. */
   dayWords: (day: string, morning: string, night: string) => `${day}: morning ${morning}, night ${night}`,
-  legend: { missed: 'missed', closer: 'closer', perfect: 'perfect' },
+  legend: { missed: 'missed', close: 'close', perfect: 'perfect' },
   legendLabel: 'What the coins mean',
   before: (time: string) => `before ${time}`,
   onTheMinute: (time: string) => `at ${time}`,
@@ -41,25 +42,25 @@ export const historyCopy = {
     week: (day: string, perfect: number, near: number, due: number) =>
       due === 0
         ? `Week of ${day}: no check-ins due`
-        : `Week of ${day}: ${perfect} of ${due} perfect, ${near} near`,
+        : `Week of ${day}: ${perfect} of ${due} perfect, ${near} close`,
     percent: (share: number) => `${Math.round(share * 100)}%`,
     perfect: 'perfect',
-    near: 'near',
+    close: 'close',
     usual: (words: readonly string[]) => `Usually: ${words.join(', ')}.`,
     usualOf: (type: CheckInType, minutes: number) => {
       const times = type === 'morning' ? 'mornings' : 'nights';
-      if (minutes === 0) return `${times} on the minute`;
+      if (minutes === 0) return `${times} right on time`;
       return `${times} ${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;
     },
   },
 };
 
 const WHY: Record<CheckInNote['reason'], (day: string) => string> = {
-  earlier_tap: () => 'an earlier check-in of this day arrived',
-  later_tap: () => 'the earlier check-in of this day was taken back',
-  earlier_refused: () => 'the earlier check-in of this day could not be saved',
-  day_arrived: (day) => `${day} arrived late`,
-  day_gone: (day) => `${day} was taken back`,
-  day_refused: (day) => `${day} could not be saved`,
+  earlier_tap: () => 'an earlier check-in that day synced late',
+  later_tap: () => 'the earlier check-in that day was undone',
+  earlier_refused: () => "the earlier check-in that day couldn't be saved",
+  day_arrived: (day) => `the check-in on ${day} synced late`,
+  day_gone: (day) => `the check-in on ${day} was undone`,
+  day_refused: (day) => `the check-in on ${day} couldn't be saved`,
   recounted: () => 'the server corrected it',
 };

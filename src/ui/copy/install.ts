@@ -1,25 +1,25 @@
 const APPLE_STEPS = [
   'Tap the Share button',
-  'Choose “Add to Home Screen”',
-  'Tap “Add”, then open Simmer from there',
+  'Choose "Add to Home Screen"',
+  'Tap "Add", then open Simmer from your home screen',
 ];
-const APPLE_NOTE = 'The installed app asks you to sign in once more. Your data comes with your account.';
+const APPLE_NOTE = "You'll sign in once more in the installed app. Your data comes with you.";
 
 /** The words of /install, those of spec section 2 word for word. Not part of `copy`: no other screen needs them. */
 export const installCopy = {
   title: 'Install Simmer',
-  why: 'On your home screen it opens in one tap, works with no network and keeps your data safe.',
+  why: 'On your home screen, Simmer opens in one tap, works offline and keeps your data safe.',
   install: 'Install',
   already: 'Already Installed!',
-  alreadyText: 'You are using the installed app.',
+  alreadyText: "You're using the installed app.",
   installed: 'Installed!',
   installedText: 'Open Simmer from your home screen or your apps.',
-  thisDevice: 'This device',
+  thisDevice: 'Your device',
   iphone: { title: 'iPhone, Safari', steps: APPLE_STEPS, note: APPLE_NOTE },
   ipad: { title: 'iPad, Safari', steps: APPLE_STEPS, note: APPLE_NOTE },
   android: {
     title: 'Android, Chrome',
-    steps: ['Open the menu', 'Choose “Add to Home screen”', 'Confirm with “Install”'],
+    steps: ['Open the menu', 'Choose "Add to Home screen"', 'Tap "Install"'],
     note: null,
   },
 };

@@ -18,15 +18,14 @@ export const leaderboardCopy = {
   timeLeft: (minutes: number) => `${weekSpan(minutes)} left`,
   offline: (when: string) => `Offline, points as of ${when}`,
   chase: {
-    behind: { title: 'Next above you', text: (points: string) => `${points} points ahead` },
-    level: { title: 'Level with you', text: () => 'As many points as you' },
-    ahead: { title: 'Next below you', text: (points: string) => `${points} points behind` },
+    behind: { title: 'Just ahead of you', text: (points: string) => `${points} points ahead` },
+    level: { title: 'Tied with you', text: () => 'Same points as you' },
+    ahead: { title: 'Just behind you', text: (points: string) => `${points} points behind` },
   },
   /** The points follow. */
-  worth: (type: CheckInType, streak: number) =>
-    `A perfect ${type} at ${count(streak, 'day', 'days')} is worth`,
+  worth: (type: CheckInType, streak: number) => `A perfect ${type} on a ${streak}-day streak is worth`,
   lastWeek: 'Last week',
-  yourPlace: (rank: number, people: number) => `You came ${ordinal(rank)} of ${people}`,
+  yourPlace: (rank: number, people: number) => `You finished ${ordinal(rank)} of ${people}`,
   ranks: 'Ranks',
   seeAll: 'See all',
 };

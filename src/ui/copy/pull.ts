@@ -1,6 +1,8 @@
+import { copy } from '#ui/copy.ts';
+
 /** What a pull from the top of a page says. */
 export const pullCopy = {
   pull: 'Pull to sync',
-  letGo: 'Let go to sync',
-  syncing: 'Syncing…',
+  letGo: 'Release to sync',
+  syncing: copy.sync.syncing,
 } as const;

@@ -1,18 +1,17 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
+import { common } from '#ui/copy/common.ts';
 import { shortSpan } from '#ui/copy/words.ts';
+import { copy } from '#ui/copy.ts';
 
 const TROUBLES: Record<SyncTrouble, string> = {
-  sign_in_again:
-    'Your session has ended. Sign in again: everything you did on this device is kept and will be saved.',
+  sign_in_again: 'Your session has expired. Sign in again and everything on this device will sync.',
   update_required:
-    'This version of Simmer is too old to save. Update it: everything you did on this device is kept.',
-  account_gone: 'This account was deleted. What is left of it on this device can be removed.',
-  storage_full:
-    'This device has no room to keep what is new. Free some space; nothing that was saved is lost.',
+    'This version of Simmer is too old to sync. Update now; nothing on this device will be lost.',
+  account_gone: 'This account was deleted. Its remaining data can be removed from this device.',
+  storage_full: 'This device is out of storage for new data. Free up some space; nothing you saved is lost.',
   not_loaded:
-    'A part of Simmer could not be fetched. Simmer keeps trying; reloading may help sooner. Everything you did on this device is kept.',
-  unreadable:
-    'Something has arrived that this version of Simmer cannot show. Everything else goes on, and it appears once Simmer is updated.',
+    "Part of Simmer couldn't be loaded. Simmer keeps trying; reloading may help. Nothing on this device is lost.",
+  unreadable: 'Some of your data needs a newer version of Simmer. Update to see everything.',
 };
 
 const HOUR = 60;
@@ -36,26 +35,26 @@ function lastSynced(minutesAgo: number | null): string {
 
 /** The sheet behind the line about saving. Not part of copy.ts: the first paint does not need it. */
 export const statusCopy = {
-  title: 'Saving and syncing',
+  title: 'Sync status',
   lastSynced,
-  waiting: 'What you do is kept on this device and sent as soon as there is a network.',
+  waiting: "Your changes are saved on this device and sync when you're back online.",
   trouble: (trouble: SyncTrouble) => TROUBLES[trouble],
   action: {
     sign_in_again: 'Sign in again',
-    update_required: 'Update now',
-    account_gone: 'Remove it',
-    storage_full: 'Try again',
-    not_loaded: 'Reload',
-    unreadable: 'Update now',
+    update_required: copy.update.apply,
+    account_gone: 'Remove the data',
+    storage_full: common.tryAgain,
+    not_loaded: copy.crash.reload,
+    unreadable: copy.update.apply,
   },
   exportFirst: 'Export it first',
-  syncNow: 'Sync now',
-  syncing: 'Syncing…',
-  close: 'Close',
-  storageKept: 'This browser keeps what is stored here until you remove it.',
+  syncNow: copy.sync.syncNow,
+  syncing: copy.sync.syncing,
+  close: common.close,
+  storageKept: "Your browser will keep Simmer's data.",
   storageNotKept:
-    'This browser may clear what is stored here when the device runs low on room. What was saved then comes back by itself; what still waits would be lost.',
+    "Your browser may delete Simmer's data if storage runs low. Changes that haven't synced would be lost.",
   /** `aheadMinutes` below 0: it is slow. `time` is the right one. */
   clock: (aheadMinutes: number, time: string) =>
-    `The clock of this device is ${span(Math.abs(aheadMinutes))} ${aheadMinutes > 0 ? 'fast' : 'slow'}. Simmer goes by the right time: it is ${time}.`,
+    `This device's clock is ${span(Math.abs(aheadMinutes))} ${aheadMinutes > 0 ? 'fast' : 'slow'}. Simmer uses the correct time: ${time}.`,
 };

@@ -1,6 +1,9 @@
 /** '1 point', '2 points'. */
 export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
+/** '1 unread message'. */
+export const unreadMessages = (n: number): string => count(n, 'unread message', 'unread messages');
+
 /** '24 min', '3 h', '3 h 20 min'. */
 export function shortSpan(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;

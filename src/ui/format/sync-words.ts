@@ -10,8 +10,8 @@ export function syncWords(status: SyncStatus): { tone: 'saved' | 'quiet' | 'refu
   if (!online) {
     return { tone: 'quiet', text: pending > 0 ? copy.sync.offlineWaiting(pending) : copy.sync.offline };
   }
-  if (pending > 0) return { tone: 'quiet', text: copy.sync.saving(pending) };
+  if (pending > 0) return { tone: 'quiet', text: copy.sync.syncingSome(pending) };
   // nothing waits, but nothing has come either: not yet a promise
   if (status.lastSyncedAt === null) return { tone: 'quiet', text: copy.sync.neverSynced };
-  return { tone: 'saved', text: copy.sync.allSaved };
+  return { tone: 'saved', text: copy.sync.allSynced };
 }

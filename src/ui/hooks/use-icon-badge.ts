@@ -3,12 +3,12 @@ import { useStore } from 'zustand';
 import type { EpochMs } from '#base/clock.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { previewPoints } from '#domain/check-ins/points-preview.ts';
-import type { Dashboard } from '#queries/dashboard.ts';
+import { type Dashboard, observeDashboard } from '#queries/dashboard.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { useObservable } from '#ui/hooks/use-observable.ts';
-import { useServices, useUserServices } from '#ui/services.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
+import { usePerson } from '#ui/person.ts';
 
 /**
  * What the icon of the installed app carries: how many messages and requests wait; else a dot while a check-in would
@@ -38,11 +38,10 @@ const NOT_HERE: Dashboard = { synced: false };
  * page open it shows what was true when the last one was left.
  */
 export function useIconBadge(): void {
-  const { clock } = useServices();
-  const { queries, friendNews } = useUserServices();
+  const { clock, friendNews } = usePerson();
   const news = useStore(friendNews);
   const now = useNow(clock); // also at the moment of being hidden, which is when the icon is looked at
-  const observed = useObservable(queries.observeDashboard);
+  const observed = useQuery(observeDashboard);
   const dashboard = observed.status === 'value' ? observed.value : NOT_HERE;
   const badge = iconBadge(news, dashboard, now, clock.utcOffsetMinutes(now));
   useEffect(() => show(badge), [badge]);

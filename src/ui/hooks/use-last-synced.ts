@@ -1,14 +1,14 @@
 import { useStore } from 'zustand';
 import { statusCopy } from '#ui/copy/status.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { useServices, useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
 
 const MINUTE_MS = 60_000;
 
 /** How long ago this device last synced, in words. */
 export function useLastSynced(): string {
-  const now = useNow(useServices().clock);
-  const at = useStore(useUserServices().sync, (status) => status.lastSyncedAt);
+  const now = useNow(usePerson().clock);
+  const at = useStore(usePerson().sync, (status) => status.lastSyncedAt);
   // a sync that has just ended is later than the minute that was drawn
   return statusCopy.lastSynced(at === null ? null : Math.max(0, Math.floor((now - at) / MINUTE_MS)));
 }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { copy } from '#ui/copy.ts';
-import { screenChunk } from '#ui/screen-chunk.tsx';
+import { screenChunk } from '#ui/router/screen-chunk.tsx';
 import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 

@@ -1,6 +1,6 @@
 import { minutesOff, PERFECT_SCORE, scoreOf } from '#domain/check-ins/scoring.ts';
 import type { League } from '#schemas/profile.ts';
-import type { Landing } from '#ui/screens/dashboard/use-check-in.ts';
+import type { Landing } from '#ui/screens/dashboard/use-celebration.ts';
 
 /** The runs that are worth a word. */
 const MILESTONES: readonly number[] = [7, 30, 100];

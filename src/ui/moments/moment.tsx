@@ -5,8 +5,8 @@ import { copy } from '#ui/copy.ts';
 import { celebrateOnce } from '#ui/moments/celebrated.ts';
 import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
 import { type Occasion, occasionOf } from '#ui/moments/moment-of.ts';
-import type { Landing } from '#ui/screens/dashboard/use-check-in.ts';
-import { useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
+import type { Landing } from '#ui/screens/dashboard/use-celebration.ts';
 import { mayCelebrate } from '#ui/theme/celebrations.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './moment.module.css';
@@ -25,7 +25,7 @@ const SPARKS = Array.from({ length: 14 }, (_, index) => index);
  * fire. Once for each event, within a second, never in the way of a finger. What it says stays in the toast.
  */
 export function Moment({ landing }: MomentProps) {
-  const { memory } = useUserServices();
+  const { memory } = usePerson();
   const [shown, setShown] = useState<Occasion | null>(null);
 
   useEffect(() => {

@@ -1,23 +1,20 @@
+import { undoCheckIn } from '#commands/undo-check-in.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { copy } from '#ui/copy.ts';
 import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
-import type { UserServices } from '#ui/services.ts';
+import type { Person } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /**
  * Takes a check-in back and says how that went. True where it is open again, whoever took it back. `own` is the last tap of
  * this type on this device: it is the one undone, also where an earlier tap of another device stands in its place.
  */
-export async function takeBack(
-  { undoCheckIn }: UserServices['commands'],
-  row: CheckIn,
-  own: CheckIn | undefined,
-): Promise<boolean> {
+export async function takeBack(person: Person, row: CheckIn, own: CheckIn | undefined): Promise<boolean> {
   const isOwnBehind =
     own?.local_day === row.local_day &&
     row.later_taps.some(({ check_in_time }) => check_in_time === own.check_in_time);
-  const result = await undoCheckIn(isOwnBehind ? own : row).catch(() => null);
+  const result = await undoCheckIn(person, isOwnBehind ? own : row).catch(() => null);
   if (result?.ok) {
     toasts.success(momentsCopy.undone(row.check_in_type));
     // the toast it was pressed in is gone

@@ -50,7 +50,7 @@ export function createEmailChange({ backend, mail, codeLifeMs, siteUrl, now }: A
       await mail.send({
         to: email,
         subject: 'Confirm Email Change',
-        text: `Your account is to move from ${email} to ${newEmail}.\nIf you want that, enter this code: ${code}\nIf you do not, do nothing and change your password.`,
+        text: `You asked to change your email from ${email} to ${newEmail}.\nTo confirm, enter this code in the app: ${code}\nIf this wasn't you, don't share the code, and change your password.`,
         html: '',
       });
     },

@@ -10,7 +10,7 @@ import { refusalText } from '#ui/copy/refusals.ts';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/times.ts';
-import { useServices, useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
 import styles from './check-in-entry.module.css';
 
 /** What a check-in is before it is scored. */
@@ -48,7 +48,7 @@ export function CheckInEntry({ checkIn, unsent = false, note }: Props) {
 
 /** Online it is on its way: nothing to tell. */
 function Waiting() {
-  const online = useStore(useUserServices().sync, (status) => status.online);
+  const online = useStore(usePerson().sync, (status) => status.online);
   if (online) return null;
   return (
     <p className={styles.below}>
@@ -75,7 +75,7 @@ function Entry(props: {
 }) {
   const { check_in_type: type, check_in_time, utc_offset_minutes: offset, local_day } = props.tap;
   const wallDay = calendarDay(epochOf(check_in_time), offset);
-  const { clock } = useServices();
+  const { clock } = usePerson();
   const now = clock.now();
   const thisYear = calendarDay(now, clock.utcOffsetMinutes(now)).slice(0, 4);
   const dayOnWall = wallDay.startsWith(thisYear) ? shortDayText(wallDay) : dayWithYearText(wallDay);

@@ -3,12 +3,13 @@ import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
 import { useStatusSheet } from '#ui/hooks/use-status-sheet.ts';
-import { useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
 import styles from './account-sheet.module.css';
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 
 /** Who is signed in, what is saved, and the way out. */
 export function AccountSheet({ name, onClose }: Props) {
-  const { sync, syncNow } = useUserServices();
+  const { sync, syncNow } = usePerson();
   const status = useStore(sync);
   const lastSynced = useLastSynced();
   const openStatus = useStatusSheet();
@@ -54,7 +55,7 @@ export function AccountSheet({ name, onClose }: Props) {
           </Button>
           <p className={styles.explain}>{copy.account.explain}</p>
           <Button look="quiet" size="wide" onClick={onClose}>
-            {copy.account.close}
+            {common.close}
           </Button>
         </LeaveQuestion>
       </div>

@@ -1,13 +1,14 @@
 import { History, House, Settings, Trophy, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Badge } from '#ui/components/layout/badge.tsx';
 import { SyncLine } from '#ui/components/status/sync-line.tsx';
 import { copy } from '#ui/copy.ts';
-import { paths } from '#ui/paths.ts';
-import { useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import styles from './main-nav.module.css';
 
 const ITEMS = [
@@ -26,21 +27,21 @@ function homeOf(location: string): string | null {
 
 /** Bottom bar on small screens, rail on large ones. `aside` stands in the rail only. */
 export function MainNav({ aside }: { aside?: ReactNode }) {
-  const [location] = useLocation();
-  const news = useStore(useUserServices().friendNews);
+  const { pathname: location } = useLocation();
+  const news = useStore(usePerson().friendNews);
   const newsWords = copy.nav.friendNews(news);
   const home = homeOf(location);
   return (
     <nav className={styles.nav} aria-label={copy.nav.label}>
-      <Link className={styles.brand} href={paths.dashboard}>
+      <PageLink className={styles.brand} to={paths.dashboard}>
         <Mark size={40} />
         {copy.appName}
-      </Link>
+      </PageLink>
       <ul className={styles.items}>
         {ITEMS.map(({ path, label, Icon }) => (
           <li key={path}>
-            <Link
-              href={path}
+            <PageLink
+              to={path}
               aria-current={location === path ? 'page' : home === path ? 'true' : undefined}
               aria-label={path === paths.friends && newsWords !== '' ? `${label}, ${newsWords}` : undefined}
             >
@@ -49,7 +50,7 @@ export function MainNav({ aside }: { aside?: ReactNode }) {
                 {path === paths.friends && <Badge count={news.unread + news.requests} />}
               </span>
               <span>{label}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

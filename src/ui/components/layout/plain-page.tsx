@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { BackLink } from '#ui/components/layout/back-link.tsx';
-import { MainNav } from '#ui/components/layout/main-nav.tsx';
 import { copy } from '#ui/copy.ts';
-import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
-import { paths } from '#ui/paths.ts';
+import { BackLink } from '#ui/router/back-link.tsx';
+import { paths } from '#ui/router/paths.ts';
+import { usePageTitle } from '#ui/router/use-page-title.ts';
 import styles from './plain-page.module.css';
 
 interface Props {
@@ -40,7 +39,7 @@ export function PlainPage({
   side,
   children,
 }: Props) {
-  useDocumentTitle(copy.title(title));
+  usePageTitle(copy.title(title));
   return (
     <div className={styles.app}>
       <main className={styles.page} data-side={side ? '' : undefined} data-wide={wide ? '' : undefined}>
@@ -55,7 +54,6 @@ export function PlainPage({
         <div className={styles.content}>{children}</div>
         {side && <div className={styles.side}>{side}</div>}
       </main>
-      <MainNav />
     </div>
   );
 }

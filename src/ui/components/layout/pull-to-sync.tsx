@@ -4,7 +4,7 @@ import { Mark } from '#ui/components/drawing/mark.tsx';
 import { pullCopy } from '#ui/copy/pull.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
 import { usePull } from '#ui/hooks/use-pull.ts';
-import { useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
 import styles from './pull-to-sync.module.css';
 
 /** Flames of the mark, lit one by one. */
@@ -18,7 +18,7 @@ const TOLD_FOR_MS = 2000;
  * keyboard the same is 'Sync now' behind the line about saving.
  */
 export function PullToSync() {
-  const { syncNow } = useUserServices();
+  const { syncNow } = usePerson();
   const [at, setAt] = useState<'rest' | 'syncing' | 'told'>('rest');
   const words = useSyncOutcome(at === 'syncing', () => setAt('told'));
   const distance = usePull(() => {
@@ -58,7 +58,7 @@ export function PullToSync() {
 
 /** How saving stands in words; calls `onEnd` once the round that was asked for has ended, or will not begin. */
 function useSyncOutcome(waiting: boolean, onEnd: () => void): string {
-  const { sync } = useUserServices();
+  const { sync } = usePerson();
   const status = useStore(sync);
   const [begun, setBegun] = useState(false);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Props {
 /** A place where nothing is. Only shown when that is known. */
 export function Empty({ drawing, text, children }: Props) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.state}>
       {drawing}
       <p>{text}</p>
       {children}

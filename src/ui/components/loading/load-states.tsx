@@ -1,8 +1,9 @@
 import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { useUserServices } from '#ui/services.ts';
-import styles from './load-states.module.css';
+import styles from './empty.module.css';
 
 /** The first data of this device is on its way, or needs a network that is not there. */
 export function NotSynced() {
@@ -21,7 +22,7 @@ export function LoadFailed({ text, retry }: { text: string; retry: () => void })
     <div className={styles.state}>
       <p>{text}</p>
       <Button look="go" onClick={retry}>
-        {copy.dashboard.tryAgain}
+        {common.tryAgain}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { copy } from '#ui/copy.ts';
-import styles from './row-shapes.module.css';
+import styles from './still-shapes.module.css';
 
 /** Where rows of a list will stand: nothing for 300 ms, then plain sunk shapes that do not move. */
 export function RowShapes() {

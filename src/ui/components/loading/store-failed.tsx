@@ -1,4 +1,5 @@
 import { Button } from '#ui/components/form/button.tsx';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import styles from './error-boundary.module.css';
 
@@ -12,7 +13,7 @@ export function StoreFailed({ loaded, retry }: { loaded: boolean; retry: () => v
       <h1>{copy.dashboard.failedToLoad}</h1>
       <p>{loaded ? copy.crash.store : copy.crash.notLoaded}</p>
       <Button look="go" onClick={retry}>
-        {copy.dashboard.tryAgain}
+        {common.tryAgain}
       </Button>
     </main>
   );

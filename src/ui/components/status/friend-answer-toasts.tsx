@@ -1,25 +1,25 @@
 import { useEffect } from 'react';
-import type { FriendAnswer } from '#queries/friend-answers.ts';
+import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
 import { copy } from '#ui/copy.ts';
-import { useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /** Says, on whatever screen the person is, what the server made of a request that waited on this device. */
 export function FriendAnswerToasts() {
-  const { queries } = useUserServices();
+  const person = usePerson();
   useEffect(() => {
-    const outcomes = queries.observeFriendAnswers().subscribe((outcome) => void tell(outcome));
-    return () => outcomes.unsubscribe();
-  }, [queries]);
+    const answers = observeFriendAnswers(person).subscribe((answer) => void tell(answer));
+    return () => answers.unsubscribe();
+  }, [person]);
   return null;
 }
 
-async function tell(outcome: FriendAnswer): Promise<void> {
-  if (outcome.type === 'RequestTaken') {
+async function tell(answer: FriendAnswer): Promise<void> {
+  if (answer.type === 'RequestTaken') {
     toasts.success(copy.requestSent);
     return;
   }
   // the words for refusals are many, and the first paint needs none of them
   const { refusalText } = await import('#ui/copy/refusals.ts');
-  toasts.error(refusalText(outcome.code));
+  toasts.error(refusalText(answer.code));
 }

@@ -1,10 +1,10 @@
-import { Link } from 'wouter';
 import type { SyncTrouble } from '#base/sync-status.ts';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
-import { paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { useServices, useUserServices } from '#ui/services.ts';
 import styles from './status-sheet.module.css';
@@ -33,9 +33,9 @@ export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLe
     <div className={styles.trouble}>
       <p>{statusCopy.trouble(trouble)}</p>
       {trouble === 'account_gone' && (
-        <Link href={paths.account} className={buttonClass('plain', 'wide')} onClick={onLeave}>
+        <PageLink to={paths.account} className={buttonClass('plain', 'wide')} onClick={onLeave}>
           {statusCopy.exportFirst}
-        </Link>
+        </PageLink>
       )}
       <LeaveQuestion way={way}>
         <Button look="go" size="wide" busy={way.running} onClick={settle[trouble]}>

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
-import { paths } from '#ui/paths.ts';
+import { paths } from '#ui/router/paths.ts';
 import { DataCard } from '#ui/screens/account/data-card.tsx';
 import { DeleteCard } from '#ui/screens/account/delete-card.tsx';
 import { DeviceCard } from '#ui/screens/account/device-card.tsx';

@@ -80,7 +80,9 @@ function Facts({ use, onAsked }: { use: DeviceUse; onAsked: () => void }) {
         {statusCopy.lastSynced(ago)}
         {!use.complete && ` · ${accountCopy.incomplete}`}
       </p>
-      {kept !== null && <p className={styles.small}>{kept ? accountCopy.kept : accountCopy.notKept}</p>}
+      {kept !== null && (
+        <p className={styles.small}>{kept ? statusCopy.storageKept : statusCopy.storageNotKept}</p>
+      )}
       {kept === false && <Button onClick={ask}>{accountCopy.keep}</Button>}
     </>
   );

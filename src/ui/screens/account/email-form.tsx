@@ -6,6 +6,7 @@ import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
+import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
@@ -82,7 +83,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
       <FormError text={failureText(attempt.failure)} />
       <div className={styles.two}>
         <Button look="go" type="submit" busy={attempt.pending}>
-          {accountCopy.sendCode}
+          {recoveryCopy.send}
         </Button>
         <Button look="quiet" onClick={onDone}>
           {accountCopy.cancel}

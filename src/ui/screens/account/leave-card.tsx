@@ -19,7 +19,7 @@ export function LeaveCard() {
   const running = here.running || everywhere.running;
   return (
     <section className={`${card.card} ${styles.section}`}>
-      <h2>{accountCopy.leave}</h2>
+      <h2>{copy.account.signOut}</h2>
       <LeaveQuestion way={here}>
         <Button size="wide" busy={running} onClick={here.signOut}>
           <LogOut size={20} aria-hidden="true" />

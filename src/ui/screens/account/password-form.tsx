@@ -4,6 +4,7 @@ import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
+import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
@@ -64,7 +65,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       <Field
         name="next"
         type="password"
-        label={accountCopy.next}
+        label={recoveryCopy.newPassword}
         autoComplete="new-password"
         value={typed.next}
         onType={type('next')}

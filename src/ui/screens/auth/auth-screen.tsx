@@ -1,14 +1,13 @@
 import { Suspense, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Crown } from '#ui/components/check-in/crown.tsx';
-import { ChunkBoundary } from '#ui/components/loading/chunk-boundary.tsx';
+import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
-import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { invitedBy } from '#ui/invite-link.ts';
-import { pageAskedFor, paths, recoverPath, signUpPath } from '#ui/paths.ts';
-import { screenChunk } from '#ui/screen-chunk.tsx';
+import { pageAskedFor, paths, recoverPath, signUpPath } from '#ui/router/paths.ts';
+import { screenChunk } from '#ui/router/screen-chunk.tsx';
+import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { AuthForm, type AuthMode } from '#ui/screens/auth/auth-form.tsx';
 import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
 import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
@@ -30,19 +29,19 @@ interface Props {
 
 /** /auth (spec section 2): signs in, or creates an account. */
 export function AuthScreen({ notice, removeData }: Props) {
-  const [, navigate] = useLocation();
-  const asked = new URLSearchParams(useSearch()).get('mode');
+  const navigate = useNavigate();
+  const { search, state }: { search: string; state: unknown } = useLocation();
+  const asked = new URLSearchParams(search).get('mode');
   const mode: AuthMode = asked === 'sign-up' ? 'sign_up' : 'sign_in';
-  const state = useHistoryState<unknown>();
   const invite = invitedBy(pageAskedFor(state) ?? paths.dashboard);
   const [mailSentTo, setMailSentTo] = useState<string | null>(null);
   const attempt = useSignIn({ confirmed: notice === 'confirmed', onMailSent: setMailSentTo });
-  useDocumentTitle(copy.title(mode === 'sign_up' ? authCopy.createAccount : authCopy.signIn));
+  usePageTitle(copy.title(mode === 'sign_up' ? authCopy.createAccount : authCopy.signIn));
 
   const switchTo = (next: AuthMode) => {
     attempt.forget();
     // the state carries the page asked for: it must survive the switch
-    navigate(next === 'sign_up' ? signUpPath : paths.auth, { replace: true, state: history.state });
+    void navigate(next === 'sign_up' ? signUpPath : paths.auth, { replace: true, state });
   };
 
   return (
@@ -62,18 +61,18 @@ export function AuthScreen({ notice, removeData }: Props) {
       <section className={styles.sheet}>
         <div className={styles.column}>
           {asked === 'recover' ? (
-            <ChunkBoundary at={asked} inside>
+            <ScreenBoundary at={asked} inside>
               <Suspense fallback={null}>
                 <recovery.Screen
                   typedEmail={wordIn(state, 'typedEmail') ?? ''}
                   sentTo={wordIn(state, 'codeSentTo')}
                   onSent={(codeSentTo) =>
-                    navigate(recoverPath, { replace: true, state: { ...history.state, codeSentTo } })
+                    void navigate(recoverPath, { replace: true, state: withWord(state, { codeSentTo }) })
                   }
                   onBack={() => switchTo('sign_in')}
                 />
               </Suspense>
-            </ChunkBoundary>
+            </ScreenBoundary>
           ) : mailSentTo === null ? (
             <>
               {invite !== null && <p className={styles.notice}>{authCopy.invited(invite)}</p>}
@@ -87,7 +86,9 @@ export function AuthScreen({ notice, removeData }: Props) {
                 mode={mode}
                 attempt={attempt}
                 onSwitch={switchTo}
-                onForgot={(typedEmail) => navigate(recoverPath, { state: { ...history.state, typedEmail } })}
+                onForgot={(typedEmail) =>
+                  void navigate(recoverPath, { state: withWord(state, { typedEmail }) })
+                }
               />
               <DemoCard pending={attempt.pending} onTry={attempt.signIn} />
             </>
@@ -105,6 +106,11 @@ export function AuthScreen({ notice, removeData }: Props) {
     </main>
   );
 }
+
+const withWord = (state: unknown, word: object) => ({
+  ...(typeof state === 'object' ? state : null),
+  ...word,
+});
 
 /** A word that this screen left in the history. Data from outside: it outlives a reload, and another version of the app. */
 function wordIn(state: unknown, name: 'typedEmail' | 'codeSentTo'): string | null {

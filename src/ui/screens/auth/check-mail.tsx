@@ -16,7 +16,7 @@ export function CheckMail({ email, onBack }: { email: string; onBack: () => void
         {authCopy.checkMail}
       </h2>
       <p>{authCopy.checkMailText(email)}</p>
-      <p className={styles.lost}>{authCopy.checkMailLost}</p>
+      <p className={styles.lost}>{authCopy.mailLost}</p>
       <Button size="wide" onClick={onBack}>
         {authCopy.back}
       </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { endedSessionCopy } from '#ui/copy/ended-session.ts';
-import styles from './ended-session.module.css';
+import styles from './auth-screen.module.css';
 
 /** The server ended the session: what was done here waits for this person, who may also take it off the device. */
 export function EndedSession({ removeData }: { removeData: (() => void) | undefined }) {

@@ -1,10 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
-import { BackLink } from '#ui/components/layout/back-link.tsx';
-import { MainNav } from '#ui/components/layout/main-nav.tsx';
 import { SyncLine } from '#ui/components/status/sync-line.tsx';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
-import { paths } from '#ui/paths.ts';
+import { BackLink } from '#ui/router/back-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import { useKeyboardRoom } from '#ui/screens/chat/use-keyboard-room.ts';
 import { useUserServices } from '#ui/services.ts';
 import styles from './chat-frame.module.css';
@@ -19,7 +18,7 @@ interface Props {
 
 /**
  * The frame of a chat: a bar, what scrolls, and the place to write. It fills the window and never scrolls itself;
- * on phones it takes the room of the bottom bar too.
+ * on phones it takes the room of the bottom bar too, which the keyboard needs.
  */
 export function ChatFrame({ head, foot, children }: Props) {
   const frame = useRef<HTMLElement>(null);
@@ -27,19 +26,16 @@ export function ChatFrame({ head, foot, children }: Props) {
   const wide = useMediaQuery(WIDE);
   const { online, trouble, unreadable } = useStore(useUserServices().sync);
   return (
-    <>
-      <main className={styles.frame} ref={frame}>
-        <header className={styles.bar}>
-          <div className={styles.inner}>
-            <BackLink className={styles.back} parent={paths.friends} />
-            {head}
-          </div>
-          {!wide && (!online || trouble !== null || unreadable) && <SyncLine className={styles.strip} />}
-        </header>
-        {children}
-        <footer className={styles.foot}>{foot}</footer>
-      </main>
-      {wide && <MainNav />}
-    </>
+    <main className={styles.frame} ref={frame} data-whole-window="">
+      <header className={styles.bar}>
+        <div className={styles.inner}>
+          <BackLink parent={paths.friends} />
+          {head}
+        </div>
+        {!wide && (!online || trouble !== null || unreadable) && <SyncLine className={styles.strip} />}
+      </header>
+      {children}
+      <footer className={styles.foot}>{foot}</footer>
+    </main>
   );
 }

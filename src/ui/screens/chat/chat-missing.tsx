@@ -1,19 +1,19 @@
-import { Link } from 'wouter';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 
 /** Nobody is found under that address whom one could write to. */
 export function ChatMissing() {
   return (
     <PlainPage title={friendsCopy.friendNotFound} back={paths.friends}>
       <Empty drawing={<TwoBowls />} text={friendsCopy.friendNotFoundText}>
-        <Link href={paths.friends} className={buttonClass('go')}>
+        <PageLink to={paths.friends} className={buttonClass('go')}>
           {friendsCopy.toFriends}
-        </Link>
+        </PageLink>
       </Empty>
     </PlainPage>
   );

@@ -1,7 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
-import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
+import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
 import { ChatMissing } from '#ui/screens/chat/chat-missing.tsx';
 import { ChatNotice, ChatWaiting } from '#ui/screens/chat/chat-notice.tsx';
@@ -11,7 +11,7 @@ import { useChat } from '#ui/screens/chat/use-chat.ts';
 /** /chat/{friendId} (spec section 2). The id comes from the address and may be anything. */
 export function ChatScreen({ friendId }: { friendId: Uuid }) {
   const { chat, loadOlder } = useChat(friendId);
-  useDocumentTitle(copy.title(chatCopy.title));
+  usePageTitle(copy.title(chatCopy.title));
 
   if (chat.status === 'failed') {
     return (

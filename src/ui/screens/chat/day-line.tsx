@@ -2,7 +2,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { dayText, dayWithYearText } from '#ui/format/times.ts';
-import styles from './day-line.module.css';
+import styles from './chat-log.module.css';
 
 /** Where a day of the conversation begins, in the reader's calendar. */
 export function DayLine({ day, today }: { day: LocalDay; today: LocalDay }) {

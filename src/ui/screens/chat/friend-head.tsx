@@ -1,12 +1,12 @@
 import { ChartNoAxesColumn } from 'lucide-react';
-import { Link } from 'wouter';
 import type { Profile } from '#schemas/profile.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { copy } from '#ui/copy.ts';
-import { friendPath } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { friendPath } from '#ui/router/paths.ts';
 import styles from './friend-head.module.css';
 
 /** Whom the chat is with: picture, name, league, and the way to the stats. */
@@ -25,10 +25,10 @@ export function FriendHead({ friend, name }: { friend: Profile; name: string }) 
           </p>
         )}
       </div>
-      <Link href={friendPath(user_id)} className={`${buttonClass()} ${styles.stats}`}>
+      <PageLink to={friendPath(user_id)} className={`${buttonClass()} ${styles.stats}`}>
         <ChartNoAxesColumn size={20} aria-hidden="true" />
         <span>{friendsCopy.viewStats}</span>
-      </Link>
+      </PageLink>
     </>
   );
 }

@@ -8,10 +8,10 @@ import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
 import { usePerson } from '#ui/person.ts';
+import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { Announcer } from '#ui/screens/chat/announcer.tsx';
 import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
 import { ChatLog } from '#ui/screens/chat/chat-log.tsx';
@@ -32,7 +32,7 @@ interface Props {
 export function OpenChat({ chat, loadOlder }: Props) {
   const { friend, messages, hasOlder } = chat;
   const name = nameOf(friend);
-  useDocumentTitle(copy.title(name));
+  usePageTitle(copy.title(name));
   const { clock } = usePerson();
   const now = useNow(clock);
   const today = calendarDay(now, clock.utcOffsetMinutes(now));

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
+import styles from '#ui/components/loading/error-boundary.module.css';
 import { damagedCopy } from '#ui/copy/damaged.ts';
 import { download } from '#ui/data-file.ts';
 import type { Damage } from '#ui/session-state.ts';
-import styles from './damaged-screen.module.css';
 
 /** The browser cannot read the data on this device. Nothing is deleted before the person says so. */
 export function DamagedScreen({ damage }: { damage: Damage }) {
@@ -18,7 +18,8 @@ export function DamagedScreen({ damage }: { damage: Damage }) {
       if (file) download(file);
       setNote(file ? damagedCopy.taken(file.name) : damagedCopy.nothing);
     } catch {
-      setNote(damagedCopy.nothing);
+      // the code that reads was not fetched: what it would find is not known
+      setNote(damagedCopy.failed);
     } finally {
       setBusy(false);
     }

@@ -11,7 +11,8 @@ import { clockTimeText, instantText } from '#ui/format/times.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
-import type { Landing, PendingCheckIns } from '#ui/screens/dashboard/use-check-in.ts';
+import type { Landing } from '#ui/screens/dashboard/use-celebration.ts';
+import type { TapProgress } from '#ui/screens/dashboard/use-tap.ts';
 import { WaitingNote } from '#ui/screens/dashboard/waiting-note.tsx';
 import styles from './check-in-dial.module.css';
 
@@ -21,7 +22,7 @@ interface Props {
   isNew: boolean;
   /** Minutes that are left of today, once they are few. */
   dayEndsIn: number | null;
-  pending: PendingCheckIns;
+  progress: TapProgress;
   onCheckIn: (event: MouseEvent) => void;
   onUndo: (row: CheckIn) => Promise<void>;
   /** This check-in, while it has just been made. */
@@ -29,10 +30,10 @@ interface Props {
 }
 
 type LineProps = Pick<Props, 'slot' | 'isNew' | 'dayEndsIn'>;
-type ButtonProps = Pick<Props, 'slot' | 'pending' | 'onCheckIn'>;
+type ButtonProps = Pick<Props, 'slot' | 'progress' | 'onCheckIn'>;
 
 /** One burner: the dial, the line of arithmetic, and the button that carries what a tap is worth now. */
-export function CheckInDial({ slot, isNew, dayEndsIn, pending, onCheckIn, onUndo, landing }: Props) {
+export function CheckInDial({ slot, isNew, dayEndsIn, progress, onCheckIn, onUndo, landing }: Props) {
   const { type, preview, row } = slot;
   const state = row ? 'done' : preview.state;
   return (
@@ -59,7 +60,7 @@ export function CheckInDial({ slot, isNew, dayEndsIn, pending, onCheckIn, onUndo
               <OpenLine slot={slot} isNew={isNew} dayEndsIn={dayEndsIn} />
             </span>
           </p>
-          <OpenButton slot={slot} pending={pending} onCheckIn={onCheckIn} />
+          <OpenButton slot={slot} progress={progress} onCheckIn={onCheckIn} />
         </>
       )}
       <StateAnnouncement slot={slot} />
@@ -76,11 +77,11 @@ function DoneButton() {
   );
 }
 
-function OpenButton({ slot, pending, onCheckIn }: ButtonProps) {
+function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
   const { type, preview, excused } = slot;
-  const progress = useStore(pending, (state) => state[type]);
-  if (progress === 'done') return <DoneButton />;
-  const waits = progress === 'waits';
+  const reached = useStore(progress, (state) => state[type]);
+  if (reached === 'done') return <DoneButton />;
+  const waits = reached === 'waits';
   return (
     <Button
       look={preview.state === 'before' || excused ? 'outline' : 'go'}

@@ -1,16 +1,13 @@
-import { useEffect, useState } from 'react';
-import { navigate, useSearch } from 'wouter/use-browser-location';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { paths } from '#ui/paths.ts';
-import { screenChunk } from '#ui/screen-chunk.tsx';
+import { paths } from '#ui/router/paths.ts';
+import { screenChunk } from '#ui/router/screen-chunk.tsx';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 
 const questionChunk = screenChunk(
   async () => (await import('#ui/screens/dashboard/check-in-question.tsx')).CheckInQuestion,
 );
-
-/** Once answered the address asks no more: not after a reload either. */
-const answered = () => navigate(paths.dashboard, { replace: true });
 
 interface Props {
   slots: TodaysSlots;
@@ -19,13 +16,16 @@ interface Props {
 
 /** Where `/?check-in=morning` asks: a shortcut of the installed app leads here. Opening it alone checks nobody in. */
 export function CheckInQuestionSlot({ slots, onCheckIn }: Props) {
-  const asked = new URLSearchParams(useSearch()).get('check-in');
+  const navigate = useNavigate();
+  const asked = new URLSearchParams(useLocation().search).get('check-in');
   const type = asked === 'morning' || asked === 'night' ? asked : null;
   const [ready, setReady] = useState(false);
+  /** Once answered the address asks no more: not after a reload either. */
+  const answered = useCallback(() => void navigate(paths.dashboard, { replace: true }), [navigate]);
   useEffect(() => {
     // without the sheet there is still the dashboard with its button
     if (type) questionChunk.load().then(() => setReady(true), answered);
-  }, [type]);
+  }, [type, answered]);
   if (!type || !ready) return null;
   return <questionChunk.Screen slot={slots[type]} onCheckIn={() => onCheckIn(type)} onClose={answered} />;
 }

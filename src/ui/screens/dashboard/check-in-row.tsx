@@ -10,21 +10,21 @@ import { clockTimeText, instantText } from '#ui/format/times.ts';
 import { UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
-import type { PendingCheckIns } from '#ui/screens/dashboard/use-check-in.ts';
+import type { TapProgress } from '#ui/screens/dashboard/use-tap.ts';
 import { WaitingNote } from '#ui/screens/dashboard/waiting-note.tsx';
 import styles from './check-in-row.module.css';
 
 interface Props {
   slot: Slot;
-  pending: PendingCheckIns;
+  progress: TapProgress;
   onCheckIn: (event: MouseEvent) => void;
   onUndo: (row: CheckIn) => Promise<void>;
 }
 
-type ButtonProps = Pick<Props, 'slot' | 'pending' | 'onCheckIn'>;
+type ButtonProps = Pick<Props, 'slot' | 'progress' | 'onCheckIn'>;
 
 /** The check-in that is not on the dial: a line with its own button. */
-export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
+export function CheckInRow({ slot, progress, onCheckIn, onUndo }: Props) {
   const { type, preview, row } = slot;
   const time = row ? instantText(row.check_in_time, row.utc_offset_minutes) : clockTimeText(preview.goalTime);
   return (
@@ -47,23 +47,23 @@ export function CheckInRow({ slot, pending, onCheckIn, onUndo }: Props) {
           <WaitingNote slot={slot} />
         </p>
       </div>
-      <RowButton slot={slot} pending={pending} onCheckIn={onCheckIn} />
+      <RowButton slot={slot} progress={progress} onCheckIn={onCheckIn} />
     </CheckInGroup>
   );
 }
 
-function RowButton({ slot, pending, onCheckIn }: ButtonProps) {
+function RowButton({ slot, progress, onCheckIn }: ButtonProps) {
   const { type, preview, row } = slot;
-  const progress = useStore(pending, (state) => state[type]);
-  const isDone = row !== null || progress === 'done';
+  const reached = useStore(progress, (state) => state[type]);
+  const isDone = row !== null || reached === 'done';
   return (
     <Button
       look="outline"
       className={styles.button}
-      disabled={isDone || progress === 'waits'}
+      disabled={isDone || reached === 'waits'}
       onClick={onCheckIn}
     >
-      {isDone ? copy.checkIn.done : progress === 'waits' ? copy.checkIn.pending : copy.checkIn.open}
+      {isDone ? copy.checkIn.done : reached === 'waits' ? copy.checkIn.pending : copy.checkIn.open}
       {(row || preview.points > 0) && (
         <span className={styles.points}>{signedPoints(row ? row.points_earned : preview.points)}</span>
       )}

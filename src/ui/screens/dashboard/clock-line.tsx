@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
-import styles from '#ui/screens/dashboard/clock-line.module.css';
-import { useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
+import styles from '#ui/screens/dashboard/dashboard-screen.module.css';
 
 // few ever see it; where it cannot be fetched the status sheet still says it once it can
 const ClockNote = lazy<ComponentType<{ className: string | undefined }>>(() =>
@@ -13,12 +13,12 @@ const ClockNote = lazy<ComponentType<{ className: string | undefined }>>(() =>
 
 /** Under the check-ins, while the device's clock is wrong: the dial shows another time than the device does. */
 export function ClockLine() {
-  const wrong = useStore(useUserServices().sync, (status) => status.clockAhead !== 0);
+  const wrong = useStore(usePerson().sync, (status) => status.clockAhead !== 0);
   if (!wrong) return null;
   return (
-    <div className={styles.place} data-offer="">
+    <div className={styles.offer} data-offer="">
       <Suspense>
-        <ClockNote className={styles.line} />
+        <ClockNote className={styles.clock} />
       </Suspense>
     </div>
   );

@@ -9,20 +9,22 @@ import {
   isLost,
   lostType,
 } from '#domain/check-ins/streaks.ts';
+import { observeDashboard } from '#queries/dashboard.ts';
 import type { Profile } from '#schemas/profile.ts';
 import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
 import { Button } from '#ui/components/form/button.tsx';
-import { MainNav } from '#ui/components/layout/main-nav.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { useAfterFirstFrame } from '#ui/hooks/use-after-first-frame.ts';
-import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { useObservable } from '#ui/hooks/use-observable.ts';
 import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
+import { usePerson } from '#ui/person.ts';
+import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { expectCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInQuestionSlot } from '#ui/screens/dashboard/check-in-question-slot.tsx';
 import { ClockLine } from '#ui/screens/dashboard/clock-line.tsx';
@@ -37,7 +39,6 @@ import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
 import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
 import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
-import { useServices, useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './dashboard-screen.module.css';
 
@@ -46,11 +47,10 @@ const AFTER_FIRST_PAINT_MS = 400;
 
 /** / (spec section 2). Everything on it comes from this device; nothing waits for the network. */
 export function DashboardScreen() {
-  useDocumentTitle(copy.appName);
-  const { clock } = useServices();
-  const { queries, signedUpAs } = useUserServices();
+  usePageTitle(copy.appName);
+  const { clock, signedUpAs } = usePerson();
   const now = useNow(clock);
-  const observed = useObservable(queries.observeDashboard);
+  const observed = useQuery(observeDashboard);
   const failed = observed.status === 'failed';
   useEffect(() => {
     if (failed) toasts.error(copy.dashboard.failedToLoad);
@@ -59,7 +59,7 @@ export function DashboardScreen() {
   const offset = clock.utcOffsetMinutes(now);
   const dashboard = observed.status === 'value' && observed.value.synced ? observed.value : null;
   const stored = useMemo(() => dashboard && todaysSlots(dashboard, now, clock), [dashboard, now, clock]);
-  const tap = useCheckIn(stored);
+  const tap = useCheckIn({ morning: stored?.morning.row != null, night: stored?.night.row != null });
   const slots = stored && withLanded(stored, tap.landed);
   const open = slots && nextOpen(slots);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function DashboardScreen() {
         <div className={styles.failed}>
           <p>{copy.dashboard.failedToLoad}</p>
           <Button look="go" onClick={observed.retry}>
-            {copy.dashboard.tryAgain}
+            {common.tryAgain}
           </Button>
         </div>
       </Page>
@@ -142,7 +142,6 @@ const PaintedGreeting = memo((props: ComponentProps<typeof Greeting>) => (
 ));
 const League = memo(LeagueCard);
 const Ranks = memo(RanksSlot);
-const Nav = memo(({ wide }: { wide: boolean }) => <MainNav aside={wide && <InstallBanner />} />);
 const Streaks = memo(({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) => {
   const runs = displayedStreaks(dashboard.streaks, today);
   return (
@@ -181,7 +180,6 @@ function Page({ sky, whole = true, children }: PageProps) {
           {!wide && whole && <InstallBanner />}
         </div>
       </main>
-      <Nav wide={wide} />
     </div>
   );
 }

@@ -3,9 +3,9 @@ import type { EpochMs } from '#base/clock.ts';
 import { addDays, calendarDay, MIDNIGHT } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { DAY_END_OFFER } from '#ui/memory-keys.ts';
+import { usePerson } from '#ui/person.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
-import { useUserServices } from '#ui/services.ts';
-import styles from './day-end-offer.module.css';
+import styles from './dashboard-screen.module.css';
 
 const SMALL_HOURS_MINUTES = 180;
 
@@ -28,7 +28,7 @@ interface Props {
  * set on this device, and between midnight and 03:00 when last night's check-in is missing.
  */
 export function DayEndOffer({ dashboard, now, utcOffsetMinutes }: Props) {
-  const { memory } = useUserServices();
+  const { memory } = usePerson();
   const [note, setNote] = useState(() => memory.read(DAY_END_OFFER));
   const { goals, profile, checkIns } = dashboard;
   const lastNight = () => addDays(calendarDay(now, utcOffsetMinutes), -1);
@@ -41,7 +41,7 @@ export function DayEndOffer({ dashboard, now, utcOffsetMinutes }: Props) {
     setNote('answered');
   };
   return (
-    <div className={styles.place} data-offer="">
+    <div className={`${styles.offer} ${styles.dayEnd}`} data-offer="">
       <Suspense>
         <Card onAnswer={answer} />
       </Suspense>

@@ -5,13 +5,13 @@ import { Dial } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
+import { usePerson } from '#ui/person.ts';
 import { CheckInPanel } from '#ui/screens/dashboard/check-in-panel.tsx';
-import { useUserServices } from '#ui/services.ts';
 import styles from './first-fetch.module.css';
 
 /** Until the first page of data has arrived nobody knows the streak, so nothing may be scored. It says so. */
 export function FirstFetch({ today }: { today: LocalDay }) {
-  const online = useStore(useUserServices().sync, (status) => status.online);
+  const online = useStore(usePerson().sync, (status) => status.online);
   const wide = useMediaQuery(WIDE);
   const types: readonly CheckInType[] = wide ? ['morning', 'night'] : ['morning'];
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { Goals } from '#schemas/goal.ts';
 import { copy } from '#ui/copy.ts';
 import { clockTimeText } from '#ui/format/times.ts';
 import { GOALS_SAVED } from '#ui/memory-keys.ts';
-import { paths } from '#ui/paths.ts';
+import { usePerson } from '#ui/person.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import { GOALS_ID } from '#ui/screens/settings/goals-id.ts';
-import { useUserServices } from '#ui/services.ts';
 import styles from './goals-offer.module.css';
 
 interface Props {
@@ -17,15 +17,15 @@ interface Props {
 
 /** Asks a newcomer whether the goal times fit, until some were saved or the first check-in is made. Settings sets them. */
 export function GoalsOffer({ goals, isNew }: Props) {
-  const { memory } = useUserServices();
+  const { memory } = usePerson();
   const asks = isNew && areDefaults(goals) && memory.read(GOALS_SAVED) === null;
   // once asked it keeps its place while the stove stands: what lies below must not move under a finger
   const [hasPlace, setHasPlace] = useState(asks);
   if (asks && !hasPlace) setHasPlace(true);
   if (!hasPlace) return null;
   return (
-    <Link
-      href={`${paths.settings}#${GOALS_ID}`}
+    <PageLink
+      to={`${paths.settings}#${GOALS_ID}`}
       className={styles.offer}
       style={{ visibility: asks ? 'visible' : 'hidden' }}
     >
@@ -36,7 +36,7 @@ export function GoalsOffer({ goals, isNew }: Props) {
         )}
       </span>{' '}
       <b>{copy.dashboard.setGoals}</b>
-    </Link>
+    </PageLink>
   );
 }
 

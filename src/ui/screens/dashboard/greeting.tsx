@@ -1,11 +1,11 @@
 import { Settings, Trophy, Users } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { Profile } from '#schemas/profile.ts';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { copy } from '#ui/copy.ts';
-import { paths } from '#ui/paths.ts';
-import { screenChunk } from '#ui/screen-chunk.tsx';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
+import { screenChunk } from '#ui/router/screen-chunk.tsx';
 import type { Sky } from '#ui/screens/dashboard/sky.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './greeting.module.css';
@@ -61,9 +61,9 @@ export function Greeting({ profile, signedUpAs = null, sky }: Props) {
         <ul className={styles.links}>
           {LINKS.map(({ path, label, Icon }) => (
             <li key={path}>
-              <Link href={path} className={styles.link} aria-label={label}>
+              <PageLink to={path} className={styles.link} aria-label={label}>
                 <Icon size={22} aria-hidden="true" />
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
 import { ChevronRight, Download } from 'lucide-react';
-import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { copy } from '#ui/copy.ts';
-import { paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './install-banner.module.css';
 
@@ -11,10 +11,10 @@ export function InstallBanner() {
   const done = useStore(useServices().install, ({ standalone, installed }) => standalone || installed);
   if (done) return null;
   return (
-    <Link href={paths.install} className={styles.banner}>
+    <PageLink to={paths.install} className={styles.banner}>
       <Download size={22} aria-hidden="true" />
       <span>{copy.dashboard.install}</span>
       <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
-    </Link>
+    </PageLink>
   );
 }

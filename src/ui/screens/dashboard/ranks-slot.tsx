@@ -3,7 +3,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
 import { useUserServices } from '#ui/services.ts';
-import styles from './ranks-slot.module.css';
+import styles from './dashboard-screen.module.css';
 
 type RanksCard = typeof import('#ui/screens/leaderboard/ranks-card.tsx').RanksCard;
 
@@ -37,7 +37,7 @@ export function RanksSlot({ today }: { today: LocalDay }) {
   }, [wide, screens]);
   if (!wide) return null;
   return (
-    <div className={styles.slot}>
+    <div className={styles.ranks}>
       {late && <late.Card observe={late.services.leaderboard.observe} today={today} />}
     </div>
   );

@@ -8,28 +8,28 @@ import { CheckInPanel } from '#ui/screens/dashboard/check-in-panel.tsx';
 import { CheckInRow } from '#ui/screens/dashboard/check-in-row.tsx';
 import { GoalsOffer } from '#ui/screens/dashboard/goals-offer.tsx';
 import { freshType, nextOpen, type Slot, type TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
-import type { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
+import type { CheckInState } from '#ui/screens/dashboard/use-check-in.ts';
 import styles from './todays-check-ins.module.css';
 
 interface Props {
   slots: TodaysSlots;
   goals: Goals;
   league: League;
-  tap: ReturnType<typeof useCheckIn>;
+  tap: CheckInState;
 }
 
-/** Two burners where there is room; else one dial, for the next open check-in, and a row for the other. */
+/** Two dials where there is room; else one dial, for the next open check-in, and a row for the other. */
 export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
   const wide = useMediaQuery(WIDE);
   const open = nextOpen(slots);
   const shared = (slot: Slot) => ({
     slot,
-    pending: tap.pending,
+    progress: tap.progress,
     onCheckIn: ({ detail }: MouseEvent) => tap.checkIn(slot.type, detail === 0),
     onUndo: tap.undo,
   });
   const just = tap.celebrating?.checkIn.check_in_type ?? null;
-  const burner = (slot: Slot) => ({
+  const dialProps = (slot: Slot) => ({
     ...shared(slot),
     isNew: slots.isNew,
     dayEndsIn: slots.dayEndsIn,
@@ -57,8 +57,8 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
       <CheckInPanel today={slots.today} glow={{ type: 'morning', state: 'two' }}>
         {offer}
         <div className={styles.burners}>
-          <CheckInDial {...burner(slots.morning)} />
-          <CheckInDial {...burner(slots.night)} />
+          <CheckInDial {...dialProps(slots.morning)} />
+          <CheckInDial {...dialProps(slots.night)} />
         </div>
       </CheckInPanel>
     );
@@ -71,7 +71,7 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
   return (
     <CheckInPanel today={slots.today} glow={{ type: first, state: dial.row ? 'done' : dial.preview.state }}>
       {offer}
-      <CheckInDial key={first} {...burner(dial)} />
+      <CheckInDial key={first} {...dialProps(dial)} />
       <CheckInRow {...shared(other)} />
     </CheckInPanel>
   );

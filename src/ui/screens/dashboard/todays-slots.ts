@@ -37,6 +37,9 @@ export interface TodaysSlots {
   next: { goalTime: ClockTime; minutes: number };
 }
 
+/** Which of today's check-ins are on screen as done. */
+export type DoneToday = Readonly<Record<CheckInType, boolean>>;
+
 /** Today's check-ins as of `now`. The command decides anew at the tap; this is for showing. */
 export function todaysSlots(
   dashboard: LoadedDashboard,

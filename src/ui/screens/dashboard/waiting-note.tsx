@@ -1,16 +1,16 @@
 import { CloudOff } from 'lucide-react';
 import { useStore } from 'zustand';
 import { copy } from '#ui/copy.ts';
+import { usePerson } from '#ui/person.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
-import { useUserServices } from '#ui/services.ts';
-import styles from './waiting-note.module.css';
+import styles from './dashboard-screen.module.css';
 
 /** Under what a check-in earned, while it waits for a connection. Online it is on its way: nothing to tell. */
 export function WaitingNote({ slot: { unsent } }: { slot: Slot }) {
-  const online = useStore(useUserServices().sync, (status) => status.online);
+  const online = useStore(usePerson().sync, (status) => status.online);
   if (!unsent || online) return null;
   return (
-    <span className={styles.note}>
+    <span className={styles.unsent}>
       <CloudOff size="1.1em" aria-hidden="true" /> {copy.checkIn.unsent}
     </span>
   );

@@ -1,5 +1,4 @@
 import { MessageCircle } from 'lucide-react';
-import { Link } from 'wouter';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import { bestStreak, displayedStreaks, isLost } from '#domain/check-ins/streaks.ts';
 import type { Friend, WholeFriend } from '#queries/friend.ts';
@@ -15,7 +14,8 @@ import { Avatar } from '#ui/components/person/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
-import { chatPath, paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { chatPath, paths } from '#ui/router/paths.ts';
 import styles from './friend.module.css';
 
 /** From here on a name would fill the screen of a phone at full size. */
@@ -42,15 +42,15 @@ export function FriendProfile({ friend: { user_id, person, unread, whole } }: Pr
             <h1 data-long={name.length > LONG_NAME ? '' : undefined}>
               {person ? name : friendsCopy.arriving}
             </h1>
-            <Link
-              href={chatPath(user_id)}
+            <PageLink
+              to={chatPath(user_id)}
               className={`${buttonClass('go')} ${styles.chat}`}
               aria-label={friendsCopy.chatWith(name, unread)}
             >
               <MessageCircle size={22} aria-hidden="true" />
               {friendsCopy.chat}
               <Badge count={unread} />
-            </Link>
+            </PageLink>
           </div>
         </header>
         {whole ? (

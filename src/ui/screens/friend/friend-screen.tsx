@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'wouter';
 import { observeFriend } from '#queries/friend.ts';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
@@ -11,7 +10,8 @@ import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import { FriendProfile } from '#ui/screens/friend/friend-profile.tsx';
 import { RequestCard } from '#ui/screens/friend/request-card.tsx';
 import { toasts } from '#ui/toasts.ts';
@@ -51,9 +51,9 @@ export function FriendScreen({ friendId }: { friendId: string }) {
       return (
         <Page title={friendsCopy.friendNotFound}>
           <Empty drawing={<TwoBowls />} text={friendsCopy.friendNotFoundText}>
-            <Link href={paths.friends} className={buttonClass('go')}>
+            <PageLink to={paths.friends} className={buttonClass('go')}>
               {friendsCopy.toFriends}
-            </Link>
+            </PageLink>
           </Empty>
         </Page>
       );

@@ -1,10 +1,10 @@
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 import type { Friend } from '#queries/friend.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
-import { paths } from '#ui/paths.ts';
+import { paths } from '#ui/router/paths.ts';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
 import styles from './friend.module.css';
 
@@ -15,10 +15,10 @@ interface Props {
 /** Somebody who asked, or was asked: name and picture, and what can be done about it. */
 export function RequestCard({ friend: { state, friendship_id, user_id, person } }: Props) {
   const answers = useAnswers();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   // with the request gone there is nobody to show here
   const leave = async (done: Promise<boolean>) => {
-    if (await done) navigate(paths.friends, { replace: true });
+    if (await done) void navigate(paths.friends, { replace: true });
   };
   const name = nameOf(person);
   return (

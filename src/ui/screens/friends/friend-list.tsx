@@ -1,5 +1,4 @@
 import { Clock, MessageCircle } from 'lucide-react';
-import { Link } from 'wouter';
 import type { FriendEntry } from '#queries/friends.ts';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
@@ -9,7 +8,8 @@ import { Empty } from '#ui/components/loading/empty.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { copy } from '#ui/copy.ts';
 import { nameOf } from '#ui/format/names.ts';
-import { chatPath, friendPath } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { chatPath, friendPath } from '#ui/router/paths.ts';
 import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
 import { PersonRow } from '#ui/screens/friends/person-row.tsx';
 import styles from './friends.module.css';
@@ -34,18 +34,18 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
             person={entry.person}
             small={<Standing entry={entry} />}
           >
-            <Link
-              href={chatPath(entry.user_id)}
+            <PageLink
+              to={chatPath(entry.user_id)}
               className={styles.chat}
               aria-label={friendsCopy.chatWith(name, entry.unread)}
             >
               <MessageCircle size={22} aria-hidden="true" />
               <Badge count={entry.unread} />
-            </Link>
-            <Link href={friendPath(entry.user_id)} className={`${buttonClass()} ${styles.stats}`}>
+            </PageLink>
+            <PageLink to={friendPath(entry.user_id)} className={`${buttonClass()} ${styles.stats}`}>
               {friendsCopy.viewStats}
               <span className="visually-hidden">{friendsCopy.ofWhom(name)}</span>
-            </Link>
+            </PageLink>
           </PersonRow>
         );
       })}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { type Friends, observeFriends } from '#queries/friends.ts';
 import { Tabs } from '#ui/components/form/tabs.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
@@ -11,7 +11,7 @@ import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
 import type { Observed } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { invitedBy } from '#ui/invite-link.ts';
-import { paths } from '#ui/paths.ts';
+import { paths } from '#ui/router/paths.ts';
 import { AddFriend } from '#ui/screens/friends/add-friend.tsx';
 import { FriendList } from '#ui/screens/friends/friend-list.tsx';
 import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
@@ -28,8 +28,9 @@ type LoadedFriends = Extract<Friends, { synced: true }>;
 export function FriendsScreen() {
   const observed = useQuery(observeFriends);
   useCloseWatch();
-  const [, navigate] = useLocation();
-  const query = new URLSearchParams(useSearch());
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  const query = new URLSearchParams(search);
   const chosen = KEYS.find((key) => key === query.get('tab')) ?? 'friends';
 
   const failed = observed.status === 'failed';
@@ -42,7 +43,7 @@ export function FriendsScreen() {
   const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
     const next = new URLSearchParams(keepInvite ? query : {});
     next.set('tab', tab);
-    navigate(`${paths.friends}?${next}${keepInvite ? location.hash : ''}`, { replace: true });
+    void navigate(`${paths.friends}?${next}${keepInvite ? hash : ''}`, { replace: true });
   };
   const tabs = KEYS.map((key) => ({ key, label: friendsCopy.tabs[key](loaded && countOf(loaded, key)) }));
   return (

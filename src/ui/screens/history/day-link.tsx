@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { LocalDay } from '#base/time-words.ts';
 import { periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
-import { paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import type { DayCoin } from '#ui/screens/history/day-coins.ts';
 import styles from './day-link.module.css';
 
@@ -30,14 +30,14 @@ export function DayLink({ coin, today, children, tabIndex }: Props) {
   );
   if (day > today) return <span className={styles.link}>{inside}</span>;
   return (
-    <Link
+    <PageLink
       className={styles.link}
-      href={`${paths.history}?${periodQuery(periodOf('day', day), today)}`}
+      to={`${paths.history}?${periodQuery(periodOf('day', day), today)}`}
       data-day={day}
       tabIndex={tabIndex}
       aria-current={day === today ? 'date' : undefined}
     >
       {inside}
-    </Link>
+    </PageLink>
   );
 }

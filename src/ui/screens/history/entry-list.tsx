@@ -8,7 +8,7 @@ import { historyCopy } from '#ui/copy/history.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { dayText, weekdayText } from '#ui/format/times.ts';
 import { Arriving, NothingThere } from '#ui/screens/history/states.tsx';
-import styles from './entry-list.module.css';
+import styles from './history-screen.module.css';
 
 /** The check-ins of the period, newest first, those the server did not take among them. */
 export function EntryList({ history }: { history: LoadedHistory }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { useSearch } from 'wouter/use-browser-location';
+import { useLocation } from 'react-router-dom';
 import {
   anchorOf,
   PERIOD_KINDS,
@@ -28,7 +28,7 @@ const TABS = PERIOD_KINDS.map((key) => ({ key, label: historyCopy.kinds[key] }))
 /** /history (spec section 2). The address says which period: back, forward, reload and two tabs need nothing else. */
 export function HistoryScreen() {
   const { history } = useScreenServices();
-  const search = useSearch();
+  const { search } = useLocation();
   const request = useMemo(() => periodRequestOf(search), [search]);
   const observe = useMemo(() => () => history.observe(request), [history, request]);
   const observed = useObservable(observe);

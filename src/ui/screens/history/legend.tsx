@@ -1,10 +1,10 @@
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
-import styles from './legend.module.css';
+import styles from './period-card.module.css';
 
 /** What the coins mean. */
 export function Legend() {
-  const { missed, closer, perfect } = historyCopy.legend;
+  const { missed, close, perfect } = historyCopy.legend;
   return (
     <ul className={styles.legend} aria-label={historyCopy.legendLabel}>
       <li>
@@ -14,7 +14,7 @@ export function Legend() {
       <li>
         <Coin morning={1} night={1} />
         <Coin morning={3} night={3} />
-        {closer}
+        {close}
       </li>
       <li>
         <Coin morning={5} night={5} />

@@ -5,7 +5,7 @@ import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import { narrowWeekdayText, weekdayText } from '#ui/format/times.ts';
 import type { DayCoin } from '#ui/screens/history/day-coins.ts';
 import { DayLink } from '#ui/screens/history/day-link.tsx';
-import styles from './month-coins.module.css';
+import styles from './period-card.module.css';
 
 interface Props {
   /** Every day of one month, in order. */

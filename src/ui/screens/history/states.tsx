@@ -1,13 +1,13 @@
-import { Link } from 'wouter';
 import { isCurrent, periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
 import type { LoadedHistory } from '#queries/history.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
-import { paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import { EmptyDial } from '#ui/screens/history/empty-dial.tsx';
 import { periodTitle } from '#ui/screens/history/period-title.ts';
-import styles from './states.module.css';
+import styles from './history-screen.module.css';
 
 /** No check-in in the period: the way to the nearest one, or to the first. */
 export function NothingThere({ history: { nearestDay, period, today } }: { history: LoadedHistory }) {
@@ -16,14 +16,14 @@ export function NothingThere({ history: { nearestDay, period, today } }: { histo
     <div className={styles.empty}>
       <Empty drawing={<EmptyDial />} text={historyCopy.empty}>
         {nearest && (
-          <Link href={`${paths.history}?${periodQuery(nearest, today)}`} className={buttonClass('plain')}>
+          <PageLink to={`${paths.history}?${periodQuery(nearest, today)}`} className={buttonClass('plain')}>
             {historyCopy.toNearest(periodTitle(nearest))}
-          </Link>
+          </PageLink>
         )}
         {isCurrent(period, today) && (
-          <Link href={paths.dashboard} className={buttonClass('go')}>
+          <PageLink to={paths.dashboard} className={buttonClass('go')}>
             {historyCopy.checkIn}
-          </Link>
+          </PageLink>
         )}
       </Empty>
     </div>

@@ -24,11 +24,11 @@ export function TrendCard({ history }: { history: LoadedHistory }) {
   });
   return (
     <section className={`${card.card} ${styles.card}`} aria-labelledby={titleId}>
-      <header className={styles.head}>
+      <header className={card.head}>
         <h2 id={titleId}>{words.title}</h2>
         <p className={styles.key} aria-hidden="true">
           <span data-part="perfect">{words.perfect}</span>
-          <span data-part="near">{words.near}</span>
+          <span data-part="near">{words.close}</span>
         </p>
       </header>
       <ol className={styles.weeks}>

@@ -2,7 +2,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import { shortWeekdayText } from '#ui/format/times.ts';
 import type { DayCoin } from '#ui/screens/history/day-coins.ts';
 import { DayLink } from '#ui/screens/history/day-link.tsx';
-import styles from './week-coins.module.css';
+import styles from './period-card.module.css';
 
 /** The seven days of a week as coins, each leading to its day. */
 export function WeekCoins(props: { coins: readonly DayCoin[]; today: LocalDay; labelledBy: string }) {

@@ -2,11 +2,11 @@ import { CircleCheck } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
-import { BackLink } from '#ui/components/layout/back-link.tsx';
 import { installCopy } from '#ui/copy/install.ts';
 import { copy } from '#ui/copy.ts';
-import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
-import { paths } from '#ui/paths.ts';
+import { BackLink } from '#ui/router/back-link.tsx';
+import { paths } from '#ui/router/paths.ts';
+import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { Guide } from '#ui/screens/install/guide.tsx';
 import { type Platform, platformOf } from '#ui/screens/install/platform.ts';
 import { useServices } from '#ui/services.ts';
@@ -14,7 +14,7 @@ import styles from './install-screen.module.css';
 
 /** /install: the browser's own prompt where there is one, else the steps by hand (spec section 2). Needs no session. */
 export function InstallScreen() {
-  useDocumentTitle(copy.title(installCopy.title));
+  usePageTitle(copy.title(installCopy.title));
   const { standalone, installed, prompt } = useStore(useServices().install);
   const done = standalone || installed;
   const own = platformOf(navigator.userAgent, navigator.maxTouchPoints);

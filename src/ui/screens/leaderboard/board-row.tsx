@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { Link } from 'wouter';
 import type { Uuid } from '#base/uuid.ts';
 import type { League } from '#schemas/profile.ts';
 import { SmallLeagueEmblem } from '#ui/components/league/league-symbols.tsx';
@@ -9,7 +8,8 @@ import { YouTag } from '#ui/components/person/you-tag.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
-import { friendPath } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { friendPath } from '#ui/router/paths.ts';
 import styles from './board-row.module.css';
 
 interface Props {
@@ -51,8 +51,8 @@ export const BoardRow = memo(function BoardRow(props: Props) {
   return own ? (
     <div className={styles.row}>{content}</div>
   ) : (
-    <Link href={friendPath(userId)} className={styles.row}>
+    <PageLink to={friendPath(userId)} className={styles.row}>
       {content}
-    </Link>
+    </PageLink>
   );
 });

@@ -5,7 +5,7 @@ import { calendarDay } from '#domain/calendar/days.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { shortDayText, wallTimeText } from '#ui/format/times.ts';
 import { useServices, useUserServices } from '#ui/services.ts';
-import styles from './offline-note.module.css';
+import styles from './leaderboard-screen.module.css';
 
 /** How old the others' points are while nobody can be asked. */
 export function OfflineNote({ now }: { now: EpochMs }) {
@@ -17,7 +17,7 @@ export function OfflineNote({ now }: { now: EpochMs }) {
   const time = wallTimeText(lastSyncedAt, offset);
   const day = dayOf(lastSyncedAt);
   return (
-    <p className={styles.note}>
+    <p className={styles.offline}>
       <CloudOff size={18} aria-hidden="true" />
       {leaderboardCopy.offline(day === dayOf(now) ? time : `${shortDayText(day)}, ${time}`)}
     </p>

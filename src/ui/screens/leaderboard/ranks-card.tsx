@@ -1,5 +1,4 @@
 import type { Observable } from 'rxjs';
-import { Link } from 'wouter';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type LeaderboardPlace, leaderboardOf } from '#domain/standings/leaderboard.ts';
@@ -8,7 +7,8 @@ import card from '#ui/components/layout/card.module.css';
 import { TopPlaces } from '#ui/components/league/top-places.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
-import { paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import styles from './ranks-card.module.css';
 
 interface Props {
@@ -27,11 +27,11 @@ export function RanksCard({ observe, today }: Props) {
   const places = leaderboardOf([profile, ...friends], today);
   return (
     <section className={card.card} aria-labelledby="ranks">
-      <header className={styles.head}>
+      <header className={card.head}>
         <h2 id="ranks">{leaderboardCopy.ranks}</h2>
-        <Link href={hasFriends ? paths.leaderboard : paths.friends}>
+        <PageLink to={hasFriends ? paths.leaderboard : paths.friends} className={styles.all}>
           {hasFriends ? leaderboardCopy.seeAll : leaderboardCopy.addFriends}
-        </Link>
+        </PageLink>
       </header>
       <TopPlaces places={firstWith(places, profile.user_id)} me={profile.user_id} />
       {!hasFriends && <p className={styles.alone}>{leaderboardCopy.empty}</p>}

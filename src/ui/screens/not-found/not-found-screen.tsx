@@ -1,21 +1,21 @@
-import { Link } from 'wouter';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy.ts';
-import { useDocumentTitle } from '#ui/hooks/use-document-title.ts';
-import { paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
+import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { LostPot } from '#ui/screens/not-found/lost-pot.tsx';
 import styles from './not-found-screen.module.css';
 
 /** Any path that is no route (spec section 2). */
 export function NotFoundScreen() {
-  useDocumentTitle(copy.title(copy.notFound.sentence));
+  usePageTitle(copy.title(copy.notFound.sentence));
   return (
     <main className={styles.page}>
       <LostPot />
       <h1>{copy.notFound.sentence}</h1>
-      <Link href={paths.dashboard} className={buttonClass('go')}>
+      <PageLink to={paths.dashboard} className={buttonClass('go')}>
         {copy.notFound.home}
-      </Link>
+      </PageLink>
     </main>
   );
 }

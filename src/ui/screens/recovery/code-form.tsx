@@ -4,7 +4,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { CodeField } from '#ui/components/form/code-field.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
-import { accountError } from '#ui/copy/account.ts';
+import { accountCopy, accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { focusField } from '#ui/focus-field.ts';
@@ -47,8 +47,8 @@ export function CodeForm({ email }: { email: string }) {
         attempt.run(
           () => online.resetPassword({ email, code, password: typed.password }),
           (others) => {
-            if (others === 'others_out') toasts.success(recoveryCopy.saved);
-            else toasts.error(recoveryCopy.savedHere);
+            if (others === 'others_out') toasts.success(accountCopy.passwordChanged);
+            else toasts.error(accountCopy.passwordChangedHere);
           },
           (error) => focusField(form, AT_FAULT[error.type]),
         );

@@ -88,7 +88,7 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
           </p>
           <CodeForm email={sentTo} />
           <FormError text={error} />
-          <p className={styles.explain}>{recoveryCopy.lost}</p>
+          <p className={styles.explain}>{authCopy.mailLost}</p>
         </>
       )}
       <div className={styles.ways}>

@@ -38,14 +38,14 @@ export function AvatarPicker({ profile, unsent }: Props) {
     const prepared = await prepareAvatar(file);
     if (!prepared.ok) return toasts.error(settingsCopy.pictureFault(prepared.error));
     const written = await settings.setAvatar(prepared.value);
-    if (!written.ok) return toasts.error(settingsCopy.pictureError(written.error));
+    if (!written.ok) return toasts.error(settingsCopy.error(written.error));
     const tell = (fate: AvatarFate) => tellFate(fate, prepared.value.stoodStill);
     written.value.fate.then(tell, () => undefined); // signed out meanwhile: nobody to tell
   };
 
   const remove = async () => {
     const removed = await settings.removeAvatar();
-    if (!removed.ok) return toasts.error(settingsCopy.pictureError(removed.error));
+    if (!removed.ok) return toasts.error(settingsCopy.error(removed.error));
     toasts.success(settingsCopy.avatarRemoved);
   };
 

@@ -1,9 +1,9 @@
 import { MoonStar } from 'lucide-react';
-import { Link } from 'wouter';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
 import styles from './day-end-card.module.css';
 
@@ -17,9 +17,9 @@ export function DayEndCard({ onAnswer }: { onAnswer: () => void }) {
         <p>{settingsCopy.offer.text}</p>
       </div>
       <div className={styles.answers}>
-        <Link href={`${paths.settings}#${DAY_END_ID}`} className={buttonClass()} onClick={onAnswer}>
+        <PageLink to={`${paths.settings}#${DAY_END_ID}`} className={buttonClass()} onClick={onAnswer}>
           {settingsCopy.offer.yes}
-        </Link>
+        </PageLink>
         <Button look="quiet" onClick={onAnswer}>
           {settingsCopy.offer.no}
         </Button>

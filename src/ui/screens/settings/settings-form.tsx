@@ -53,7 +53,7 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
               setCameBack(false);
             }}
           >
-            {settingsCopy.dropDraft}
+            {settingsCopy.discard}
           </Button>
         </div>
       )}

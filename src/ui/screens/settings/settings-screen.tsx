@@ -1,6 +1,5 @@
 import { UserRoundCog } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'wouter';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
@@ -9,7 +8,8 @@ import { accountCopy } from '#ui/copy/account.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
 import { useObservable } from '#ui/hooks/use-observable.ts';
-import { paths } from '#ui/paths.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import { AvatarPicker } from '#ui/screens/settings/avatar-picker.tsx';
 import { OnThisDevice } from '#ui/screens/settings/on-this-device.tsx';
@@ -35,10 +35,10 @@ export function SettingsScreen() {
       side={
         <>
           <OnThisDevice />
-          <Link href={paths.account} className={buttonClass('plain', 'wide')}>
+          <PageLink to={paths.account} className={buttonClass('plain', 'wide')}>
             <UserRoundCog size={20} aria-hidden="true" />
             {accountCopy.toAccount}
-          </Link>
+          </PageLink>
           <SignOut />
         </>
       }

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/memory-keys.ts';
-import { paths } from '#ui/paths.ts';
+import { useGoTo } from '#ui/router/page-transition.ts';
+import { paths } from '#ui/router/paths.ts';
 import { useScreenServices } from '#ui/screen-services.ts';
 import {
   changedFields,
@@ -26,7 +26,7 @@ import { toasts } from '#ui/toasts.ts';
 export function useSettingsForm(settings: LoadedSettings) {
   const { settings: services } = useScreenServices();
   const { memory } = useUserServices();
-  const [, navigate] = useLocation();
+  const goTo = useGoTo();
   const [edits, setEdits] = useState<SettingsEdits>(() => parseEdits(memory.read(SETTINGS_DRAFT)));
   const [errors, setErrors] = useState<SettingsErrors>({});
   const [saving, setSaving] = useState(false);
@@ -93,7 +93,7 @@ export function useSettingsForm(settings: LoadedSettings) {
         memory.write(DAY_END_OFFER, 'due');
       }
       toasts.success(settingsCopy.saved);
-      navigate(paths.dashboard);
+      goTo(paths.dashboard);
       return null;
     },
   };

@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react';
-import { lateOnce } from '#ui/late.ts';
+import { loadOnce } from '#ui/router/load-once.ts';
 
 export interface ScreenChunk<Props> {
   Screen: ComponentType<Props>;
@@ -19,7 +19,7 @@ export function screenChunk<Props extends object>(
     fetched = await fetch();
     return fetched;
   };
-  const late = lateOnce(load);
+  const late = loadOnce(load);
   return {
     load,
     Screen(props) {

@@ -1,16 +1,15 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
-import { fetchAgain, NotFetched } from '#ui/late.ts';
-import styles from './chunk-boundary.module.css';
+import { fetchAgain, NotFetched } from '#ui/router/load-once.ts';
+import styles from './screen-boundary.module.css';
 
 interface Props {
   children: ReactNode;
-  /** Where this is. Whoever goes elsewhere leaves the failure behind. */
+  /** Where this is. Going elsewhere leaves the failure behind. */
   at: string;
-  /** The way to other pages, where the message takes a whole page. */
-  nav?: ReactNode;
-  /** The message stands inside a page. */
+  /** The message stands inside a page, beside other content. */
   inside?: boolean;
 }
 
@@ -19,8 +18,8 @@ interface State {
   tries: number;
 }
 
-/** Says in its place that a part of the app could not be fetched. Any other error is none of its business. */
-export class ChunkBoundary extends Component<Props, State> {
+/** Shows in its place that a screen could not be fetched or drawn; the navigation beside it goes on working. */
+export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: null, tries: 0 };
 
   static getDerivedStateFromError(error: unknown) {
@@ -42,24 +41,18 @@ export class ChunkBoundary extends Component<Props, State> {
 
   override render() {
     const { error } = this.state;
-    const { children, nav, inside = false } = this.props;
+    const { children, inside = false } = this.props;
     if (error === null) return children;
-    if (!(error instanceof NotFetched)) throw error;
+    const words = error instanceof NotFetched ? copy.notFetched : copy.crash;
     const message = (
       <div className={styles.message} role="alert">
-        <h2>{copy.notFetched.title}</h2>
-        <p>{copy.notFetched.text}</p>
+        <h2>{words.title}</h2>
+        <p>{words.text}</p>
         <Button look="go" onClick={this.retry}>
-          {copy.notFetched.retry}
+          {common.tryAgain}
         </Button>
       </div>
     );
-    if (inside) return message;
-    return (
-      <>
-        <main className={styles.page}>{message}</main>
-        {nav}
-      </>
-    );
+    return inside ? message : <main className={styles.page}>{message}</main>;
   }
 }

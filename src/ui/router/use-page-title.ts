@@ -7,7 +7,7 @@ let lastPath: string | null = null;
  * Names the window after the screen. A screen that somebody has gone to also takes the focus, at its heading, so that
  * it is read out and the keyboard goes on from its top; the first one does not, nor one that has a focus of its own.
  */
-export function useDocumentTitle(title: string): void {
+export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title;
   }, [title]);

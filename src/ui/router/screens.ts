@@ -1,7 +1,9 @@
-import { screenChunk } from '#ui/screen-chunk.tsx';
+import { screenChunk } from '#ui/router/screen-chunk.tsx';
 
 /** The screens, each in its own chunk, which may be fetched early. */
 export const screens = {
+  /** What surrounds them once somebody is signed in. */
+  layout: screenChunk(async () => (await import('#ui/router/layout.tsx')).Layout),
   auth: screenChunk(async () => (await import('#ui/screens/auth/auth-screen.tsx')).AuthScreen),
   dashboard: screenChunk(
     async () => (await import('#ui/screens/dashboard/dashboard-screen.tsx')).DashboardScreen,

@@ -1,4 +1,4 @@
-/** A part of the app that could not be fetched. Told in its place (components/chunk-boundary.tsx). */
+/** A part of the app that could not be fetched. Told in its place (components/screen-boundary.tsx). */
 export class NotFetched extends Error {
   override name = 'NotFetched';
 }
@@ -10,7 +10,7 @@ const failed = new Set<() => void>();
  * Gives the same promise to whoever draws, also after it failed: a promise that were made anew by each drawing would fetch
  * without end.
  */
-export function lateOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
+export function loadOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | null = null;
   let start = fetch;
   const forget = () => {

@@ -1,0 +1,205 @@
+import type { Effects, SessionEvent, TabMessage } from '#app/session/session-table.ts';
+import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
+import type { Auth, AuthUser } from '#backend/auth.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { loadPatiently } from '#base/back-off.ts';
+import type { CorrectedClock } from '#base/corrected-clock.ts';
+import type { Locks } from '#base/locks.ts';
+import { StoreDamaged } from '#store/database/store-damaged.ts';
+import { StoreGone } from '#store/database/store-gone.ts';
+import { StoreOutgrown } from '#store/database/store-outgrown.ts';
+import type { StoreEnd } from '#store/database/watch-connection.ts';
+import {
+  type ActiveUser,
+  beginWipe,
+  leaveBehind,
+  readActiveUser,
+  readLeftBehind,
+  readSession,
+  readWipes,
+  writeActiveUser,
+} from '#store/device/device.ts';
+import { copy } from '#ui/copy.ts';
+import { screens } from '#ui/router/screens.ts';
+import { toasts } from '#ui/toasts.ts';
+
+/** What the first paint of a signed-in person needs. */
+const loadFirstScreens = () => Promise.all([screens.layout.load(), screens.dashboard.load()]);
+
+export interface EffectDeps {
+  auth: Auth;
+  config: BackendConfig;
+  clock: CorrectedClock;
+  locks: Locks;
+  /** Where the notes of each user are (store/personal-notes.ts). */
+  storage: Storage;
+  /** Fetches what opens a user's store: no part of the first code, for somebody may have to sign in before. */
+  fetchOpening: () => Promise<{ openUser: (deps: OpenUserDeps) => Promise<OpenUser> }>;
+  /** A newer version of the app has the store: this page is to load it, once that has been said. */
+  onOutgrown: () => void;
+}
+
+const wiping = () => import('#app/session/wiping.ts');
+
+/** A part of the app itself could not be fetched. */
+export class NotLoaded extends Error {}
+
+/**
+ * Does what the table asks for (session-table.ts). `happen` takes an event into its turn and ends with that turn; `soon` is for
+ * events that nobody waits for.
+ */
+export function createEffects(
+  deps: EffectDeps,
+  tell: (message: TabMessage) => void,
+  { happen, soon }: { happen: (event: SessionEvent) => Promise<void>; soon: (event: SessionEvent) => void },
+): Effects {
+  const { auth, config, clock, fetchOpening, onOutgrown } = deps;
+  let held: OpenUser | null = null;
+  let openings = 0;
+
+  // a confirmation mail leads here with the session in the address; the first redirect would lose it
+  const fromMail = location.hash.includes('access_token=');
+
+  const close = async () => {
+    const left = held;
+    held = null;
+    await left?.close();
+  };
+
+  const finishWipes = async () => {
+    if ((await readWipes()).length > 0) await (await wiping()).finishWipes(deps);
+  };
+
+  return {
+    close,
+    finishWipes,
+    tell,
+    tellIfOpen: (user) => {
+      if (held?.userId === user.id) tell({ type: 'signed_in', user });
+    },
+    clearToasts: toasts.clear,
+    welcome: () => void toasts.success(copy.accountCreated),
+    reloadOnce: onOutgrown,
+    signOut: auth.signOut,
+    // nobody waits for it: without the copy the worker sends nothing, and the page does
+    mirror: (userId) => void auth.mirror(userId).catch(() => undefined),
+    retryOnline: () => addEventListener('online', () => soon({ type: 'retry_asked' }), { once: true }),
+
+    async look() {
+      const read = () => Promise.all([readActiveUser(), readSession(), readWipes()]);
+      let [active, session, wipes] = await read();
+      if (wipes.length > 0) {
+        for (const userId of wipes) auth.forget(userId);
+        await finishWipes();
+        [active, session, wipes] = await read();
+      }
+      const evicted = active === undefined ? auth.remembered() : null;
+      const confirmed = fromMail && !active && !evicted ? await auth.takeFromAddress() : null;
+      // what was not taken (backend/stored-session.ts) does not stay there for others to read
+      if (fromMail && !confirmed)
+        history.replaceState(history.state, '', location.pathname + location.search);
+      if (active) {
+        auth.adopt(active.user_id, session);
+        return { type: 'person_found', user: userOf(active) };
+      }
+      if (evicted) return { type: 'signed_in', user: evicted };
+      if (confirmed) return { type: 'signed_in', user: confirmed, confirmed: true };
+      if (fromMail) return { type: 'nobody_found', notice: 'confirmed' };
+      const left = (await readLeftBehind()).at(-1);
+      return { type: 'nobody_found', notice: left ? 'session_dead' : null, left };
+    },
+
+    async open(user) {
+      await close();
+      // the first screen is fetched beside the store, not after it; what fails here is told where it is drawn
+      const screen = loadPatiently(loadFirstScreens).catch(() => undefined);
+      const { openUser } = await loadPatiently(fetchOpening).catch((cause: unknown) => {
+        throw new NotLoaded('signed-in', { cause });
+      });
+      openings += 1;
+      const opening = openings;
+      const onSessionDead = () => soon({ type: 'session_ended', userId: user.id });
+      try {
+        held = await openUser({
+          user,
+          auth,
+          config,
+          clock,
+          signOut: (first) => happen({ type: 'sign_out_asked', userId: user.id, first }),
+          signInAgain: () => {
+            auth.forget(user.id);
+            onSessionDead();
+          },
+          onSessionDead,
+          onStoreEnd: (end) => soon({ type: 'store_ended', opening, end }),
+        });
+      } catch (error) {
+        const end = endIn(error);
+        if (end === null) throw error;
+        return { type: 'not_opened', user, end };
+      }
+      const { services } = held;
+      await screen;
+      return { type: 'opened', user, opening, services };
+    },
+
+    async checkHere(user) {
+      const active = await readActiveUser();
+      // a lost record of who is here is no sign-out: the session says it, too
+      if (active === undefined ? !auth.holds(user.id) : active?.user_id !== user.id)
+        return { type: 'person_left' };
+      if (active === undefined) await writeActiveUser({ user_id: user.id, email: user.email });
+      return { type: 'person_here', user };
+    },
+
+    async checkAnyone() {
+      const active = await readActiveUser();
+      if (active === null) return { type: 'nobody_found', notice: null };
+      return active ? { type: 'person_found', user: userOf(active) } : null;
+    },
+
+    async checkSession(user) {
+      const counts = auth.holds(user.id) && !(await readWipes()).includes(user.id);
+      return counts ? { type: 'signed_in', user } : null;
+    },
+
+    async writeActiveUser({ id, email }) {
+      if ((await readWipes()).includes(id)) throw new Error('the data of the last sign-out is still held');
+      await writeActiveUser({ user_id: id, email });
+    },
+
+    async leaveBehind(userId) {
+      // a tab that was frozen hears of an end that somebody has signed in again after: only the end of the session that is
+      // here counts
+      const isOver = () => !auth.holds(userId);
+      if (!isOver()) return null;
+      await leaveBehind(userId, isOver);
+      return isOver() ? { type: 'session_over' } : null;
+    },
+
+    async beginSignOut(userId, first) {
+      if (first && !(await first())) return null;
+      await beginWipe(userId);
+      return { type: 'sign_out_begun' };
+    },
+
+    async removeLeft(userId) {
+      if (await readActiveUser()) return null; // somebody has signed in meanwhile
+      await beginWipe(userId);
+      tell({ type: 'signed_out' });
+      auth.forget(userId);
+      await finishWipes();
+      return { type: 'person_left' };
+    },
+
+    wipeStore: async (userId) => (await wiping()).wipeStore(userId),
+  };
+}
+
+function endIn(error: unknown): StoreEnd | null {
+  if (error instanceof StoreGone) return 'gone';
+  if (error instanceof StoreOutgrown) return 'outgrown';
+  return error instanceof StoreDamaged ? 'damaged' : null;
+}
+
+const userOf = ({ user_id, email }: ActiveUser): AuthUser => ({ id: user_id, email });

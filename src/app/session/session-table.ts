@@ -1,0 +1,246 @@
+/**
+ * Who uses this device, as a table: an event comes, the table says which state follows and which effects are to be done, one
+ * after the other. The table decides everything and does nothing. session-effects.ts does what it says.
+ *
+ * Being signed in is a local fact: neither an expired token nor an unreachable server signs anybody out. Only a sign-out does,
+ * or the auth server saying that the session is dead, and then the data stays for that same user.
+ *
+ * An effect may answer with an event. The answer is dealt with before the next effect, and the next event from outside waits
+ * until no effect is left (session.ts). So an answer always finds the state in which it was asked for.
+ */
+import type { AuthUser } from '#backend/auth.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { StoreEnd } from '#store/database/watch-connection.ts';
+import type { UserServices } from '#ui/services.ts';
+import type { SignedOutNotice } from '#ui/session-state.ts';
+
+/** What ui/session-state.ts shows, as data. */
+export type State =
+  | { status: 'loading' }
+  /** `left`: whose data is still here, after the server ended that session. */
+  | { status: 'signed_out'; notice: SignedOutNotice; left?: Uuid | undefined }
+  /** `opening`: which opening of the store it is. What is told of an earlier one no longer counts. */
+  | { status: 'signed_in'; user: AuthUser; opening: number; services: UserServices }
+  | { status: 'damaged'; user: AuthUser }
+  | { status: 'outgrown' }
+  | { status: 'failed'; loaded: boolean };
+
+/** Done before a sign-out, in its turn. The sign-out goes on only if it says so. */
+type First = () => Promise<boolean>;
+
+/** What comes from outside. */
+type Heard =
+  | { type: 'started' }
+  | { type: 'retry_asked' }
+  /** Here, with a session of the auth server. `confirmed`: by the link of a confirmation mail. */
+  | { type: 'signed_in'; user: AuthUser; confirmed?: boolean }
+  | { type: 'signed_in_elsewhere'; user: AuthUser }
+  /** supabase-js tells of a session. */
+  | { type: 'session_told'; user: AuthUser }
+  /** Without `userId`: of whoever is here. */
+  | { type: 'session_ended'; userId?: Uuid }
+  | { type: 'sign_out_asked'; userId: Uuid; first: First | undefined }
+  | { type: 'signed_out_elsewhere' }
+  /** The data that a person left behind is to go. */
+  | { type: 'removal_asked' }
+  /** The page is shown again as it was left: it heard nothing meanwhile, neither of writes nor of the end of its connections. */
+  | { type: 'restored' }
+  | { type: 'store_ended'; opening: number; end: StoreEnd }
+  | { type: 'reopen_asked' }
+  | { type: 'fetch_again_asked' }
+  /** An effect has failed. `loaded`: false when a part of the app itself could not be fetched. */
+  | { type: 'failed'; loaded: boolean };
+
+/** What effects answer. */
+type Answer =
+  | { type: 'person_found'; user: AuthUser }
+  | { type: 'nobody_found'; notice: SignedOutNotice; left?: Uuid | undefined }
+  | { type: 'opened'; user: AuthUser; opening: number; services: UserServices }
+  | { type: 'not_opened'; user: AuthUser; end: StoreEnd }
+  | { type: 'person_here'; user: AuthUser }
+  | { type: 'person_left' }
+  | { type: 'session_over' }
+  | { type: 'sign_out_begun' };
+
+export type SessionEvent = Heard | Answer;
+type EventType = SessionEvent['type'];
+
+export type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' };
+
+type Answers<T extends EventType> = Promise<Extract<SessionEvent, { type: T }>>;
+type MayAnswer<T extends EventType> = Promise<Extract<SessionEvent, { type: T }> | null>;
+
+/** What can be done, and which event it answers with. Null: no answer, nothing follows. */
+export interface Effects {
+  /** Looks who is here, after finishing sign-outs that were cut short. */
+  look(): Answers<'person_found' | 'signed_in' | 'nobody_found'>;
+  /** Closes what is open, then opens this person's store. */
+  open(user: AuthUser): Answers<'opened' | 'not_opened'>;
+  close(): Promise<void>;
+  /** Whether the person is still here, or has signed out in another tab. */
+  checkHere(user: AuthUser): Answers<'person_here' | 'person_left'>;
+  /** Whether anybody is here now. */
+  checkAnyone(): MayAnswer<'person_found' | 'nobody_found'>;
+  /** Whether a session that supabase-js tells of counts. */
+  checkSession(user: AuthUser): MayAnswer<'signed_in'>;
+  /** Gives the worker a copy of the session. */
+  mirror(userId: Uuid): void;
+  writeActiveUser(user: AuthUser): Promise<void>;
+  /** Writes down that the session has ended and whose data stays. */
+  leaveBehind(userId: Uuid): MayAnswer<'session_over'>;
+  /** Asks `first`, then writes down that the data of this person is to go. */
+  beginSignOut(userId: Uuid, first: First | undefined): MayAnswer<'sign_out_begun'>;
+  /** Forgets the session on this device and at the server. */
+  signOut(): Promise<void>;
+  /** Does what sign-outs wrote down, one tab at a time. */
+  finishWipes(): Promise<void>;
+  /** Does for data that was left behind what a sign-out does. */
+  removeLeft(userId: Uuid): MayAnswer<'person_left'>;
+  /** Removes the store of this person, who stays signed in. */
+  wipeStore(userId: Uuid): Promise<void>;
+  /** Tells the other tabs. */
+  tell(message: TabMessage): void;
+  /** Tells the other tabs that this person has signed in, if the store has opened. */
+  tellIfOpen(user: AuthUser): void;
+  clearToasts(): void;
+  welcome(): void;
+  reloadOnce(): void;
+  retryOnline(): void;
+}
+
+/** An effect to be done: its name and what it is given. */
+export type Effect = {
+  [Name in keyof Effects]: readonly [Name, ...Parameters<Effects[Name]>];
+}[keyof Effects];
+
+/** Without `next` the state stays as it is. */
+export interface Step {
+  next?: State;
+  effects: readonly Effect[];
+}
+
+const to = (next: State, ...effects: readonly Effect[]): Step => ({ next, effects });
+const stay = (...effects: readonly Effect[]): Step => ({ effects });
+/** Nothing follows, on purpose. */
+const ignored = stay();
+
+const signedOut: State = { status: 'signed_out', notice: null };
+
+/** What was said to one person is not there for the next. */
+const leave = (next: State = signedOut): Step => to(next, ['clearToasts'], ['close']);
+
+const open = (user: AuthUser): Step => stay(['open', user]);
+
+/** Another tab may still be signing this very person out: what is opened before that is finished would be wiped. */
+const admit = (user: AuthUser, ...then: readonly Effect[]): Step =>
+  stay(
+    ['finishWipes'],
+    ['writeActiveUser', user],
+    ['mirror', user.id],
+    ['open', user],
+    ['tellIfOpen', user],
+    ...then,
+  );
+
+/** A lost store is opened again, a damaged one is left as it is, a newer version keeps the one that it took. */
+const afterEnd = (user: AuthUser, end: StoreEnd): Step => {
+  if (end === 'outgrown') return to({ status: 'outgrown' }, ['reloadOnce'], ['close']);
+  // nothing is deleted before the person says so
+  if (end === 'damaged') return to({ status: 'damaged', user }, ['close']);
+  return stay(['checkHere', user]);
+};
+
+const isHere = (state: State, { id }: AuthUser): boolean =>
+  state.status === 'signed_in' && state.user.id === id;
+
+type Status = State['status'];
+type Cell<S, E> = (state: S, event: E) => Step;
+type Cells<E> = { [S in Status]?: Cell<Extract<State, { status: S }>, E> };
+type Row<E> = Cell<State, E> | Cells<E>;
+
+/**
+ * What follows an event. A function: in every state. Cells: in these states alone; in every other the event is ignored, on
+ * purpose.
+ */
+export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { type: T }>> } = {
+  // The start
+
+  started: { loading: () => stay(['look']) },
+  person_found: (_, { user }) => stay(['open', user], ['mirror', user.id]),
+  nobody_found: {
+    loading: (_, { notice, left }) => to({ status: 'signed_out', notice, left }),
+    signed_in: () => leave(),
+    damaged: () => leave(),
+  },
+
+  // Signing in
+
+  signed_in: (state, { user, confirmed }) => {
+    if (isHere(state, user)) return stay(['mirror', user.id]);
+    return confirmed ? admit(user, ['welcome']) : admit(user);
+  },
+  signed_in_elsewhere: (state, { user }) => (isHere(state, user) ? ignored : open(user)),
+  // supabase-js says so at every return to the page, also in the midst of a sign-out or just after it
+  session_told: (_, { user }) => stay(['checkSession', user]),
+
+  // The store
+
+  opened: (_, { user, opening, services }) => to({ status: 'signed_in', user, opening, services }),
+  // `gone`: taken away while it was opened, by the browser, which may do so database by database, or by a sign-out
+  not_opened: (_, { user, end }) => afterEnd(user, end),
+  // an earlier opening was closed or dealt with already
+  store_ended: {
+    signed_in: ({ user, opening }, event) =>
+      event.opening === opening ? afterEnd(user, event.end) : ignored,
+  },
+  person_here: (_, { user }) => open(user),
+  person_left: () => leave(),
+
+  // The page
+
+  restored: () => stay(['checkAnyone']),
+  failed: (_, { loaded }) => {
+    const failed: State = { status: 'failed', loaded };
+    return loaded ? to(failed) : to(failed, ['retryOnline']);
+  },
+  // a store may be open: what failed can have failed at any point
+  retry_asked: { failed: () => to({ status: 'loading' }, ['close'], ['look']) },
+  reopen_asked: { damaged: ({ user }) => open(user) },
+  fetch_again_asked: { damaged: ({ user }) => stay(['wipeStore', user.id], ['open', user]) },
+
+  // Leaving
+
+  sign_out_asked: {
+    signed_in: ({ user }, { userId, first }) =>
+      user.id === userId ? stay(['beginSignOut', userId, first]) : ignored,
+  },
+  // the wipe is written down by now: cut short anywhere below, the next start finishes it
+  sign_out_begun: {
+    signed_in: () =>
+      to(
+        signedOut,
+        ['tell', { type: 'signed_out' }],
+        ['clearToasts'],
+        ['close'],
+        ['signOut'],
+        ['finishWipes'],
+      ),
+  },
+  signed_out_elsewhere: () => leave(),
+  // of somebody who is not here any more: that person signed out, in this tab or another, which was told already
+  session_ended: {
+    signed_in: ({ user }, { userId = user.id }) =>
+      user.id === userId ? stay(['leaveBehind', userId]) : ignored,
+  },
+  session_over: {
+    signed_in: ({ user }) => leave({ status: 'signed_out', notice: 'session_dead', left: user.id }),
+  },
+  // who cannot or will not sign in again takes along what is left here, as a sign-out does
+  removal_asked: { signed_out: ({ left }) => (left ? stay(['removeLeft', left]) : ignored) },
+};
+
+export function follow(state: State, event: SessionEvent): Step {
+  const row: Row<never> = TABLE[event.type];
+  const cell = (typeof row === 'function' ? row : row[state.status]) as Cell<State, SessionEvent> | undefined;
+  return cell?.(state, event) ?? ignored;
+}

@@ -1,0 +1,81 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createEffects, type EffectDeps, NotLoaded } from '#app/session/session-effects.ts';
+import { follow, type SessionEvent, type State, type TabMessage } from '#app/session/session-table.ts';
+import type { AuthUser } from '#backend/auth.ts';
+import type { SessionState } from '#ui/session-state.ts';
+
+export interface Session {
+  state: StoreApi<SessionState>;
+  /** Opens this user's store and shows it. Does nothing when it is open already. */
+  enter(user: AuthUser): Promise<void>;
+}
+
+export interface SessionDeps extends EffectDeps {
+  /** Calls back when this page is shown again as it was left. */
+  onRestored: (listener: () => void) => void;
+}
+
+/** Who uses this device: takes each event through the table (session-table.ts) and shows the state that it leads to. */
+export function startSession(deps: SessionDeps): Session {
+  // not named like the storage key: supabase-js opens a channel of that name for itself
+  const tabs = new BroadcastChannel('simmer-tabs');
+  let state: State = { status: 'loading' };
+
+  const take = async (event: SessionEvent): Promise<void> => {
+    const { next, effects } = follow(state, event);
+    if (next) {
+      state = next;
+      shown.setState(shownAs(next), true);
+    }
+    for (const [name, ...given] of effects) {
+      const perform = performers[name] as (...given: unknown[]) => Promise<SessionEvent | null>;
+      const answer = await perform(...given);
+      if (answer) await take(answer);
+    }
+  };
+
+  // one event at a time: entering while leaving would open a store that is being wiped
+  let last: Promise<void> = Promise.resolve();
+  const happen = (event: SessionEvent): Promise<void> => {
+    const turn = last.then(() => take(event));
+    last = turn.catch((error) => take({ type: 'failed', loaded: !(error instanceof NotLoaded) }));
+    return turn;
+  };
+  /** For events that nobody waits for: what went wrong is on screen. */
+  const soon = (event: SessionEvent) => {
+    happen(event).catch(() => undefined);
+  };
+
+  const performers = createEffects(deps, (message) => tabs.postMessage(message), { happen, soon });
+  /** For buttons. */
+  const tells = (event: SessionEvent) => () => soon(event);
+  const shownAs = (now: State): SessionState => {
+    if (now.status === 'signed_in') return { ...now, userId: now.user.id };
+    if (now.status === 'failed') return { ...now, retry: tells({ type: 'retry_asked' }) };
+    if (now.status === 'damaged') {
+      const rescue = async () => (await import('#app/damage.ts')).rescueDamaged(now.user, deps.clock);
+      const fetchAgain = tells({ type: 'fetch_again_asked' });
+      return { ...now, damage: { rescue, fetchAgain, retry: tells({ type: 'reopen_asked' }) } };
+    }
+    return now.status === 'signed_out' && now.left
+      ? { ...now, removeData: tells({ type: 'removal_asked' }) }
+      : now;
+  };
+  const shown = createStore<SessionState>(() => shownAs(state));
+
+  deps.auth.listen((event) =>
+    soon(event.type === 'SignedIn' ? { type: 'session_told', user: event.user } : { type: 'session_ended' }),
+  );
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.type === 'signed_in') soon({ type: 'signed_in_elsewhere', user: data.user });
+    if (data.type === 'signed_out') {
+      // at once: in its turn it could be the session of whoever signs in here next
+      deps.auth.forgetUnkept();
+      soon({ type: 'signed_out_elsewhere' });
+    }
+  });
+  deps.onRestored(tells({ type: 'restored' }));
+  soon({ type: 'started' });
+
+  return { state: shown, enter: (user) => happen({ type: 'signed_in', user }) };
+}

@@ -1,0 +1,21 @@
+import type { EffectDeps } from '#app/session/session-effects.ts';
+import { forgetAvatars } from '#pwa/forget-avatars.ts';
+import { wipeUser } from '#store/database/wipe-user.ts';
+import { readWipes } from '#store/device/device.ts';
+import { forgetScreenMemory } from '#store/device/screen-memory.ts';
+
+/** Removes from this device what sign-outs wrote down, one tab at a time. */
+export async function finishWipes({ locks, storage }: Pick<EffectDeps, 'locks' | 'storage'>): Promise<void> {
+  await locks.hold('wipe', async () => {
+    const wipes = await readWipes();
+    if (wipes.length === 0) return;
+    await forgetAvatars();
+    for (const userId of wipes) {
+      forgetScreenMemory(userId, storage);
+      await wipeUser(userId);
+    }
+  });
+}
+
+/** Removes the store of one person, who stays signed in. */
+export const wipeStore = wipeUser;

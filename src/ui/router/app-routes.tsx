@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react';
+import {
+  BrowserRouter,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useOutletContext,
+  useParams,
+} from 'react-router-dom';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import { Outgrown } from '#ui/components/loading/outgrown.tsx';
+import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
+import { StoreFailed } from '#ui/components/loading/store-failed.tsx';
+import { PersonContext } from '#ui/person.ts';
+import { pageAskedFor, paths } from '#ui/router/paths.ts';
+import { ScreenSlot } from '#ui/router/screen-slot.tsx';
+import { screens } from '#ui/router/screens.ts';
+import { forgetVisits, useVisits } from '#ui/router/visits.ts';
+import { UserServicesContext, useServices } from '#ui/services.ts';
+import type { SessionState } from '#ui/session-state.ts';
+
+type Session = StoreApi<SessionState>;
+
+/** Every route of the product (spec section 2). Every screen is a chunk of its own. */
+export function AppRoutes({ session }: { session: Session }) {
+  useEffect(fetchFirstScreen, []);
+  return (
+    // an address that has changed is drawn at once, not when React finds time
+    <BrowserRouter useTransitions={false}>
+      <Routes>
+        <Route element={<SessionGate session={session} />}>
+          <Route element={<PersonGate />}>
+            <Route element={<screens.layout.Screen />}>
+              <Route path={paths.dashboard} element={<screens.dashboard.Screen />} />
+              <Route path={paths.settings} element={<screens.settings.Screen />} />
+              <Route path={paths.account} element={<screens.account.Screen />} />
+              <Route path={paths.history} element={<screens.history.Screen />} />
+              <Route path={paths.friends} element={<screens.friends.Screen />} />
+              <Route path={paths.leaderboard} element={<screens.leaderboard.Screen />} />
+              <Route path="/friend/:friendId" element={<FriendRoute />} />
+              <Route path="/chat/:friendId" element={<ChatRoute />} />
+            </Route>
+          </Route>
+          <Route element={<ScreenSlot />}>
+            <Route path={paths.auth} element={<AuthRoute session={session} />} />
+            <Route path={paths.install} element={<screens.install.Screen />} />
+            <Route path="*" element={<screens.notFound.Screen />} />
+          </Route>
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  );
+}
+
+function FriendRoute() {
+  const { friendId = '' } = useParams();
+  return <screens.friend.Screen friendId={friendId} />;
+}
+
+function ChatRoute() {
+  const { friendId = '' } = useParams();
+  return <screens.chat.Screen friendId={friendId} />;
+}
+
+interface Gate {
+  isSignedIn: boolean;
+  /** The page to go to after signing in; null once somebody was signed in, whose pages are nobody else's. */
+  askedFor: string | null;
+}
+
+/** Shows what stands in the way of every screen: the session is being looked up, or what is stored here cannot be opened. */
+function SessionGate({ session }: { session: Session }) {
+  const { update } = useServices();
+  const state = useStore(session);
+  useVisits();
+  // the page that this tab was opened at by somebody signed out is where they go once they have signed in
+  const [opened] = useState(() => (isLoadedByBack() ? null : addressNow()));
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (state.status === 'signed_in' && !wasSignedIn) setWasSignedIn(true);
+  const gate: Gate = {
+    isSignedIn: state.status === 'signed_in',
+    askedFor: wasSignedIn ? null : opened,
+  };
+  const isSignedOut = state.status === 'signed_out';
+  useEffect(() => {
+    if (isSignedOut) forgetVisits();
+  }, [isSignedOut]);
+  switch (state.status) {
+    case 'loading':
+      return <StillShapes />;
+    case 'outgrown':
+      return <Outgrown reload={() => update.getState().apply()} />;
+    case 'failed':
+      return <StoreFailed loaded={state.loaded} retry={state.retry} />;
+    case 'damaged':
+      return <screens.damaged.Screen damage={state.damage} />;
+    case 'signed_out':
+      return <Outlet context={gate} />;
+    case 'signed_in':
+      return (
+        <UserServicesContext key={state.userId} value={state.services}>
+          <PersonContext value={state.services}>
+            <Outlet context={gate} />
+          </PersonContext>
+        </UserServicesContext>
+      );
+  }
+}
+
+/** The page was loaded by Back or Forward: its address may be one that the person before has left. */
+const isLoadedByBack = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'back_forward');
+
+const addressNow = () => `${location.pathname}${location.search}${location.hash}`;
+
+/** Lets only a signed-in person through; everybody else goes to /auth. */
+function PersonGate() {
+  const { isSignedIn, askedFor } = useOutletContext<Gate>();
+  if (isSignedIn) return <Outlet />;
+  return <Navigate to={paths.auth} replace state={askedFor === addressNow() ? { askedFor } : null} />;
+}
+
+/** /auth: whoever is signed in goes on to the page that led here. */
+function AuthRoute({ session }: { session: Session }) {
+  const state = useStore(session);
+  const { state: passed }: { state: unknown } = useLocation();
+  if (state.status === 'signed_in') return <Navigate to={pageAskedFor(passed) ?? paths.dashboard} replace />;
+  if (state.status !== 'signed_out') return null;
+  return <screens.auth.Screen notice={state.notice} removeData={state.removeData} />;
+}
+
+/** The first screen is fetched while the session is still being looked up. Where that fails, it is told where it is drawn. */
+function fetchFirstScreen(): void {
+  const known: ReadonlyMap<string, { load(): Promise<unknown> }> = new Map(Object.entries(screens));
+  const screen = known.get(location.pathname.split('/', 2)[1] ?? '') ?? screens.dashboard;
+  screen.load().catch(() => undefined);
+}

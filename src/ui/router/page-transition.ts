@@ -1,0 +1,41 @@
+import { flushSync } from 'react-dom';
+import { type NavigateOptions, type To, useNavigate } from 'react-router-dom';
+import { wantsStillness } from '#ui/theme/appearance.ts';
+
+/** A page that takes longer to read its data is shown as it is. */
+const WAIT_FOR_DATA_MS = 120;
+
+/**
+ * Goes to another page. The old one fades into the new one where the browser can (View Transitions) and the person wants
+ * movement. The browser shows the old page until the new one has its data, so nothing flashes in between.
+ */
+export function useGoTo(): (to: To, options?: NavigateOptions) => void {
+  const navigate = useNavigate();
+  return (to, options) => {
+    if (!('startViewTransition' in document) || wantsStillness()) return void navigate(to, options);
+    const transition = document.startViewTransition(async () => {
+      flushSync(() => void navigate(to, options));
+      await whenDataIsShown();
+    });
+    // another navigation came first, or the page is hidden: it is shown without a fade
+    transition.ready.catch(() => undefined);
+  };
+}
+
+/** Resolves once no part of the page shows that it is waiting. */
+function whenDataIsShown(): Promise<void> {
+  const isWaiting = () => document.querySelector('[aria-busy="true"]') !== null;
+  return new Promise((resolve) => {
+    if (!isWaiting()) return resolve();
+    const drawn = new MutationObserver(() => {
+      if (!isWaiting()) end();
+    });
+    const late = setTimeout(end, WAIT_FOR_DATA_MS);
+    function end() {
+      drawn.disconnect();
+      clearTimeout(late);
+      resolve();
+    }
+    drawn.observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
+  });
+}

@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+
+/*
+ * What was shown before, so that Back leads to the same place of the same page. Declarative react-router keeps no scroll
+ * positions; it numbers the entries of the history, and this file remembers a page and a place for each number.
+ */
+
+interface Visit {
+  path: string;
+  /** How far the page was scrolled when it was left. */
+  top: number;
+}
+
+const KEY = 'simmer-visits';
+/** What arrives later than that is news, and moves nothing any more. */
+const TALL_WITHIN_MS = 5000;
+
+let visits: (Visit | null)[] = [];
+
+/** The number of the entry that the browser shows (react-router writes it); 0 where the page was opened. */
+function indexNow(): number {
+  const state: unknown = history.state;
+  const index = typeof state === 'object' && state !== null ? Reflect.get(state, 'idx') : null;
+  return Number.isInteger(index) && index >= 0 ? index : 0;
+}
+
+/** Keeps where each page was left, and brings a page that is drawn to its place. Used once, by the layout of all routes. */
+export function useVisits(): void {
+  const { pathname, key } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  const shown = useRef<{ index: number; path: string } | null>(null);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => {
+      if (shown.current) visits[shown.current.index] = { path: shown.current.path, top: window.scrollY };
+    };
+    const leave = () => {
+      remember();
+      write(visits);
+    };
+    addEventListener('scroll', remember, { passive: true });
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('scroll', remember);
+      removeEventListener('pagehide', leave);
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is another for each entry of the history
+  useLayoutEffect(() => {
+    const before = shown.current;
+    const index = indexNow();
+    if (before === null) visits = read();
+    shown.current = { index, path: pathname };
+    const known = visits[index];
+    visits[index] = { path: pathname, top: known?.top ?? 0 };
+    if (isReturn) return bringTo(known?.path === pathname ? known.top : 0);
+    visits.length = index + 1; // what lay ahead is gone
+    // a page begins at its top; a step within one leaves it where it is
+    if (before?.path !== pathname) return bringTo(0);
+  }, [key, pathname, isReturn]);
+}
+
+/** Scrolls there as soon as the page is tall enough: what it shows comes from the device a moment later. */
+function bringTo(top: number): () => void {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const stop = () => settled.abort();
+  const move = () => {
+    window.scrollTo(0, top);
+    if (Math.abs(window.scrollY - top) < 1) stop();
+  };
+  move();
+  if (signal.aborted) return stop;
+  const grown = new ResizeObserver(move);
+  grown.observe(document.documentElement);
+  const late = setTimeout(stop, TALL_WITHIN_MS);
+  signal.addEventListener('abort', () => {
+    grown.disconnect();
+    clearTimeout(late);
+  });
+  // the person scrolls: the page is theirs
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+    addEventListener(type, stop, { signal, passive: true });
+  }
+  return stop;
+}
+
+/** Forgets all pages: somebody else may be here now. */
+export function forgetVisits(): void {
+  visits = [];
+  write(visits);
+}
+
+/**
+ * Goes back to the page that was shown before this one, past steps within a page. Returns false and does nothing where this app
+ * has shown no other page, or, with `only`, where that page is another.
+ */
+export function useGoBack(): (only?: string) => boolean {
+  const navigate = useNavigate();
+  return useCallback(
+    (only) => {
+      const index = indexNow();
+      for (let n = index - 1; n >= 0; n -= 1) {
+        const path = visits[n]?.path;
+        if (path === undefined) return false;
+        if (path === location.pathname) continue;
+        if (only !== undefined && path !== only) return false;
+        void navigate(n - index);
+        return true;
+      }
+      return false;
+    },
+    [navigate],
+  );
+}
+
+function read(): (Visit | null)[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return []; // no storage, or not ours: every page begins at its top
+  }
+}
+
+function write(kept: readonly (Visit | null)[]): void {
+  const isWorthKeeping = kept.length > 1 || (kept[0]?.top ?? 0) > 0;
+  try {
+    // signing out leaves nothing behind
+    if (isWorthKeeping) sessionStorage.setItem(KEY, JSON.stringify(kept));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // no room: after a reload every page begins at its top
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { CheckInOutcome } from '#commands/check-in.ts';
+import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
+import { copy } from '#ui/copy.ts';
+import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
+import type { Tap } from '#ui/screens/dashboard/use-tap.ts';
+import { toasts } from '#ui/toasts.ts';
+
+/** How long the dial of the last check-in stays, before the panel closes over both. */
+const CELEBRATION_MS = 5_000;
+
+/** A check-in that has just been written down here. */
+export interface Landing extends CheckInOutcome {
+  /** The other one of today was done before. */
+  bothDone: boolean;
+  /** The toast that tells of it. */
+  toast: number;
+  byKeyboard: boolean;
+}
+
+/** Tells of a check-in by a toast (spec section 8) and keeps its dial in sight for a while. */
+export function useCelebration(done: DoneToday) {
+  const [celebrating, setCelebrating] = useState<Landing | null>(null);
+  const before = useRef(done);
+  const { morning, night } = done;
+
+  // before the next frame: any earlier the dial would turn to the other one and back
+  useLayoutEffect(() => {
+    const reopened = { morning: before.current.morning && !morning, night: before.current.night && !night };
+    setCelebrating((now) => (now && reopened[now.checkIn.check_in_type] ? null : now));
+    before.current = { morning, night };
+  }, [morning, night]);
+
+  useEffect(() => {
+    if (!celebrating) return;
+    const timer = setTimeout(() => setCelebrating(null), CELEBRATION_MS);
+    return () => clearTimeout(timer);
+  }, [celebrating]);
+
+  const celebrate = (written: CheckInOutcome, { type, byKeyboard }: Tap, undo: () => void) => {
+    const { checkIn } = written;
+    const toast = toasts.success(
+      copy.checkIn.toast({
+        timing: timingOf(minutesOff(checkIn)),
+        points: checkIn.points_earned,
+        multiplier: checkIn.streak_multiplier,
+      }),
+      { mark: true, action: { label: copy.checkIn.undo, run: undo } },
+    );
+    const bothDone = before.current[type === 'morning' ? 'night' : 'morning'];
+    setCelebrating({ ...written, bothDone, toast, byKeyboard });
+  };
+
+  return { celebrating, celebrate };
+}

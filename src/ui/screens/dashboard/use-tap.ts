@@ -1,0 +1,78 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type CheckInOutcome, checkIn } from '#commands/check-in.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { copy } from '#ui/copy.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { usePerson } from '#ui/person.ts';
+import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
+import { toasts } from '#ui/toasts.ts';
+import { whenPainted } from '#ui/when-painted.ts';
+
+const HAPTIC_MS = 10;
+
+export interface Tap {
+  type: CheckInType;
+  /** Pressed with a key, or by what speaks for one: the focus is to go on from here. */
+  byKeyboard: boolean;
+}
+
+/** How far a tap has come: `waits` until it is durable, then `done` until the row is on screen. */
+export type Progress = 'open' | 'waits' | 'done';
+
+/** Followed by the buttons alone: a tap draws them again, and not the dashboard. */
+export type TapProgress = StoreApi<Record<CheckInType, Progress>>;
+
+/** The tap: writes one check-in, however often the button is pressed. `onWritten` runs once the button says so. */
+export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap: Tap) => void) {
+  const { paintFirst, keepStorage } = usePerson();
+  const write = useCommand(checkIn);
+  const [progress] = useState<TapProgress>(() => createStore(() => ({ morning: 'open', night: 'open' })));
+  // a second tap comes before React has drawn the disabled button
+  const running = useRef(new Set<CheckInType>());
+  const reopen = (type: CheckInType) => progress.setState({ [type]: 'open' });
+
+  // before the next frame: the focus goes from Undo to the button that this places
+  useLayoutEffect(() => {
+    if (done.morning) progress.setState({ morning: 'open' });
+    if (done.night) progress.setState({ night: 'open' });
+  }, [done.morning, done.night, progress]);
+
+  const run = async (tap: Tap) => {
+    const { type } = tap;
+    // whatever else the tap changes is drawn after the frame that answers it
+    const letOthersDraw = paintFirst.hold();
+    try {
+      const result = await write(type);
+      if (!result.ok) {
+        reopen(type);
+        // another tab or device was quicker: nothing is wrong, so nothing stays on screen
+        if (result.error.type === 'AlreadyCheckedIn') toasts.success(copy.checkIn.error(result.error));
+        else toasts.error(copy.checkIn.error(result.error));
+        return;
+      }
+      flushSync(() => progress.setState({ [type]: 'done' }));
+      navigator.vibrate?.(HAPTIC_MS);
+      await whenPainted();
+      onWritten(result.value, tap);
+      keepStorage();
+    } catch {
+      reopen(type);
+      toasts.error(copy.checkIn.unexpected);
+    } finally {
+      letOthersDraw();
+      running.current.delete(type);
+    }
+  };
+
+  const tap = (type: CheckInType, byKeyboard = false) => {
+    if (running.current.has(type)) return;
+    running.current.add(type);
+    // begun first: React draws the button while the disk is asked
+    void run({ type, byKeyboard });
+    progress.setState({ [type]: 'waits' });
+  };
+
+  return { progress, tap, reopen };
+}

@@ -1,0 +1,29 @@
+import { useRef } from 'react';
+import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import { copy } from '#ui/copy.ts';
+import { usePerson } from '#ui/person.ts';
+import { toasts } from '#ui/toasts.ts';
+
+/** Undoes a check-in, once however often it is pressed. `onUndone` runs when it is open again. */
+export function useUndo(onUndone: (type: CheckInType) => void) {
+  const person = usePerson();
+  const running = useRef(new Set<CheckInType>());
+  /** The last check-in of each type that was made here: it is the one undone, also behind an earlier one of another device. */
+  const own = useRef(new Map<CheckInType, CheckIn>());
+
+  const undo = async (row: CheckIn): Promise<void> => {
+    const type = row.check_in_type;
+    if (running.current.has(type)) return;
+    running.current.add(type);
+    try {
+      const { takeBack } = await import('#ui/moments/take-back.ts');
+      if (await takeBack(person, row, own.current.get(type))) onUndone(type);
+    } catch {
+      toasts.error(copy.checkIn.undoUnexpected);
+    } finally {
+      running.current.delete(type);
+    }
+  };
+
+  return { undo, remember: (row: CheckIn) => void own.current.set(row.check_in_type, row) };
+}

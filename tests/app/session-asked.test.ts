@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreDamaged } from '#store/database/store-damaged.ts';
+import { readActiveUser, readWipes } from '#store/device/device.ts';
+import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
+import { screens } from '#ui/router/screens.ts';
+
+// compiled once here, so that no test waits for it
+await screens.dashboard.load();
+
+describe('what a person asks of the session', { timeout: 30_000 }, () => {
+  let device: SessionDevice;
+  beforeEach(async () => {
+    device = await newSessionDevice();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('leaves the next person alone when somebody signs out on a screen that is no longer theirs', async () => {
+    const here = device.tab();
+    await here.settled('signed_out');
+    await device.enter(here, ANN);
+    await device.enter(here, BEA);
+    await device.opened[0]?.signOut();
+    expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: BEA.id });
+    expect([await readActiveUser(), await readWipes()]).toMatchObject([{ user_id: BEA.id }, []]);
+  });
+
+  it('goes on as it was when what comes before a sign-out does not work', async () => {
+    const here = device.tab();
+    await here.settled('signed_out');
+    await device.enter(here, ANN);
+    await device.opened[0]?.signOut(async () => false);
+    expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
+    expect(device.session).toBe(ANN.id);
+    expect(await readWipes()).toEqual([]);
+  });
+
+  it('fetches damaged data again once, also when that is asked for twice', async () => {
+    const here = device.tab();
+    await here.settled('signed_out');
+    device.whileOpened.push(() => Promise.reject(new StoreDamaged()));
+    await device.enter(here, ANN);
+    const damaged = here.state.getState();
+    if (damaged.status !== 'damaged') throw new Error(damaged.status);
+    damaged.damage.fetchAgain();
+    damaged.damage.fetchAgain();
+    await device.enter(here, ANN);
+    expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
+    expect(device.opened).toHaveLength(2);
+    expect(device.made).toBe(2);
+  });
+
+  it('opens damaged data as it is when asked to try again', async () => {
+    const here = device.tab();
+    await here.settled('signed_out');
+    device.whileOpened.push(() => Promise.reject(new StoreDamaged()));
+    await device.enter(here, ANN);
+    const damaged = here.state.getState();
+    if (damaged.status !== 'damaged') throw new Error(damaged.status);
+    damaged.damage.retry();
+    await here.settled('signed_in');
+    expect(device.made, 'not made anew').toBe(1);
+  });
+
+  it('tries again by itself, once the network is back, to fetch a part of the app that did not arrive', async () => {
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    const here = device.tab();
+    await here.settled('signed_out');
+    device.whileFetched = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const entering = device.enter(here, ANN).catch(() => 'told');
+    while ((await Promise.race([entering, new Promise(setImmediate)])) !== 'told') {
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    vi.useRealTimers();
+    expect(here.state.getState()).toMatchObject({ status: 'failed', loaded: false });
+    device.whileFetched = async () => undefined;
+    page.dispatchEvent(new Event('online'));
+    await here.settled('signed_in');
+    expect(here.state.getState()).toMatchObject({ userId: ANN.id });
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { type Effect, follow, type SessionEvent, type State, TABLE } from '#app/session/session-table.ts';
+import type { AuthUser } from '#backend/auth.ts';
+import type { UserServices } from '#ui/services.ts';
+
+const ANN: AuthUser = { id: 'a', email: 'ann@example.org' };
+const BEA: AuthUser = { id: 'b', email: 'bea@example.org' };
+const services = {} as UserServices;
+const first = async () => true;
+
+const STATES = {
+  loading: { status: 'loading' },
+  signed_out: { status: 'signed_out', notice: null },
+  left_behind: { status: 'signed_out', notice: 'session_dead', left: ANN.id },
+  signed_in: { status: 'signed_in', user: ANN, opening: 2, services },
+  damaged: { status: 'damaged', user: ANN },
+  outgrown: { status: 'outgrown' },
+  failed: { status: 'failed', loaded: true },
+} as const satisfies Record<string, State>;
+type Column = keyof typeof STATES;
+
+const IGNORED = '–';
+const ADMIT_ANN = 'finishWipes, writeActiveUser Ann, mirror Ann, open Ann, tellIfOpen Ann';
+const ADMIT_BEA = ADMIT_ANN.replaceAll('Ann', 'Bea');
+const LEAVE = '→ signed_out: clearToasts, close';
+
+/** What follows in every state, or in these; `otherwise` in the states that are not named, which else ignore the event. */
+type Expected = string | Partial<Record<Column | 'otherwise', string>>;
+
+const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
+  [{ type: 'started' }, { loading: 'look' }],
+  [{ type: 'person_found', user: ANN }, 'open Ann, mirror Ann'],
+  [
+    { type: 'nobody_found', notice: 'confirmed' },
+    { loading: '→ signed_out confirmed', signed_in: LEAVE, damaged: LEAVE },
+  ],
+  [
+    { type: 'nobody_found', notice: 'session_dead', left: BEA.id },
+    { loading: '→ signed_out session_dead Bea', signed_in: LEAVE, damaged: LEAVE },
+  ],
+
+  [
+    { type: 'signed_in', user: ANN },
+    { signed_in: 'mirror Ann', otherwise: ADMIT_ANN },
+  ],
+  [{ type: 'signed_in', user: BEA }, ADMIT_BEA],
+  [{ type: 'signed_in', user: BEA, confirmed: true }, `${ADMIT_BEA}, welcome`],
+  [
+    { type: 'signed_in_elsewhere', user: ANN },
+    { signed_in: IGNORED, otherwise: 'open Ann' },
+  ],
+  [{ type: 'signed_in_elsewhere', user: BEA }, 'open Bea'],
+  [{ type: 'session_told', user: ANN }, 'checkSession Ann'],
+  [{ type: 'session_told', user: BEA }, 'checkSession Bea'],
+
+  [{ type: 'opened', user: BEA, opening: 3, services }, '→ signed_in Bea 3'],
+  [{ type: 'not_opened', user: BEA, end: 'gone' }, 'checkHere Bea'],
+  [{ type: 'not_opened', user: BEA, end: 'outgrown' }, '→ outgrown: reloadOnce, close'],
+  [{ type: 'not_opened', user: BEA, end: 'damaged' }, '→ damaged Bea: close'],
+  [{ type: 'store_ended', opening: 2, end: 'gone' }, { signed_in: 'checkHere Ann' }],
+  [{ type: 'store_ended', opening: 2, end: 'outgrown' }, { signed_in: '→ outgrown: reloadOnce, close' }],
+  [{ type: 'store_ended', opening: 2, end: 'damaged' }, { signed_in: '→ damaged Ann: close' }],
+  [{ type: 'store_ended', opening: 1, end: 'gone' }, IGNORED],
+  [{ type: 'store_ended', opening: 1, end: 'outgrown' }, IGNORED],
+  [{ type: 'store_ended', opening: 1, end: 'damaged' }, IGNORED],
+  [{ type: 'person_here', user: BEA }, 'open Bea'],
+  [{ type: 'person_left' }, LEAVE],
+
+  [{ type: 'restored' }, 'checkAnyone'],
+  [{ type: 'failed', loaded: true }, '→ failed true'],
+  [{ type: 'failed', loaded: false }, '→ failed false: retryOnline'],
+  [{ type: 'retry_asked' }, { failed: '→ loading: close, look' }],
+  [{ type: 'reopen_asked' }, { damaged: 'open Ann' }],
+  [{ type: 'fetch_again_asked' }, { damaged: 'wipeStore Ann, open Ann' }],
+
+  [{ type: 'sign_out_asked', userId: ANN.id, first: undefined }, { signed_in: 'beginSignOut Ann' }],
+  [{ type: 'sign_out_asked', userId: ANN.id, first }, { signed_in: 'beginSignOut Ann first' }],
+  [{ type: 'sign_out_asked', userId: BEA.id, first }, IGNORED],
+  [
+    { type: 'sign_out_begun' },
+    { signed_in: '→ signed_out: tell signed_out, clearToasts, close, signOut, finishWipes' },
+  ],
+  [{ type: 'signed_out_elsewhere' }, LEAVE],
+  [{ type: 'session_ended' }, { signed_in: 'leaveBehind Ann' }],
+  [{ type: 'session_ended', userId: ANN.id }, { signed_in: 'leaveBehind Ann' }],
+  [{ type: 'session_ended', userId: BEA.id }, IGNORED],
+  [{ type: 'session_over' }, { signed_in: '→ signed_out session_dead Ann: clearToasts, close' }],
+  [{ type: 'removal_asked' }, { left_behind: 'removeLeft Ann' }],
+];
+
+/** In one word for each value: a person by name, whatever stands for them. */
+const words = (values: readonly unknown[]): string[] =>
+  values.flatMap((value): string[] => {
+    if (value === null || value === undefined || value === services) return [];
+    if (value === first) return ['first'];
+    const person = [ANN, BEA].find((one) => one === value || one.id === value);
+    if (person) return [person === ANN ? 'Ann' : 'Bea'];
+    return typeof value === 'object' ? words(Object.values(value)) : [String(value)];
+  });
+
+function told({ next, effects }: { next?: State; effects: readonly Effect[] }): string {
+  const state = next ? `→ ${words([next]).join(' ')}` : '';
+  const todo = effects.map((effect) => words(effect).join(' ')).join(', ');
+  return [state, todo].filter((part) => part !== '').join(': ') || IGNORED;
+}
+
+const columns = Object.keys(STATES) as Column[];
+const nameOf = ({ type, ...rest }: SessionEvent) => words([type, ...Object.values(rest)]).join(' ');
+
+describe('the table of the session', () => {
+  it.each(ROWS.map(([event, expected]) => [nameOf(event), event, expected] as const))(
+    'says what follows in every state: %s',
+    (_name, event, expected) => {
+      const inState = (column: Column) =>
+        typeof expected === 'string' ? expected : (expected[column] ?? expected.otherwise ?? IGNORED);
+      const actual = columns.map((column) => [column, told(follow(STATES[column], event))]);
+      expect(actual).toEqual(columns.map((column) => [column, inState(column)]));
+    },
+  );
+
+  it('is walked whole: every event, in every state', () => {
+    expect(new Set(ROWS.map(([{ type }]) => type))).toEqual(new Set(Object.keys(TABLE)));
+    const statuses: Record<State['status'], true> = {
+      loading: true,
+      signed_out: true,
+      signed_in: true,
+      damaged: true,
+      outgrown: true,
+      failed: true,
+    };
+    expect(new Set(columns.map((column) => STATES[column].status))).toEqual(new Set(Object.keys(statuses)));
+  });
+});

@@ -1,0 +1,113 @@
+import Dexie from 'dexie';
+import { expect, vi } from 'vitest';
+import { type Session, startSession } from '#app/session/session.ts';
+import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
+import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
+import { correctClock } from '#base/corrected-clock.ts';
+import { storeName } from '#store/database/store-database.ts';
+import { StoreOutgrown } from '#store/database/store-outgrown.ts';
+import { readWipes, removeWipe, writeActiveUser } from '#store/device/device.ts';
+import { memoryLocks } from '#tests/support/device.ts';
+import { databasesOfPeople } from '#tests/support/device-records.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { openPlainDatabase } from '#tests/support/plain-database.ts';
+import { Channel } from '#tests/support/tab-channel.ts';
+import type { UserServices } from '#ui/services.ts';
+
+export const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
+export const BEA: AuthUser = { id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };
+
+/** A device whose tabs run the real session over the real device record. The auth server is fake, and a store is one empty database. */
+export class SessionDevice {
+  /** Whose session is in local storage: one for all tabs. */
+  session: string | null = null;
+  readonly notes = memoryStorage();
+  readonly #locks = memoryLocks();
+  readonly opened: OpenUserDeps[] = [];
+  /** How often a database was made from nothing: once more than expected is once wiped. */
+  made = 0;
+  /** Makes way for a newer version. */
+  readonly reloadOnce = vi.fn();
+  /** What happens while the code that opens a store is fetched. */
+  whileFetched = async (): Promise<void> => undefined;
+  /** What happens while a user's store is opened: for each opening one, in order. */
+  readonly whileOpened: (() => Promise<void>)[] = [];
+
+  tab(during: { signOut?: () => Promise<void> } = {}) {
+    let tell: (event: AuthEvent) => void = () => undefined;
+    const auth = {
+      listen: (listener: typeof tell) => {
+        tell = listener;
+      },
+      holds: (userId: string) => this.session === userId,
+      forget: (userId: string) => {
+        if (this.session === userId) this.session = null;
+      },
+      signOut: async () => {
+        await during.signOut?.();
+        this.session = null;
+      },
+      takeFromAddress: async () => null,
+      remembered: () => [ANN, BEA].find(({ id }) => id === this.session) ?? null,
+      adopt: () => undefined,
+      forgetUnkept: () => undefined,
+      mirror: async () => undefined,
+    } as unknown as Auth;
+    const onRestored = vi.fn<(listener: () => void) => void>();
+    const { state, enter } = startSession({
+      auth,
+      config: { url: '', publishableKey: '' },
+      clock: correctClock({ now: () => 0, elapsed: () => 0, utcOffsetMinutes: () => 0 }),
+      locks: this.#locks,
+      storage: this.notes,
+      fetchOpening: async () => {
+        await this.whileFetched();
+        return { openUser: this.#openUser };
+      },
+      onRestored,
+      onOutgrown: this.reloadOnce,
+    });
+    const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
+    const restore = () => onRestored.mock.lastCall?.[0]();
+    return { state, enter, settled, tell: (event: AuthEvent) => tell(event), restore };
+  }
+
+  async enter(on: Pick<Session, 'enter'>, user: AuthUser) {
+    this.session = user.id;
+    await on.enter(user);
+  }
+
+  openDatabase(userId: string) {
+    return openPlainDatabase(storeName(userId), {
+      onMade: () => {
+        this.made += 1;
+      },
+    });
+  }
+
+  /** A user with one database, which lives as long as it is open. */
+  #openUser = async (deps: OpenUserDeps): Promise<OpenUser> => {
+    this.opened.push(deps);
+    const database = await this.openDatabase(deps.user.id);
+    try {
+      await this.whileOpened.shift()?.();
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    if (database.version > 1) throw new StoreOutgrown();
+    return { userId: deps.user.id, services: {} as UserServices, close: async () => database.close() };
+  };
+}
+
+/** A device on which nobody has ever signed in. Its page is `location`, until all globals are put back. */
+export async function newSessionDevice(): Promise<SessionDevice> {
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('caches', { delete: async () => true });
+  vi.stubGlobal('location', { hash: '' });
+  Channel.all = [];
+  await writeActiveUser(null);
+  for (const userId of await readWipes()) await removeWipe(userId);
+  await Promise.all((await databasesOfPeople()).map((name) => Dexie.delete(name)));
+  return new SessionDevice();
+}
