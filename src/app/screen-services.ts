@@ -1,8 +1,6 @@
 import type { Observable } from 'rxjs';
 import { accountServices } from '#app/account-services.ts';
-import { chatServices } from '#app/chat-services.ts';
 import { dataServices } from '#app/data-services.ts';
-import { friendsServices } from '#app/friends-services.ts';
 import { settingsServices } from '#app/settings-services.ts';
 import type { OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
@@ -32,9 +30,7 @@ export function screenServices(deps: ScreenServicesDeps): ScreenServices {
   return {
     userId: deps.store.userId,
     account: accountServices(deps),
-    chat: chatServices(deps),
     data: dataServices(deps),
-    friends: friendsServices(deps),
     settings: settingsServices(deps),
   };
 }

@@ -2,8 +2,6 @@ import { createContext, useContext } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import type { AccountServices } from '#ui/screens/account/account-services.ts';
 import type { DataServices } from '#ui/screens/account/data-services.ts';
-import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
-import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
 
 /**
@@ -14,9 +12,7 @@ export interface ScreenServices {
   /** Who is signed in. */
   userId: Uuid;
   account: AccountServices;
-  chat: ChatServices;
   data: DataServices;
-  friends: FriendsServices;
   settings: SettingsServices;
 }
 

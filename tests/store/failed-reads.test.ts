@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveStore } from '#store/live-store.ts';
+import { failReads } from '#tests/support/broken-disk.ts';
 import { arrive, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { failReads } from '#tests/support/failing-reads.ts';
 import { newGoals } from '#tests/support/memory-rows.ts';
 
 let store: LiveStore;

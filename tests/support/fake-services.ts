@@ -22,8 +22,6 @@ import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { fakeAccount, fakeData } from '#tests/support/fake-account.ts';
-import { fakeChat } from '#tests/support/fake-chat.ts';
-import { fakeFriends } from '#tests/support/fake-friends.ts';
 import { fakeSettings } from '#tests/support/fake-settings.ts';
 import { MemoryRows, newGoals, newStreaks } from '#tests/support/memory-rows.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
@@ -124,9 +122,7 @@ export interface FakeUser extends UserServices {
 export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices => ({
   userId: FAKE_USER,
   account: fakeAccount(),
-  chat: fakeChat(),
   data: fakeData(),
-  friends: fakeFriends(),
   settings: fakeSettings(),
   ...over,
 });

@@ -1,9 +1,7 @@
-import { useCallback, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
 import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
 import { ChatMissing } from '#ui/screens/chat/chat-missing.tsx';
 import { ChatNotice, ChatWaiting } from '#ui/screens/chat/chat-notice.tsx';
@@ -12,16 +10,13 @@ import { useChat } from '#ui/screens/chat/use-chat.ts';
 
 /** /chat/{friendId} (spec section 2). The id comes from the address and may be anything. */
 export function ChatScreen({ friendId }: { friendId: Uuid }) {
-  const [attempt, setAttempt] = useState(0);
-  const services = useScreenServices().chat;
-  const { chat, loadOlder } = useChat(friendId, services, attempt);
+  const { chat, loadOlder } = useChat(friendId);
   usePageTitle(copy.title(chatCopy.title));
-  const tryAgain = useCallback(() => setAttempt((n) => n + 1), []);
 
   if (chat.status === 'failed') {
     return (
       <ChatFrame>
-        <ChatNotice text={chatCopy.failedToLoad} action={{ label: chatCopy.retry, onClick: tryAgain }} />
+        <ChatNotice text={chatCopy.failedToLoad} action={{ label: chatCopy.retry, onClick: chat.retry }} />
       </ChatFrame>
     );
   }
@@ -36,6 +31,6 @@ export function ChatScreen({ friendId }: { friendId: Uuid }) {
     case 'not_found':
       return <ChatMissing />;
     case 'open':
-      return <OpenChat chat={chat.value} services={services} loadOlder={loadOlder} />;
+      return <OpenChat chat={chat.value} loadOlder={loadOlder} />;
   }
 }

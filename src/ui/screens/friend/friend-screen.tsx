@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { observeFriend } from '#queries/friend.ts';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
@@ -8,18 +9,16 @@ import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
-import { useObservable } from '#ui/hooks/use-observable.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
 import { FriendProfile } from '#ui/screens/friend/friend-profile.tsx';
 import { RequestCard } from '#ui/screens/friend/request-card.tsx';
 import { toasts } from '#ui/toasts.ts';
 
 /** /friend/{friendId} (spec section 2). The id comes from the address and may be anything. */
 export function FriendScreen({ friendId }: { friendId: string }) {
-  const { friends } = useScreenServices();
-  const observed = useObservable(useCallback(() => friends.observeFriend(friendId), [friends, friendId]));
+  const observed = useQuery(observeFriend, friendId);
   useCloseWatch();
   const failed = observed.status === 'failed';
   useEffect(() => {

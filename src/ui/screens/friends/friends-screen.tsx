@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Friends } from '#queries/friends.ts';
+import { type Friends, observeFriends } from '#queries/friends.ts';
 import { Tabs } from '#ui/components/form/tabs.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
@@ -8,10 +8,10 @@ import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
-import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
+import type { Observed } from '#ui/hooks/use-observable.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { invitedBy } from '#ui/invite-link.ts';
 import { paths } from '#ui/router/paths.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
 import { AddFriend } from '#ui/screens/friends/add-friend.tsx';
 import { FriendList } from '#ui/screens/friends/friend-list.tsx';
 import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
@@ -26,8 +26,7 @@ type LoadedFriends = Extract<Friends, { synced: true }>;
 
 /** /friends (spec section 2). Everything on it comes from this device; the chosen tab stands in the address. */
 export function FriendsScreen() {
-  const { friends } = useScreenServices();
-  const observed = useObservable(friends.observeFriends);
+  const observed = useQuery(observeFriends);
   useCloseWatch();
   const navigate = useNavigate();
   const { search, hash } = useLocation();
