@@ -21,7 +21,7 @@ import type { LiveStore } from '#store/live-store.ts';
 /** What /friend/{friendId} shows. */
 export type Friend =
   /** The first answer of the server has not arrived: nobody can tell. */
-  | { state: 'unknown' }
+  | { state: 'unknown'; synced: false }
   /** A stranger, oneself, or no id at all (spec section 2). */
   | { state: 'not_found' }
   /** They asked, or were asked: only name and picture are told. Person: null until it has arrived. */
@@ -66,7 +66,7 @@ export function observeFriend(context: QueryContext, id: string): Observable<Fri
   ]).pipe(
     settle(),
     map(([outbox, friendships, people, unread, streaks, checkIns, today]): Friend => {
-      if (!outbox.synced) return { state: 'unknown' };
+      if (!outbox.synced) return { state: 'unknown', synced: false };
       const friendship = friendships.find((one) => otherSide(one, store.userId) === peer);
       if (!friendship) return { state: 'not_found' };
       const person = people.get(peer) ?? null;

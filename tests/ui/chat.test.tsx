@@ -107,9 +107,10 @@ describe('what a chat shows', () => {
 
   it('has a quiet strip while offline, and none while all is well', async () => {
     const { person } = await openChat([], { status: { online: false, pending: 1 } });
-    expect(screen.getByText('Offline, 1 waiting')).toBeTruthy();
+    const bar = within(screen.getByRole('main'));
+    expect(bar.getByText('Offline, 1 waiting')).toBeTruthy();
     await act(async () => person.sync.setState({ online: true, pending: 0 }));
-    expect(screen.queryByText(/Offline|All synced/)).toBeNull();
+    expect(bar.queryByText(/Offline|All synced/)).toBeNull();
   });
 });
 

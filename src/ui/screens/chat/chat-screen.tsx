@@ -1,10 +1,11 @@
 import type { Uuid } from '#base/uuid.ts';
+import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
 import { ChatMissing } from '#ui/screens/chat/chat-missing.tsx';
-import { ChatNotice, ChatWaiting } from '#ui/screens/chat/chat-notice.tsx';
+import { ChatPlace } from '#ui/screens/chat/chat-notice.tsx';
 import { OpenChat } from '#ui/screens/chat/open-chat.tsx';
 import { useChat } from '#ui/screens/chat/use-chat.ts';
 
@@ -12,25 +13,18 @@ import { useChat } from '#ui/screens/chat/use-chat.ts';
 export function ChatScreen({ friendId }: { friendId: Uuid }) {
   const { chat, loadOlder } = useChat(friendId);
   usePageTitle(copy.title(chatCopy.title));
-
-  if (chat.status === 'failed') {
-    return (
-      <ChatFrame>
-        <ChatNotice text={chatCopy.failedToLoad} action={{ label: chatCopy.retry, onClick: chat.retry }} />
-      </ChatFrame>
-    );
-  }
-  if (chat.status === 'waiting') return <ChatFrame>{null}</ChatFrame>;
-  switch (chat.value.status) {
-    case 'not_synced':
-      return (
+  return (
+    <Loaded
+      of={chat}
+      failed={chatCopy.failedToLoad}
+      waiting={null}
+      frame={(state) => (
         <ChatFrame>
-          <ChatWaiting />
+          <ChatPlace>{state}</ChatPlace>
         </ChatFrame>
-      );
-    case 'not_found':
-      return <ChatMissing />;
-    case 'open':
-      return <OpenChat chat={chat.value} loadOlder={loadOlder} />;
-  }
+      )}
+    >
+      {(open) => (open.status === 'open' ? <OpenChat chat={open} loadOlder={loadOlder} /> : <ChatMissing />)}
+    </Loaded>
+  );
 }
