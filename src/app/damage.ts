@@ -1,6 +1,6 @@
-import { exportFile } from '#app/export-file.ts';
 import type { AuthUser } from '#backend/auth.ts';
 import type { Clock } from '#base/clock.ts';
+import { exportFile } from '#ui/data-file.ts';
 import type { Damage } from '#ui/session-state.ts';
 
 /** What a person can do about a store that the browser cannot read. */

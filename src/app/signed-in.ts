@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { followEmail } from '#app/account-email.ts';
 import { createAvatarSources } from '#app/avatar-sources.ts';
 import { followOutbox } from '#app/follow-outbox.ts';
 import { lateEngine } from '#app/late-engine.ts';
@@ -134,9 +135,10 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   );
   const stopWatching = pageSurroundings.onChange(leaveToWorker);
 
+  const address = followEmail(user, auth, window);
   const notes = new ScreenMemory(user.id, localStorage);
   const keepStorage = () => {
-    import('#app/keep-storage.ts')
+    import('#ui/keep-storage.ts')
       .then(({ askToKeep }) => askToKeep(navigator.storage, notes))
       // not now, then: the next check-in asks
       .catch(() => undefined);
@@ -163,7 +165,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       userId: user.id,
       config,
       auth,
-      email: createStore(() => user.email),
+      email: address.email,
+      noteEmail: address.note,
       watchClosely: engine.watch,
       paintFirst,
       signOut,
@@ -179,7 +182,6 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           const { undoCheckIn } = await import('#commands/undo-check-in.ts');
           return undoCheckIn({ store, clock }, row);
         },
-        signOut: () => signOut(),
       },
       signedUpAs: () => auth.signUpName(user.id),
       avatars,
@@ -194,14 +196,9 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
           user: {
             id: user.id,
             get email() {
-              const held = auth.remembered();
-              return (held?.id === user.id && held.email) || user.email;
+              return address.email.getState();
             },
           },
-          auth,
-          config,
-          signOut,
-          notes,
           watchClosely: engine.watch,
           signInAgain,
         });
@@ -210,6 +207,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     async close() {
       stopWatching();
       stopWatchingClock();
+      address.stop();
       window.removeEventListener('appinstalled', keepStorage);
       engine.stop();
       avatars.close();

@@ -1,8 +1,8 @@
-import { isKept } from '#app/keep-storage.ts';
 import type { ScreenServicesDeps } from '#app/screen-services.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { observeRefusedChanges } from '#queries/refused-changes.ts';
+import { isKept } from '#ui/keep-storage.ts';
 import type { StatusServices } from '#ui/status-services.ts';
 
 /** Binds what the status sheet uses to one user's store. */

@@ -12,6 +12,7 @@ import { StoreFailed } from '#ui/components/loading/store-failed.tsx';
 import { FriendAnswerToasts } from '#ui/components/status/friend-answer-toasts.tsx';
 import { StatusSheetSlot } from '#ui/components/status/status-sheet-slot.tsx';
 import { needsSession, pageAskedFor, paths } from '#ui/paths.ts';
+import { PersonContext } from '#ui/person.ts';
 import { screens } from '#ui/screens.ts';
 import { UserServicesContext, useServices } from '#ui/services.ts';
 import type { SessionState, SignedOutNotice } from '#ui/session-state.ts';
@@ -61,12 +62,14 @@ export function AppRoutes({ session }: { session: StoreApi<SessionState> }) {
         <DamagedScreen damage={state.damage} />
       ) : state.status === 'signed_in' ? (
         <UserServicesContext key={state.userId} value={state.services}>
-          <FriendAnswerToasts />
-          <ChunkBoundary at={location} nav={<MainNav />}>
-            <SignedInRoutes />
-          </ChunkBoundary>
-          <StatusSheetSlot />
-          <AfterPaintSlot />
+          <PersonContext value={state.services}>
+            <FriendAnswerToasts />
+            <ChunkBoundary at={location} nav={<MainNav />}>
+              <SignedInRoutes />
+            </ChunkBoundary>
+            <StatusSheetSlot />
+            <AfterPaintSlot />
+          </PersonContext>
         </UserServicesContext>
       ) : (
         <ChunkBoundary at={location}>
@@ -107,14 +110,10 @@ function SignedInRoutes() {
         <InstallScreen />
       </Route>
       <Route path={paths.settings}>
-        <WithScreenServices>
-          <SettingsScreen />
-        </WithScreenServices>
+        <SettingsScreen />
       </Route>
       <Route path={paths.account}>
-        <WithScreenServices>
-          <AccountScreen />
-        </WithScreenServices>
+        <AccountScreen />
       </Route>
       <Route path={paths.history}>
         <WithScreenServices>

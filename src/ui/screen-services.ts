@@ -1,12 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import type { AccountServices } from '#ui/screens/account/account-services.ts';
-import type { DataServices } from '#ui/screens/account/data-services.ts';
 import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
 import type { HistoryServices } from '#ui/screens/history/history-services.ts';
 import type { LeaderboardServices } from '#ui/screens/leaderboard/leaderboard-services.ts';
-import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
 import type { StatusServices } from '#ui/status-services.ts';
 
 /**
@@ -16,15 +13,12 @@ import type { StatusServices } from '#ui/status-services.ts';
 export interface ScreenServices {
   /** Who is signed in. */
   userId: Uuid;
-  account: AccountServices;
   chat: ChatServices;
-  data: DataServices;
   friends: FriendsServices;
   history: HistoryServices;
   /** For as long as a screen shows other people's numbers: news within 15 s. Returns how to stop. */
   watchClosely(): () => void;
   leaderboard: LeaderboardServices;
-  settings: SettingsServices;
   /** The sheet about saving, over every screen. */
   status: StatusServices;
 }

@@ -47,8 +47,6 @@ export interface UserServices extends Person {
     checkIn(type: CheckInType): Promise<Result<CheckInOutcome, CheckInError>>;
     /** Takes one back within 60 seconds; fetched late, so it may also fail to be there. */
     undoCheckIn(tap: TapKey): Promise<Result<void, UndoCheckInError>>;
-    /** Wipes this user's data from the device and returns to /auth. */
-    signOut(): Promise<void>;
   };
   /** What the screens beyond the dashboard use; fetched with the first of them. */
   screens: LateServices;

@@ -44,8 +44,8 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
     packages: ['rxjs', 'valibot', 'zustand/vanilla'],
   }),
   ui: arrows({
-    folders: ['domain', 'base'],
-    types: ['queries', 'commands', 'schemas'],
+    folders: ['queries', 'commands', 'domain', 'base'],
+    types: ['schemas'],
     packages: [
       'react',
       'react-dom',

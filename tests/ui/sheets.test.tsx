@@ -59,8 +59,9 @@ describe('what is said while a sheet is open', () => {
   });
 
   it('includes a sign-out that did not work', async () => {
-    const person = fakeUser(clock, aDashboard(), {}, { signOut: () => Promise.reject(new Error('held')) });
-    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
+    const services = fakeUser(clock, aDashboard());
+    services.signOut = () => Promise.reject(new Error('held'));
+    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Account of Mina' }));
     const account = await screen.findByRole('dialog', { name: 'Account of Mina' });

@@ -15,6 +15,7 @@ import {
   fakeUser,
 } from '#tests/support/fake-services.ts';
 import { fakeStatus } from '#tests/support/fake-status.ts';
+import { openSettings } from '#tests/ui/open-settings.tsx';
 import { renderApp } from '#tests/ui/render-app.tsx';
 import { statusChunk, statusSheet } from '#ui/hooks/use-status-sheet.ts';
 import type { UserServices } from '#ui/services.ts';
@@ -95,7 +96,7 @@ describe('the sheet behind the line about saving', () => {
   });
 
   it('can be reached while all is saved: from the settings, and from the account', async () => {
-    const { user } = await open({ path: '/settings', status: {} });
+    const { user } = await openSettings();
     await user.click(await line('Saving and syncing'));
     await user.click(within(await sheet()).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();

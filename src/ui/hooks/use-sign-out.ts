@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { copy } from '#ui/copy.ts';
 import { SETTINGS_DRAFT } from '#ui/memory-keys.ts';
-import { useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /**
@@ -10,7 +10,7 @@ import { toasts } from '#ui/toasts.ts';
  * the plain one; it gives a sentence where it did not work.
  */
 export function useSignOut(act?: () => Promise<string | null>) {
-  const { sync, commands, memory } = useUserServices();
+  const { sync, signOut, memory } = usePerson();
   // what the server refused is nowhere else either
   const unsaved = useStore(sync, ({ pending, rejected }) => pending + rejected);
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'running'>('no');
@@ -24,7 +24,7 @@ export function useSignOut(act?: () => Promise<string | null>) {
 
   const leave = () => {
     setLeaving('running');
-    const left = act?.() ?? commands.signOut().then(() => null);
+    const left = act?.() ?? signOut().then(() => null);
     left
       .catch(() => copy.account.signOutFailed)
       .then((trouble) => {
