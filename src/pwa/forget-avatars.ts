@@ -1,4 +1,4 @@
-import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
+import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 
 /** Where workbox-expiration writes down which picture was used when: an address names a person. */
 const EXPIRATION = { database: 'workbox-expiration', store: 'cache-entries' } as const;

@@ -1,4 +1,4 @@
-import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
+import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 
 /**
  * Hands a picture that was just uploaded to the worker's cache: it has not to be fetched back, and is there offline.

@@ -11,9 +11,6 @@ const SKIP_WAITING = 'SKIP_WAITING';
 /** Sent by a page that no worker serves, though one is active: a hard reload goes past it. */
 export const CLAIM = 'CLAIM';
 
-/** Pictures of people, kept for offline. Whoever signs out of this device deletes this cache. */
-export const AVATAR_CACHE = 'simmer-avatars';
-
 /** Background Sync: the browser wakes the worker under this name once there is network, also with no page open. */
 export const PUSH_TAG = 'simmer-push';
 

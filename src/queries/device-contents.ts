@@ -1,3 +1,4 @@
+import { type Observable, switchMap } from 'rxjs';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { TableName } from '#schemas/entities.ts';
 
@@ -10,6 +11,12 @@ export interface DeviceContents {
   refused: number;
   /** False while the server still has more than has arrived here. */
   complete: boolean;
+}
+
+/** Counts it, and again after every change. */
+export function observeDeviceContents(context: QueryContext): Observable<DeviceContents> {
+  // every transaction on rows or queue changes the client record, which is part of that view
+  return context.store.outboxView.pipe(switchMap(() => readDeviceContents(context)));
 }
 
 /** Counts it once; counting reads no rows. */

@@ -5,14 +5,15 @@ import type { Memory } from '#ui/person.ts';
 export type KeepingStorage = Partial<Pick<StorageManager, 'persist' | 'persisted'>>;
 
 /**
- * Asks the browser not to clear this app's data when the device runs low on room. Some browsers ask the person in turn, so
- * it is done once, when there is something worth keeping: after the first check-in; and once more after an install, which
- * makes some browsers change their mind.
+ * Asks the browser not to clear this app's data when the device runs low on room; true once it will not. Some browsers ask
+ * the person in turn, so it is done unasked only once, when there is something worth keeping: after the first check-in; and
+ * once more after an install, which makes some browsers change their mind.
  */
-export async function askToKeep(storage: KeepingStorage | undefined, memory: Memory): Promise<void> {
-  if (!storage?.persist || (await isKept(storage)) === true) return;
+export async function askToKeep(storage: KeepingStorage | undefined, memory: Memory): Promise<boolean> {
+  if (!storage?.persist) return false;
+  if ((await isKept(storage)) === true) return true;
   memory.write(STORAGE_ASKED, 'asked');
-  await storage.persist();
+  return storage.persist();
 }
 
 /** Whether the browser keeps this app's data until the person removes it; null where it does not say, or will not. */

@@ -1,6 +1,6 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { DataFile } from '#ui/data-file.ts';
-import type { UserServices } from '#ui/services.ts';
+import type { Person } from '#ui/person.ts';
 
 export type SignedOutNotice = null | 'session_dead' | 'confirmed';
 
@@ -18,7 +18,7 @@ export type SessionState =
   | { status: 'failed'; loaded: boolean; retry: () => void }
   /** The browser has this person's data and cannot read it. */
   | { status: 'damaged'; damage: Damage }
-  | { status: 'signed_in'; userId: Uuid; services: UserServices };
+  | { status: 'signed_in'; userId: Uuid; services: Person };
 
 export interface Damage {
   /** Whatever is readable, as an export; null when nothing is. */

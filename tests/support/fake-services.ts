@@ -21,12 +21,10 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 import { ScreenMemory } from '#store/device/screen-memory.ts';
-import { fakeAccount, fakeData } from '#tests/support/fake-account.ts';
-import { fakeSettings } from '#tests/support/fake-settings.ts';
 import { MemoryRows, newGoals, newStreaks } from '#tests/support/memory-rows.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
-import type { Services, UserServices } from '#ui/services.ts';
+import type { Services, Person } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
 export const FAKE_USER: Uuid = '00000000-0000-4000-8000-00000000002a';
@@ -108,7 +106,7 @@ export function fakeClock(wall: string, offset = 0): Clock & { set(wall: string)
   };
 }
 
-export interface FakeUser extends UserServices {
+export interface FakeUser extends Person {
   dashboard$: BehaviorSubject<Dashboard>;
   outcomes$: Subject<FriendAnswer>;
   /** The types that were checked in, in order. */
@@ -121,9 +119,6 @@ export interface FakeUser extends UserServices {
 /** What the screens beyond the dashboard use: nothing there, and every command works. */
 export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices => ({
   userId: FAKE_USER,
-  account: fakeAccount(),
-  data: fakeData(),
-  settings: fakeSettings(),
   ...over,
 });
 
@@ -132,7 +127,7 @@ export function fakeUser(
   clock: Clock,
   dashboard: Dashboard,
   status: Partial<SyncStatus> = {},
-  commands: Partial<UserServices['commands']> = {},
+  commands: Partial<Person['commands']> = {},
   screens: ScreenServices = fakeScreens(),
 ): FakeUser {
   const dashboard$ = new BehaviorSubject<Dashboard>(dashboard);
@@ -178,10 +173,9 @@ export function fakeUser(
         dashboard$.next({ ...(earlier.get(id) ?? before), checkIns });
         return ok(undefined);
       },
-      async signOut() {
-        fake.signOuts += 1;
-        await commands.signOut?.();
-      },
+    },
+    async signOut() {
+      fake.signOuts += 1;
     },
     sync: createStore<SyncStatus>(() => ({
       online: true,

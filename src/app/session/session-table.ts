@@ -11,7 +11,7 @@
 import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { StoreEnd } from '#store/database/watch-connection.ts';
-import type { UserServices } from '#ui/services.ts';
+import type { Person } from '#ui/person.ts';
 import type { SignedOutNotice } from '#ui/session-state.ts';
 
 /** What ui/session-state.ts shows, as data. */
@@ -20,7 +20,7 @@ export type State =
   /** `left`: whose data is still here, after the server ended that session. */
   | { status: 'signed_out'; notice: SignedOutNotice; left?: Uuid | undefined }
   /** `opening`: which opening of the store it is. What is told of an earlier one no longer counts. */
-  | { status: 'signed_in'; user: AuthUser; opening: number; services: UserServices }
+  | { status: 'signed_in'; user: AuthUser; opening: number; services: Person }
   | { status: 'damaged'; user: AuthUser }
   | { status: 'outgrown' }
   | { status: 'failed'; loaded: boolean };
@@ -55,7 +55,7 @@ type Heard =
 type Answer =
   | { type: 'person_found'; user: AuthUser }
   | { type: 'nobody_found'; notice: SignedOutNotice; left?: Uuid | undefined }
-  | { type: 'opened'; user: AuthUser; opening: number; services: UserServices }
+  | { type: 'opened'; user: AuthUser; opening: number; services: Person }
   | { type: 'not_opened'; user: AuthUser; end: StoreEnd }
   | { type: 'person_here'; user: AuthUser }
   | { type: 'person_left' }

@@ -1,11 +1,11 @@
 import { useCallback, useContext, useSyncExternalStore } from 'react';
-import { UserServicesContext } from '#ui/services.ts';
+import { PersonContext } from '#ui/person.ts';
 
 const NOTHING = () => () => undefined;
 
 /** What an <img> of that picture loads, or null: none, or not known for a moment. Changes by itself once it is uploaded. */
 export function useAvatarSrc(avatarUrl: string | null): string | null {
-  const sources = useContext(UserServicesContext)?.avatars;
+  const sources = useContext(PersonContext)?.avatars;
   const src = useCallback(
     () => (avatarUrl === null || !sources ? null : sources.srcOf(avatarUrl)),
     [sources, avatarUrl],
