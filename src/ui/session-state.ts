@@ -18,7 +18,7 @@ export type SessionState =
   | { status: 'failed'; loaded: boolean; retry: () => void }
   /** The browser has this person's data and cannot read it. */
   | { status: 'damaged'; damage: Damage }
-  | { status: 'signed_in'; userId: Uuid; services: Person };
+  | { status: 'signed_in'; userId: Uuid; person: Person };
 
 export interface Damage {
   /** Whatever is readable, as an export; null when nothing is. */

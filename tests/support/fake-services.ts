@@ -24,7 +24,7 @@ import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { MemoryRows, newGoals, newStreaks } from '#tests/support/memory-rows.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
-import type { Services, Person } from '#ui/services.ts';
+import type { Person, Services } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
 export const FAKE_USER: Uuid = '00000000-0000-4000-8000-00000000002a';

@@ -96,7 +96,7 @@ export class SessionDevice {
       throw error;
     }
     if (database.version > 1) throw new StoreOutgrown();
-    return { userId: deps.user.id, services: {} as Person, close: async () => database.close() };
+    return { userId: deps.user.id, person: {} as Person, close: async () => database.close() };
   };
 }
 

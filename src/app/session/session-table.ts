@@ -20,7 +20,7 @@ export type State =
   /** `left`: whose data is still here, after the server ended that session. */
   | { status: 'signed_out'; notice: SignedOutNotice; left?: Uuid | undefined }
   /** `opening`: which opening of the store it is. What is told of an earlier one no longer counts. */
-  | { status: 'signed_in'; user: AuthUser; opening: number; services: Person }
+  | { status: 'signed_in'; user: AuthUser; opening: number; person: Person }
   | { status: 'damaged'; user: AuthUser }
   | { status: 'outgrown' }
   | { status: 'failed'; loaded: boolean };
@@ -55,7 +55,7 @@ type Heard =
 type Answer =
   | { type: 'person_found'; user: AuthUser }
   | { type: 'nobody_found'; notice: SignedOutNotice; left?: Uuid | undefined }
-  | { type: 'opened'; user: AuthUser; opening: number; services: Person }
+  | { type: 'opened'; user: AuthUser; opening: number; person: Person }
   | { type: 'not_opened'; user: AuthUser; end: StoreEnd }
   | { type: 'person_here'; user: AuthUser }
   | { type: 'person_left' }
@@ -185,7 +185,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
 
   // The store
 
-  opened: (_, { user, opening, services }) => to({ status: 'signed_in', user, opening, services }),
+  opened: (_, { user, opening, person }) => to({ status: 'signed_in', user, opening, person }),
   // `gone`: taken away while it was opened, by the browser, which may do so database by database, or by a sign-out
   not_opened: (_, { user, end }) => afterEnd(user, end),
   // an earlier opening was closed or dealt with already
