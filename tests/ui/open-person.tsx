@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Row } from '#schemas/entities.ts';
@@ -33,7 +33,7 @@ export async function openPerson({
   return {
     ...view,
     person,
-    user: userEvent.setup(),
+    user: userEvent.setup(vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime } : {}),
     /** More rows arrive from the server. */
     arrive: (more: readonly Row[]) => act(() => person.arrive(more)),
   };
