@@ -94,9 +94,10 @@ describe('a mis-tapped check-in', () => {
   it('of this device is taken back where an earlier one of another device has come to stand', async () => {
     const { person, user, arrive } = await open(20, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
-    await onCard();
+    const ofOwn = await onCard();
     expect(await queued(person)).toMatchObject([{ name: 'checkIn' }]);
     await arrive([TAPPED]);
+    await waitFor(() => expect(ofOwn.isConnected).toBe(false));
     await user.click(await onCard());
     expect(await status().findByText('Morning check-in undone')).toBeTruthy();
     expect(await queued(person)).toEqual([]);
