@@ -1,7 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { fakeClock, fakeServices } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { fakeServices } from '#tests/support/fake-services.ts';
 import { ownRows, signedInPerson } from '#tests/support/signed-in-person.ts';
 import { openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { renderApp, signedInAs } from '#tests/ui/render-app.tsx';

@@ -1,7 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#schemas/check-in.ts';
-import { aCheckIn, fakeClock, fakeServices } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { fakeServices } from '#tests/support/fake-services.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
 import { CheckInEntry, CheckInList } from '#ui/components/check-in/check-in-entry.tsx';
 import { ServicesContext } from '#ui/services.ts';
 

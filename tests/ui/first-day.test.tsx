@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aCheckIn, fakeClock, someStreaks } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
 import { type Given, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { openSettings } from '#tests/ui/open-settings.tsx';
 import { viewport } from '#tests/ui/render-app.tsx';

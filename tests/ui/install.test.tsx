@@ -1,7 +1,8 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeClock, fakeServices } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { fakeServices } from '#tests/support/fake-services.ts';
 import { openPerson } from '#tests/ui/open-person.tsx';
 import { renderApp } from '#tests/ui/render-app.tsx';
 import { platformOf } from '#ui/screens/install/platform.ts';

@@ -4,7 +4,8 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
-import { aProfile, fakeClock, someGoals, someStreaks } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { type Given as GivenPerson, openPerson } from '#tests/ui/open-person.tsx';
 
 /** From now on the test moves the time of the page. The disk goes on by itself: it takes its steps with setImmediate. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Row } from '#schemas/entities.ts';
-import { fakeClock } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
 import { renderPerson } from '#tests/ui/render-app.tsx';
 
