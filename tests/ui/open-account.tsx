@@ -22,7 +22,7 @@ export async function openAccount({ answers, status = {} }: Given = {}) {
   onTestFinished(() => person.close());
   person.auth = { accessToken: async () => ok('token') };
   renderPerson(person, '/account');
-  await screen.findByRole('heading', { name: 'Signing in' });
+  await screen.findByRole('heading', { name: 'Sign-in details' });
   /** The bodies of the calls of one path. */
   const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);
   return { person, sent, user: userEvent.setup() };
