@@ -186,6 +186,7 @@ describe('a check-in', () => {
   it('is made once by a double tap, shows the toast and turns to Checked In!', async () => {
     const { person } = await open({ at: `${DAY}T07:02:00` });
     const openButton = group('Morning').getByRole('button');
+    const write = vi.spyOn(person.store, 'change');
     // both taps before React has drawn the disabled button
     act(() => {
       openButton.click();
@@ -196,6 +197,7 @@ describe('a check-in', () => {
     ).toBeTruthy();
     const button = group('Morning').getByRole('button', { name: 'Checked In!' });
     expect(button).toHaveProperty('disabled', true);
+    expect(write).toHaveBeenCalledOnce();
     expect(await queued(person)).toMatchObject([{ name: 'checkIn', args: { check_in_type: 'morning' } }]);
   });
 

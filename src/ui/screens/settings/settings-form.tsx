@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
+import { common } from '#ui/copy/common.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { DayEnd } from '#ui/screens/settings/day-end.tsx';
@@ -53,7 +54,7 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
               setCameBack(false);
             }}
           >
-            {settingsCopy.discard}
+            {common.discard}
           </Button>
         </div>
       )}
