@@ -4,10 +4,10 @@ import type { StoreDatabase } from '#store/database/store-database.ts';
 import { rowStorage } from '#store/rxdb/row-storage.ts';
 import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
 
-/** What the screens subscribe to. Read only: the store writes (store/store.ts). */
+/** What the screens subscribe to. Read only: all writes go through store/store.ts. */
 export type Collections = { [T in TableName]: RxCollection<Entities[T]> };
 
-/** Opens RxDB over the rows of this database. A process knows one store of that name. */
+/** Opens RxDB over the rows of this database. One process can open a name only once. */
 export async function openCollections(
   name: string,
   database: StoreDatabase,
@@ -15,7 +15,7 @@ export async function openCollections(
   const rxdb = await createRxDatabase<Collections>({
     name,
     storage: rowStorage(database),
-    multiInstance: false, // the database tells the other tabs itself, in one message for all tables
+    multiInstance: false, // the database itself tells the other tabs, in one message for all tables
     eventReduce: true,
   });
   const creators = TABLE_NAMES.map((table) => [table, { schema: TABLE_SCHEMAS[table] }]);
