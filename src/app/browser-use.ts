@@ -2,7 +2,10 @@ import { isKept, type KeepingStorage } from '#app/keep-storage.ts';
 import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
 import type { DeviceUse } from '#ui/screens/account/account-services.ts';
 
-/** What the browser says of the room this app takes. Each part is left out where it will not say: the others are shown all the same. */
+/**
+ * How much storage this app uses, as the browser reports it. Parts that it does not report are left out; the
+ * others are still shown.
+ */
 export async function readBrowserUse(
   storage: (KeepingStorage & Partial<Pick<StorageManager, 'estimate'>>) | undefined,
 ): Promise<Pick<DeviceUse, 'pictures' | 'space' | 'kept'>> {
@@ -21,7 +24,10 @@ async function readSpace(
   }
 }
 
-/** Pictures kept for when there is no network; none where the browser keeps no caches: in private windows asking is an error. */
+/**
+ * The number of pictures cached for offline use. 0 where caches are missing; in private windows even asking
+ * fails.
+ */
 async function countPictures(): Promise<number> {
   try {
     if (!(await caches.has(AVATAR_CACHE))) return 0;

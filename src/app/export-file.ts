@@ -4,7 +4,7 @@ import { instantOf } from '#domain/calendar/days.ts';
 import type { ExportFile } from '#domain/export/export-format.ts';
 import type { DataFile } from '#ui/data-file.ts';
 
-/** An export as a file, named by the calendar day on which it was made. */
+/** An export as a file, named after the calendar day on which it was made. */
 export function exportFile(file: ExportFile, clock: Clock): DataFile {
   const text = `${JSON.stringify(file, null, 1)}\n`;
   return {

@@ -1,13 +1,13 @@
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 import type { Memory } from '#ui/person.ts';
 
-/** The part of the browser's storage manager that is used here; old browsers, and pages that are not secure, have none. */
+/** The part of the browser's storage manager that is used here. Old browsers and insecure pages lack it. */
 export type KeepingStorage = Partial<Pick<StorageManager, 'persist' | 'persisted'>>;
 
 /**
- * Asks the browser not to clear this app's data when the device runs low on room. Some browsers ask the person in turn, so
- * it is done once, when there is something worth keeping: after the first check-in; and once more after an install, which
- * makes some browsers change their mind.
+ * Asks the browser not to delete this app's data when the disk is nearly full. Some browsers then ask the
+ * person, so it happens only when there is something worth keeping: after the first check-in, and once more
+ * after an install, which changes the answer of some browsers.
  */
 export async function askToKeep(storage: KeepingStorage | undefined, memory: Memory): Promise<void> {
   if (!storage?.persist || (await isKept(storage)) === true) return;
@@ -15,7 +15,7 @@ export async function askToKeep(storage: KeepingStorage | undefined, memory: Mem
   await storage.persist();
 }
 
-/** Whether the browser keeps this app's data until the person removes it; null where it does not say, or will not. */
+/** Whether the browser keeps this app's data until the person removes it; null when it does not say. */
 export async function isKept(storage: KeepingStorage | undefined): Promise<boolean | null> {
   try {
     return (await storage?.persisted?.()) ?? null;

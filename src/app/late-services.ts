@@ -1,7 +1,9 @@
 import type { ScreenServices } from '#ui/screen-services.ts';
 import type { LateServices } from '#ui/services.ts';
 
-/** Services that `fetch` brings, once; a failed attempt (an update has taken the chunk away) may be repeated. */
+/**
+ * Services that `fetch` loads once. After a failure (an update has deleted the file) it may be called again.
+ */
 export function lateServices(fetch: () => Promise<ScreenServices>): LateServices {
   let services: ScreenServices | null = null;
   let loading: Promise<ScreenServices> | null = null;

@@ -22,18 +22,18 @@ export interface ScreenServicesDeps {
   newId: NewId;
   /** Ticks whenever the logical day may have changed. */
   now$: Observable<EpochMs>;
-  /** Who is signed in. The address is in the session, not in the profile, and may change meanwhile. */
+  /** Who is signed in. The email address is in the session, not in the profile, and may change meanwhile. */
   user: AuthUser;
   auth: Auth;
   config: BackendConfig;
   signOut: OpenUserDeps['signOut'];
   notes: Memory;
   watchClosely: ScreenServices['watchClosely'];
-  /** The session is over: leads to signing in, and keeps what this person did. */
+  /** For an ended session: leads to /auth and keeps this person's data. */
   signInAgain(): void;
 }
 
-/** Binds queries and commands of the screens beyond the dashboard to one user's store. */
+/** Binds the queries and commands of all screens but the dashboard to one user's store. */
 export function screenServices(deps: ScreenServicesDeps): ScreenServices {
   const { store, watchClosely } = deps;
   return {

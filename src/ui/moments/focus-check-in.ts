@@ -1,6 +1,6 @@
 /**
- * Gives the focus that fell back to where the check-in stands: to its open button, else to the check-in itself, from
- * where the next stop is the way to take it back. `group` is its name (copy.checkInGroup).
+ * When the focus was lost, moves it to the check-in: to its button if it is open, else to the check-in
+ * itself, where Tab leads to Undo. `group` is its name (copy.checkInGroup).
  */
 export function focusCheckIn(group: string): void {
   const place = document.querySelector<HTMLElement>(`[role="group"][aria-label="${group}"]`);
@@ -8,7 +8,10 @@ export function focusCheckIn(group: string): void {
   (open ?? place)?.focus({ preventScroll: true });
 }
 
-/** A check-in may move from the dial to the line below: the ref of both, so that a focus inside moves along. */
+/**
+ * A ref for both places of a check-in, the dial and the line below. When it moves from one to the other, the
+ * focus moves with it.
+ */
 export function keepFocus(group: HTMLDivElement): () => void {
   return () => {
     const name = group.getAttribute('aria-label');

@@ -19,7 +19,7 @@ export function PageLink({ onClick, ...props }: LinkProps) {
   );
 }
 
-/** False for a click that opens a tab or a window, which is the browser's business. */
+/** False for a click that opens a tab or a window; the browser handles that one. */
 export function isPlainClick(event: MouseEvent): boolean {
   return !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0);
 }

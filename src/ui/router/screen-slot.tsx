@@ -5,14 +5,14 @@ import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 import { UserServicesContext } from '#ui/services.ts';
 import { WithScreenServices } from '#ui/with-screen-services.tsx';
 
-/** The screen that the address names: its chunk is fetched, and a failure is shown in its place. */
+/** Shows the screen of the current address: fetches its chunk and shows a failure in its place. */
 export function ScreenSlot() {
   const { pathname } = useLocation();
   const usePersonScreens =
     useContext(UserServicesContext) !== null && pathname !== '/' && pathname !== '/auth';
   return (
     <ScreenBoundary at={pathname}>
-      {/* by its key a new screen shows its own shapes; without it React would leave the old screen in place */}
+      {/* the key gives a new screen its own fallback; without it React would keep the old screen */}
       <Suspense key={pathname} fallback={<StillShapes />}>
         {usePersonScreens ? (
           <WithScreenServices>
