@@ -95,7 +95,7 @@ export interface ClientState {
   last_synced_at: EpochMs | null;
   /** How far the device's clock is off; absent until it has been measured. */
   clock?: MeasuredClock;
-  /** The server asked for no calls before this time (sync/heed-retry-after.ts). */
+  /** The server asked for no calls before this time (sync/rounds/wait-for-retry-after.ts). */
   not_before?: EpochMs;
   /** Absent or null unless the server breaks off calls that carry mutations. */
   broken_off?: BrokenOff | null;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The fields of a form: what stands in each, and what is wrong with it until something else is typed there. */
+/** The values of a form's fields, and each field's error until its value changes. */
 export function useFields<Name extends string>(empty: Readonly<Record<Name, string>>) {
   const [typed, setTyped] = useState(empty);
   const [faults, setFaults] = useState<{ readonly [field in Name]?: string | undefined }>({});

@@ -7,8 +7,8 @@ export type Observed<T> =
   | { status: 'value'; value: T };
 
 /**
- * What an observable last said. `create` is called anew whenever it changes: keep it stable. Its first word draws a whole
- * screen: that is done in slices, so that the page answers meanwhile.
+ * The latest value of an observable. A new `create` subscribes again, so keep it stable. The first value
+ * draws a whole screen; React does that in slices, so that the page still answers taps.
  */
 export function useObservable<T>(create: () => Observable<T>): Observed<T> {
   const [observed, setObserved] = useState<Observed<T>>({ status: 'waiting' });

@@ -10,7 +10,7 @@ import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './status-sheet.module.css';
 
-/** What could not be saved, of whatever kind: what was tried, why not, and what can be done about it. */
+/** Everything that could not be saved: what it was, why it failed and what can be done. */
 export function RefusedChanges() {
   const { status } = useScreenServices();
   const observed = useObservable(status.observeRefused);

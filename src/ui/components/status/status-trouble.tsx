@@ -9,7 +9,9 @@ import { useScreenServices } from '#ui/screen-services.ts';
 import { useServices, useUserServices } from '#ui/services.ts';
 import styles from './status-sheet.module.css';
 
-/** What only the person can settle, and how; `onLeave` when that leads to another screen. */
+/**
+ * A problem that only the person can solve, and how. Calls `onLeave` when the solution is on another screen.
+ */
 export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLeave: () => void }) {
   const { update } = useServices();
   const { status } = useScreenServices();
@@ -17,7 +19,7 @@ export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLe
   const way = useSignOut();
   const toNewVersion = () => {
     const { waiting, apply } = update.getState();
-    // a reload looks for the new version, where none has been noticed yet
+    // no new version noticed yet: a reload looks for one
     if (waiting) apply();
     else location.reload();
   };

@@ -5,7 +5,10 @@ import { useStatusSheet } from '#ui/hooks/use-status-sheet.ts';
 import { useUserServices } from '#ui/services.ts';
 import styles from './sync-line.module.css';
 
-/** The quiet line about saving: a strip above the bottom bar, the last line of the rail. It opens the whole story. */
+/**
+ * The quiet line about saving: a strip above the bottom bar, or the last line of the rail. It opens the
+ * status sheet.
+ */
 export function SyncLine({ className }: { className: string | undefined }) {
   const status = useStore(useUserServices().sync);
   const open = useStatusSheet();
