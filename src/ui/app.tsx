@@ -12,7 +12,7 @@ interface Props {
   session: StoreApi<SessionState>;
 }
 
-/** The whole of what is seen. */
+/** The whole user interface. */
 export function App({ services, session }: Props) {
   return (
     <ErrorBoundary>

@@ -9,7 +9,7 @@ import { toasts } from '#ui/toasts.ts';
 
 export interface SignInAttempt {
   pending: boolean;
-  /** The sentence under the form; null when the last attempt, if any, went well. */
+  /** The sentence under the form; null unless the last attempt failed. */
   error: string | null;
   signIn(input: { email: string; password: string }): void;
   signUp(input: { display_name: string; email: string; password: string }): void;
@@ -17,19 +17,19 @@ export interface SignInAttempt {
 }
 
 interface Options {
-  /** The account was confirmed by mail a moment ago: this is its first sign-in. */
+  /** The account has just been confirmed by email: this is its first sign-in. */
   confirmed: boolean;
   onMailSent: (email: string) => void;
 }
 
-/** One attempt at a time, however often the button is pressed. What is typed stays with the form. */
+/** Runs one attempt at a time, however often the button is pressed. The form keeps its input. */
 export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
   const { online } = useServices();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const running = useRef(false);
 
-  /** What an earlier attempt said is over: an error left standing would cover the button of the next. */
+  /** Closes an earlier error, which would cover the button of the next attempt. */
   const forget = () => {
     setError(null);
     toasts.clear();

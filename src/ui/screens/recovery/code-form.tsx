@@ -15,14 +15,17 @@ import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './recovery-form.module.css';
 
-/** Which field the server found wrong. */
+/** The field that belongs to each of the server's errors. */
 const AT_FAULT: { readonly [type in AccountError['type']]?: string } = {
   WrongCode: 'code',
   SamePassword: 'password',
   Refused: 'password',
 };
 
-/** The code from the mail and the new password, sent together: what is refused can be mended alone. */
+/**
+ * The code from the email and the new password, sent together. If one is refused, only that one has to be
+ * corrected.
+ */
 export function CodeForm({ email }: { email: string }) {
   const { online } = useServices();
   const { typed, faults, setFaults, type } = useFields({ code: '', password: '' });
@@ -54,7 +57,7 @@ export function CodeForm({ email }: { email: string }) {
         );
       }}
     >
-      {/* for password managers: whose password it is */}
+      {/* tells password managers whose password it is */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <CodeField value={typed.code} onType={type('code')} error={faults.code} />
       <Field
