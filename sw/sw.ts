@@ -16,11 +16,11 @@ import { pushInBackground } from '#sync/push/push-in-background.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /*
- * What the worker answers, and nothing else; an answer of the backend is never kept.
+ * The only requests that the worker answers. It never caches an answer of the backend.
  *
  *   the app's own files     the precache, as built; written into __WB_MANIFEST by scripts/build.mjs
  *   opening any page        index.html of the precache
- *   a person's picture      kept on first sight: a new picture has a new name
+ *   a person's picture      cached at its first use; a new picture has a new name
  */
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);

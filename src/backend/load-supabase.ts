@@ -38,7 +38,7 @@ export function loadSupabase(
       return new Response(end.text, { status: 200, headers: JSON_ANSWER });
     }
     if (end?.type === 'Dead') return new Response(end.answer, { status: 400, headers: JSON_ANSWER });
-    throw new TypeError('the session cannot be renewed now'); // after this error supabase-js keeps its session and tries again
+    throw new TypeError('the session cannot be renewed now'); // makes supabase-js keep its session and retry
   };
   return createClient<Database>(config.url, config.publishableKey, {
     auth: {

@@ -12,7 +12,7 @@ export interface SyncStatus {
   /** The server sent rows that this version of the app cannot read; everything else goes on. */
   unreadable: boolean;
   lastSyncedAt: EpochMs | null;
-  /** How far the device's clock is ahead of the right time, in milliseconds; 0 while within 2 minutes (corrected-clock.ts). */
+  /** How far the device's clock is ahead, in milliseconds; 0 while within 2 minutes (corrected-clock.ts). */
   clockAhead: EpochMs;
   /**
    * The last round failed for a reason that only the person can settle. 'not_loaded': the sync code could not

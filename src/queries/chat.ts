@@ -171,8 +171,8 @@ function observeSince(store: LiveStore, friendId: Uuid, since: Instant | ''): Ob
 }
 
 /**
- * The instant from which on there are at least `count` messages; reads the side of the two that wrote more
- * lately.
+ * The instant from which on there are at least `count` messages. Counts only the person of the two who wrote
+ * more lately.
  */
 async function startOf(store: LiveStore, friendId: Uuid, count: number): Promise<Instant | ''> {
   const [theirs, own] = await Promise.all([

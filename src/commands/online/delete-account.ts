@@ -19,7 +19,7 @@ export async function deleteAccount(context: OnlineContext): Promise<Result<void
   const { config, userId } = context;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const listed = await listAvatars(config, token.value, userId);
-    if (!listed.ok && listed.error.type === 'Refused') break; // also happens when the account is gone: the last call decides
+    if (!listed.ok && listed.error.type === 'Refused') break; // or the account is gone: the last call decides
     if (!listed.ok) return err(reasonOf(listed.error, 'Offline'));
     if (listed.value.length === 0) break;
     const removed = await removeAvatars(config, token.value, listed.value);

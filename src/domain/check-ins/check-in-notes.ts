@@ -43,7 +43,7 @@ function reasonOf(
     return { reason: refused.has(after.id) ? 'earlier_refused' : 'later_tap', day };
   }
   if (after.streak > before.streak) {
-    // the streak began the day after the missing one
+    // the streak used to begin the day after the missing one
     return { reason: 'day_arrived', day: addDays(day, -before.streak) };
   }
   if (after.streak < before.streak) {

@@ -24,7 +24,7 @@ export function watchConnection(database: Dexie, onEnd: (end: StoreEnd) => void)
   };
   database.on('ready', onReady, true);
   database.on('populate', () => {
-    if (opened) onEnd('gone'); // the database was deleted while the connection was cut: Dexie has created an empty one
+    if (opened) onEnd('gone'); // Dexie has created an empty database: the old one was deleted
   });
   database.on('versionchange', ({ newVersion }) => {
     database.close();

@@ -116,7 +116,7 @@ export interface Unreadable {
   builds: readonly string[];
   /** False while everything is fetched again and all of it could be read so far. */
   met: boolean;
-  /** When everything was last fetched again for this reason, or when such a row last came. */
+  /** When everything was last fetched again for this reason, or when such a row first came. */
   at: EpochMs;
 }
 

@@ -25,8 +25,8 @@ const REFUSED: Record<RefusedAnswer['kind'], (name: string) => string> = {
 };
 
 /**
- * The words of /friends and /friend/{friendId}, those of spec sections 2, 5 and 8 word for word. Not part of `copy`: the
- * first paint does not need them.
+ * The sentences of /friends and /friend/{friendId}; those of spec sections 2, 5 and 8 are verbatim. Kept out
+ * of copy.ts, because the first paint does not need them.
  */
 export const friendsCopy = {
   title: 'Friends',

@@ -87,7 +87,7 @@ const Drawing = memo(function Drawing({ type, pointer, lit, breathing = false }:
       <circle cx="159" cy="156" r="93" fill={`url(#${pan})`} />
       <circle className={styles.rim} cx="159" cy="156" r="92" />
       {inReach && (
-        // rotated about an origin at the centre: browsers disagree about transform-origin in SVG
+        // the group moves the origin to the centre: browsers disagree about transform-origin in SVG
         <g transform="translate(159 156)">
           <path
             className={styles.pointer}

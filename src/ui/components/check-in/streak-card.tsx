@@ -22,7 +22,7 @@ export interface WeekCoin {
 
 interface Props {
   streaks: DisplayedStreaks;
-  /** Shown under the day streak: the best streak so far, and encouragement. */
+  /** Shown under the day streak: the best streak so far, or how to get back to it. */
   note: string | null;
   /**
    * The seven coins of this week. Left out for a friend, because only their newest ten check-ins are on this
