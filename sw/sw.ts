@@ -5,9 +5,10 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { readBackendConfig } from '#backend/config.ts';
+import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 import { systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
-import { AVATAR_CACHE, isClaim, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
+import { isClaim, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import { isAvatar } from '#sw/is-avatar.ts';
 import { isSyncEvent } from '#sw/is-sync-event.ts';
 import { NOT_A_PAGE } from '#sw/not-a-page.ts';

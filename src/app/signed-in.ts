@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
+import { followEmail } from '#app/account-email.ts';
 import { createAvatarSources } from '#app/avatar-sources.ts';
 import { followOutbox } from '#app/follow-outbox.ts';
 import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
-import { lateServices } from '#app/late-services.ts';
 import { minutes } from '#app/minutes.ts';
 import { isServed, pageSurroundings } from '#app/surroundings.ts';
 import { whenIdle } from '#app/when-idle.ts';
@@ -24,12 +24,12 @@ import { LiveStore } from '#store/live-store.ts';
 import { observePictures } from '#store/outbox/observe-pictures.ts';
 import { warmFormats } from '#ui/format/warm-formats.ts';
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';
-import type { UserServices } from '#ui/services.ts';
+import type { Person } from '#ui/person.ts';
 
 /** One user's store, opened, with its sync running. */
 export interface OpenUser {
   userId: string;
-  services: UserServices;
+  person: Person;
   close(): Promise<void>;
 }
 
@@ -128,9 +128,10 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   );
   const stopWatching = pageSurroundings.onChange(leaveToWorker);
 
+  const address = followEmail(user, auth, window);
   const notes = new ScreenMemory(user.id, localStorage);
   const keepStorage = () => {
-    import('#app/keep-storage.ts')
+    import('#ui/keep-storage.ts')
       .then(({ askToKeep }) => askToKeep(navigator.storage, notes))
       // the next check-in asks again
       .catch(() => undefined);
@@ -139,12 +140,13 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
 
   return {
     userId: user.id,
-    services: {
+    person: {
       ...context,
       userId: user.id,
       config,
       auth,
-      email: createStore(() => user.email),
+      email: address.email,
+      noteEmail: address.note,
       watchClosely: engine.watch,
       paintFirst,
       signOut,
@@ -158,30 +160,11 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       sync: status,
       friendNews: news.state,
       syncNow: engine.nudge,
-      screens: lateServices(async () => {
-        const { screenServices } = await import('#app/screen-services.ts');
-        return screenServices({
-          ...context,
-          newId: newRandomId,
-          user: {
-            id: user.id,
-            get email() {
-              const held = auth.remembered();
-              return (held?.id === user.id && held.email) || user.email;
-            },
-          },
-          auth,
-          config,
-          signOut,
-          notes,
-          watchClosely: engine.watch,
-          signInAgain,
-        });
-      }),
     },
     async close() {
       stopWatching();
       stopWatchingClock();
+      address.stop();
       window.removeEventListener('appinstalled', keepStorage);
       engine.stop();
       avatars.close();

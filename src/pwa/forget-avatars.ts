@@ -1,4 +1,4 @@
-import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
+import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 
 /** Where workbox-expiration records when each picture was used. The addresses name people. */
 const EXPIRATION = { database: 'workbox-expiration', store: 'cache-entries' } as const;

@@ -1,4 +1,4 @@
-import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
+import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 
 /**
  * Puts an uploaded picture into the worker's cache, so that it need not be downloaded and works offline. Does

@@ -17,13 +17,7 @@ const SKIP_WAITING = 'SKIP_WAITING';
 /** Sent by a page without a controlling worker, though one is active: a hard reload bypasses it. */
 export const CLAIM = 'CLAIM';
 
-/** The cache of people's pictures for offline use. A sign-out deletes it. */
-export const AVATAR_CACHE = 'simmer-avatars';
-
-/**
- * Background Sync: the browser wakes the worker with this tag once there is a network, even with no page
- * open.
- */
+/** Background Sync: the browser wakes the worker under this name once there is network, also with no page open. */
 export const PUSH_TAG = 'simmer-push';
 
 /** True for the message that activates a waiting worker. */

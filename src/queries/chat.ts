@@ -51,9 +51,9 @@ export type ChatMessage = ReceivedMessage | SentMessage | FailedMessage;
 
 /** Everything /chat/{friendId} shows. */
 export type Chat =
-  /** It is not known yet who is a friend, or the friend's profile has not arrived. */
-  | { status: 'not_synced' }
-  /** Not an accepted friend: a stranger, a pending request, oneself, or an invalid id. */
+  /** Nobody can say yet who is a friend, or the friend's profile is still on its way. */
+  | { status: 'not_synced'; synced: false }
+  /** No accepted friend: a stranger, a pending one, oneself, or no id at all. */
   | { status: 'not_found' }
   | {
       status: 'open';
@@ -87,9 +87,9 @@ export function observeChat(
   return combineLatest([outboxView, isFriend$, profile$, stretch$]).pipe(
     settle(),
     map(([outbox, isFriend, friend, stretch]): Chat => {
-      if (!outbox.synced) return { status: 'not_synced' };
+      if (!outbox.synced) return { status: 'not_synced', synced: false };
       if (!isFriend) return { status: 'not_found' };
-      if (!friend || !stretch) return { status: 'not_synced' };
+      if (!friend || !stretch) return { status: 'not_synced', synced: false };
       const unsent = unsentIds(outbox);
       const messages = stretch.rows.map((row) => shown(row, friendId, unsent));
       const there = new Set(messages.map(({ id }) => id));

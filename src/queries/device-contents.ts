@@ -1,3 +1,4 @@
+import { type Observable, switchMap } from 'rxjs';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { TableName } from '#schemas/entities.ts';
 
@@ -12,7 +13,13 @@ export interface DeviceContents {
   complete: boolean;
 }
 
-/** Counts once, without reading any rows. */
+/** Counts it, and again after every change. */
+export function observeDeviceContents(context: QueryContext): Observable<DeviceContents> {
+  // every transaction on rows or queue changes the client record, which is part of that view
+  return context.store.outboxView.pipe(switchMap(() => readDeviceContents(context)));
+}
+
+/** Counts it once; counting reads no rows. */
 export async function readDeviceContents({ store }: QueryContext): Promise<DeviceContents> {
   const { outbox } = store;
   const tables = Object.entries(store.collections);

@@ -20,9 +20,9 @@ import type { LiveStore } from '#store/live-store.ts';
 
 /** What /friend/{friendId} shows. */
 export type Friend =
-  /** The server's first answer has not arrived: it is not known who this is. */
-  | { state: 'unknown' }
-  /** A stranger, oneself, or an invalid id (spec section 2). */
+  /** The first answer of the server has not arrived: nobody can tell. */
+  | { state: 'unknown'; synced: false }
+  /** A stranger, oneself, or no id at all (spec section 2). */
   | { state: 'not_found' }
   /**
    * A pending request, received or sent: only name and picture are known. `person` is null until it has
@@ -67,7 +67,7 @@ export function observeFriend(context: QueryContext, id: string): Observable<Fri
   ]).pipe(
     settle(),
     map(([outbox, friendships, people, unread, streaks, checkIns, today]): Friend => {
-      if (!outbox.synced) return { state: 'unknown' };
+      if (!outbox.synced) return { state: 'unknown', synced: false };
       const friendship = friendships.find((one) => otherSide(one, store.userId) === peer);
       if (!friendship) return { state: 'not_found' };
       const person = people.get(peer) ?? null;

@@ -8,20 +8,21 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
-/** Everything that /leaderboard shows. While `synced` is false the first page has not arrived. */
-export type Leaderboard =
-  | { synced: false }
-  | {
-      synced: true;
-      profile: Profile;
-      /** They decide the reader's today, which decides the week. */
-      goals: Goals;
-      streaks: Streaks;
-      /** Accepted friends whose numbers have arrived. Not sorted: the order depends on the reader's today. */
-      friends: readonly Profile[];
-      /** Also true while a newly accepted friend's rows have not all arrived. */
-      hasFriends: boolean;
-    };
+/** Everything /leaderboard shows. */
+export interface LoadedLeaderboard {
+  synced: true;
+  profile: Profile;
+  /** Decide the reader's today, by which every week is read. */
+  goals: Goals;
+  streaks: Streaks;
+  /** Accepted friends whose numbers are here; in no order, which is a matter of the reader's today. */
+  friends: readonly Profile[];
+  /** True also while a friend just accepted is not here whole yet. */
+  hasFriends: boolean;
+}
+
+/** While `synced` is false the first page has not arrived. */
+export type Leaderboard = { synced: false } | LoadedLeaderboard;
 
 /** The people on the weekly leaderboard, live. */
 export function observeLeaderboard(context: QueryContext): Observable<Leaderboard> {

@@ -1,4 +1,8 @@
-/** A file for the person to download. */
+import type { Clock } from '#base/clock.ts';
+import { calendarDay } from '#domain/calendar/days.ts';
+import type { ExportFile } from '#domain/export/export-format.ts';
+
+/** A file to be given to the person. */
 export interface DataFile {
   name: string;
   type: string;
@@ -7,7 +11,25 @@ export interface DataFile {
   complete: boolean;
 }
 
-/** Downloads the file. */
+/** An export as a file, named by the calendar day on which it was made. */
+export function exportFile(file: ExportFile, clock: Clock): DataFile {
+  const text = `${JSON.stringify(file, null, 1)}\n`;
+  return {
+    name: `simmer-${today(clock)}.json`,
+    type: 'application/json',
+    text,
+    complete: file.complete,
+  };
+}
+
+/** A table as a file, named in the same way. */
+export function tableFile(name: string, text: string, complete: boolean, clock: Clock): DataFile {
+  return { name: `simmer-${name}-${today(clock)}.csv`, type: 'text/csv', text, complete };
+}
+
+const today = (clock: Clock) => calendarDay(clock.now(), clock.utcOffsetMinutes(clock.now()));
+
+/** Hands the file to the browser's downloads. */
 export function download({ name, type, text }: DataFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { PaintFirst } from '#base/paint-first.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import type { OnlineContext } from '#commands/online/online-context.ts';
+import type { AddressContext } from '#commands/online/online-context.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 
@@ -12,7 +12,7 @@ import type { QueryContext } from '#queries/query-context.ts';
  * out). One object per sign-in, built by the composition root (src/app/signed-in.ts). Screens use it through
  * `useQuery` and `useCommand`.
  */
-export interface Person extends QueryContext, CommandContext, OnlineContext {
+export interface Person extends QueryContext, CommandContext, AddressContext {
   store: QueryContext['store'];
   /** The account's email address. It comes from the session and changes with it. */
   email: StoreApi<string>;

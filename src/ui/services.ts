@@ -6,8 +6,6 @@ import type { Result } from '#base/result.ts';
 import type { UpdateState } from '#base/update-state.ts';
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError, SignUpOutcome } from '#commands/online/sign-up.ts';
-import type { Person } from '#ui/person.ts';
-import type { ScreenServices } from '#ui/screen-services.ts';
 import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
 
 /** What every screen may use, signed in or not. Built once by the composition root (src/app). */
@@ -29,31 +27,10 @@ export interface Services {
   update: StoreApi<UpdateState>;
 }
 
-/** What the screens behind the sign-in use: bound to one user's store. */
-export interface UserServices extends Person {
-  /** What the screens beyond the dashboard use; fetched with the first of them. */
-  screens: LateServices;
-}
-
-/** Services that are a chunk of their own, so that the dashboard does not wait for them. */
-export interface LateServices {
-  /** Null until they are here. */
-  loaded(): ScreenServices | null;
-  /** The same promise for every caller until it fails; then the next call tries again. */
-  load(): Promise<ScreenServices>;
-}
-
 export const ServicesContext = createContext<Services | null>(null);
-export const UserServicesContext = createContext<UserServices | null>(null);
 
 export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('ServicesContext is missing');
-  return services;
-}
-
-export function useUserServices(): UserServices {
-  const services = useContext(UserServicesContext);
-  if (!services) throw new Error('UserServicesContext is missing');
   return services;
 }

@@ -1,6 +1,6 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { DataFile } from '#ui/data-file.ts';
-import type { UserServices } from '#ui/services.ts';
+import type { Person } from '#ui/person.ts';
 
 export type SignedOutNotice = null | 'session_dead' | 'confirmed';
 
@@ -19,7 +19,7 @@ export type SessionState =
   | { status: 'failed'; loaded: boolean; retry: () => void }
   /** The browser has this person's data but cannot read it. */
   | { status: 'damaged'; damage: Damage }
-  | { status: 'signed_in'; userId: Uuid; services: UserServices };
+  | { status: 'signed_in'; userId: Uuid; person: Person };
 
 export interface Damage {
   /** The readable part as an export; null when nothing is readable. */

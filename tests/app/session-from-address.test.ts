@@ -7,8 +7,8 @@ import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
 import { copy } from '#ui/copy.ts';
+import type { Person } from '#ui/person.ts';
 import { screens } from '#ui/router/screens.ts';
-import type { UserServices } from '#ui/services.ts';
 import { toastStore } from '#ui/toasts.ts';
 
 // compiled once here, so that no test waits for it
@@ -39,7 +39,7 @@ function openByLink(user: AuthUser | null) {
     fetchOpening: async () => ({
       openUser: async ({ user }) => ({
         userId: user.id,
-        services: {} as UserServices,
+        person: {} as Person,
         close: async () => {},
       }),
     }),

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { type Effect, follow, type SessionEvent, type State, TABLE } from '#app/session/session-table.ts';
 import type { AuthUser } from '#backend/auth.ts';
-import type { UserServices } from '#ui/services.ts';
+import type { Person } from '#ui/person.ts';
 
 const ANN: AuthUser = { id: 'a', email: 'ann@example.org' };
 const BEA: AuthUser = { id: 'b', email: 'bea@example.org' };
-const services = {} as UserServices;
+const mina = {} as Person;
 const first = async () => true;
 
 const STATES = {
   loading: { status: 'loading' },
   signed_out: { status: 'signed_out', notice: null },
   left_behind: { status: 'signed_out', notice: 'session_dead', left: ANN.id },
-  signed_in: { status: 'signed_in', user: ANN, opening: 2, services },
+  signed_in: { status: 'signed_in', user: ANN, opening: 2, person: mina },
   damaged: { status: 'damaged', user: ANN },
   outgrown: { status: 'outgrown' },
   failed: { status: 'failed', loaded: true },
@@ -53,7 +53,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'session_told', user: ANN }, 'checkSession Ann'],
   [{ type: 'session_told', user: BEA }, 'checkSession Bea'],
 
-  [{ type: 'opened', user: BEA, opening: 3, services }, '→ signed_in Bea 3'],
+  [{ type: 'opened', user: BEA, opening: 3, person: mina }, '→ signed_in Bea 3'],
   [{ type: 'not_opened', user: BEA, end: 'gone' }, 'checkHere Bea'],
   [{ type: 'not_opened', user: BEA, end: 'outgrown' }, '→ outgrown: reloadOnce, close'],
   [{ type: 'not_opened', user: BEA, end: 'damaged' }, '→ damaged Bea: close'],
@@ -91,7 +91,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
 /** In one word for each value: a person by name, whatever stands for them. */
 const words = (values: readonly unknown[]): string[] =>
   values.flatMap((value): string[] => {
-    if (value === null || value === undefined || value === services) return [];
+    if (value === null || value === undefined || value === mina) return [];
     if (value === first) return ['first'];
     const person = [ANN, BEA].find((one) => one === value || one.id === value);
     if (person) return [person === ANN ? 'Ann' : 'Bea'];

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepDraft } from '#commands/keep-draft.ts';
 import { markRead } from '#commands/mark-read.ts';
 import { sendMessage } from '#commands/send-message.ts';
 import { instantOf } from '#domain/calendar/days.ts';
+import { readDraft } from '#queries/message-draft.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { readDraft, writeDraft } from '#store/outbox/message-drafts.ts';
 import {
   aConversation,
   aFriend,
@@ -104,10 +105,10 @@ describe('what a person does in a chat', () => {
   });
 
   it('keeps a draft for each friend until it is emptied', async () => {
-    await writeDraft(store.outbox, BEA, 'Dear Bea');
-    await writeDraft(store.outbox, CEM, 'Dear Cem');
-    await writeDraft(store.outbox, CEM, '  ');
-    expect(await readDraft(store.outbox, BEA)).toBe('Dear Bea');
-    expect(await readDraft(store.outbox, CEM)).toBe('');
+    await keepDraft({ store }, { friendId: BEA, text: 'Dear Bea' });
+    await keepDraft({ store }, { friendId: CEM, text: 'Dear Cem' });
+    await keepDraft({ store }, { friendId: CEM, text: '  ' });
+    expect(await readDraft({ store }, BEA)).toBe('Dear Bea');
+    expect(await readDraft({ store }, CEM)).toBe('');
   });
 });

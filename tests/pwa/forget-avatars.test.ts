@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CacheTimestampsModel } from 'workbox-expiration/models/CacheTimestampsModel.js';
+import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 import { forgetAvatars } from '#pwa/forget-avatars.ts';
-import { AVATAR_CACHE } from '#pwa/worker-protocol.ts';
 
 const PICTURE =
   'https://simmer.example/storage/v1/object/public/avatars/00000000-0000-4000-8000-00000000000a/avatar-1.jpg';

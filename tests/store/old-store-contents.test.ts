@@ -1,10 +1,10 @@
 import Dexie from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readDraft } from '#queries/message-draft.ts';
 import { StoreDamaged } from '#store/database/store-damaged.ts';
 import { StoreOutgrown } from '#store/database/store-outgrown.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { readDraft } from '#store/outbox/message-drafts.ts';
 import type { OutboxEntry } from '#store/outbox/outbox.ts';
 import { openStore } from '#tests/support/device.ts';
 import type { DiskImage } from '#tests/support/disk-image.ts';
@@ -128,7 +128,7 @@ describe('of an older store', () => {
     };
     const disk = await diskOf(readImage(LAST_OF_MANY_DATABASES), drafts);
     const store = await start(disk);
-    expect(await readDraft(store.outbox, BEA)).toBe('Are you up');
+    expect(await readDraft({ store }, BEA)).toBe('Are you up');
     await expectTakenOver(disk, readImage(LAST_OF_MANY_DATABASES));
   });
 

@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keepDraft } from '#commands/keep-draft.ts';
 import type { Row } from '#schemas/entities.ts';
 import { isStorageFull } from '#store/database/is-storage-full.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { writeDraft } from '#store/outbox/message-drafts.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { openStore } from '#tests/support/device.ts';
@@ -142,7 +142,7 @@ describe.each(Object.entries(WRITERS))('%s', (_name, run) => {
 it('everything else that is kept survives a power cut, too', async () => {
   const writing = watchWritingTransactions();
   const store = await start(new IDBFactory());
-  await writeDraft(store.outbox, BEA, 'Are you up');
+  await keepDraft({ store }, { friendId: BEA, text: 'Are you up' });
   await store.outbox.pictures.put({
     avatar_url: 'mine.webp',
     state: 'waiting',

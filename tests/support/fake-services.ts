@@ -1,4 +1,4 @@
-import { BehaviorSubject, NEVER, Subject } from 'rxjs';
+import { BehaviorSubject, Subject } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import type { InstallState } from '#base/install-state.ts';
@@ -21,15 +21,10 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 import { ScreenMemory } from '#store/device/screen-memory.ts';
-import { fakeAccount, fakeData } from '#tests/support/fake-account.ts';
-import { fakeChat } from '#tests/support/fake-chat.ts';
-import { fakeFriends } from '#tests/support/fake-friends.ts';
-import { fakeSettings } from '#tests/support/fake-settings.ts';
-import { fakeStatus } from '#tests/support/fake-status.ts';
 import { MemoryRows, newGoals, newStreaks } from '#tests/support/memory-rows.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { ScreenServices } from '#ui/screen-services.ts';
-import type { Services, UserServices } from '#ui/services.ts';
+import type { Person, Services } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
 export const FAKE_USER: Uuid = '00000000-0000-4000-8000-00000000002a';
@@ -111,7 +106,7 @@ export function fakeClock(wall: string, offset = 0): Clock & { set(wall: string)
   };
 }
 
-export interface FakeUser extends UserServices {
+export interface FakeUser extends Person {
   dashboard$: BehaviorSubject<Dashboard>;
   outcomes$: Subject<FriendAnswer>;
   /** The types that were checked in, in order. */
@@ -124,15 +119,6 @@ export interface FakeUser extends UserServices {
 /** What the screens beyond the dashboard use: nothing there, and every command works. */
 export const fakeScreens = (over: Partial<ScreenServices> = {}): ScreenServices => ({
   userId: FAKE_USER,
-  account: fakeAccount(),
-  chat: fakeChat(),
-  data: fakeData(),
-  friends: fakeFriends(),
-  watchClosely: () => () => undefined,
-  history: { observe: () => NEVER },
-  leaderboard: { observe: () => NEVER },
-  settings: fakeSettings(),
-  status: fakeStatus(),
   ...over,
 });
 
@@ -141,7 +127,7 @@ export function fakeUser(
   clock: Clock,
   dashboard: Dashboard,
   status: Partial<SyncStatus> = {},
-  commands: Partial<UserServices['commands']> = {},
+  commands: Partial<Person['commands']> = {},
   screens: ScreenServices = fakeScreens(),
 ): FakeUser {
   const dashboard$ = new BehaviorSubject<Dashboard>(dashboard);
@@ -187,10 +173,9 @@ export function fakeUser(
         dashboard$.next({ ...(earlier.get(id) ?? before), checkIns });
         return ok(undefined);
       },
-      async signOut() {
-        fake.signOuts += 1;
-        await commands.signOut?.();
-      },
+    },
+    async signOut() {
+      fake.signOuts += 1;
     },
     sync: createStore<SyncStatus>(() => ({
       online: true,
@@ -204,6 +189,7 @@ export function fakeUser(
       ...status,
     })),
     signedUpAs: () => null,
+    watchClosely: () => () => undefined,
     avatars: { srcOf: (avatarUrl: string) => avatarUrl, subscribe: () => () => undefined },
     syncNow: () => {
       fake.syncs += 1;

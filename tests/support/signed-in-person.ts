@@ -53,6 +53,7 @@ export async function signedInPerson({
     config: { url: 'http://127.0.0.1:9', publishableKey: 'nobody-answers' },
     auth: { accessToken: async () => ({ ok: false, error: { type: 'Offline' } }) } as never,
     email: createStore(() => 'mina@example.org'),
+    noteEmail: async (email) => person.email.setState(email),
     signedUpAs: () => null,
     sync: createStore<SyncStatus>(() => ({
       online: true,

@@ -16,7 +16,7 @@ describe('a request between devices and the database', () => {
   describe('before the first sync', () => {
     it('nobody is said to be missing, and nobody can be asked', async () => {
       expect(await firstValueFrom(observeFriends(queryContext(two.ann.store)))).toEqual({ synced: false });
-      expect(await two.ann.friend(two.ben.id)).toEqual({ state: 'unknown' });
+      expect(await two.ann.friend(two.ben.id)).toEqual({ state: 'unknown', synced: false });
       expect(await two.ann.ask(two.ben.email)).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
     });
 

@@ -1,26 +1,22 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import type userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { err, ok } from '#base/result.ts';
-import type { SyncStatus } from '#base/sync-status.ts';
-import { fakeAccount } from '#tests/support/fake-account.ts';
-import { fakeClock } from '#tests/support/fake-services.ts';
-import { renderSignedIn, toastRegion } from '#tests/ui/render-app.tsx';
-import type { AccountServices } from '#ui/screens/account/account-services.ts';
+import { setProfile } from '#commands/set-profile.ts';
+import { rejectMutation } from '#sync/push/reject-mutation.ts';
+import { aSessionOf, authError, noNetwork } from '#tests/support/account-server.ts';
+import { breakDisk } from '#tests/support/broken-disk.ts';
+import { aCheckIn, FAKE_USER } from '#tests/support/fake-services.ts';
+import { openAccount as open } from '#tests/ui/open-account.tsx';
+import { renderPerson, toastRegion } from '#tests/ui/render-app.tsx';
+import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
-const OFFLINE = err({ type: 'Offline' } as const);
 const NEEDS_NETWORK = /^Couldn't connect/;
-
-/** /account of Mina, who signs in as mina@example.org. */
-async function open(over: Partial<AccountServices> = {}, status: Partial<SyncStatus> = {}) {
-  const account = fakeAccount(over);
-  const clock = fakeClock('2026-10-22T12:00:00');
-  const view = renderSignedIn({ clock, path: '/account', status, screens: { account } });
-  await screen.findByRole('heading', { name: 'Sign-in details' });
-  return { ...view, user: userEvent.setup() };
-}
 
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -30,9 +26,11 @@ const matches = (one: HTMLElement, text: string | RegExp) =>
   typeof text === 'string' ? one.textContent === text : text.test(one.textContent ?? '');
 const said = (text: string) => waitFor(() => expect(toastRegion().textContent).toContain(text));
 
+type Answers = NonNullable<Parameters<typeof open>[0]>['answers'];
+
 describe('a new password', () => {
-  const change = async (changePassword: AccountServices['changePassword']) => {
-    const opened = await open({ changePassword });
+  const change = async (answers: Answers = {}) => {
+    const opened = await open({ answers });
     await opened.user.click(button('Change password'));
     await opened.user.type(field('Current password'), 'spaghetti');
     await opened.user.type(field('New password'), 'tagliatelle');
@@ -41,29 +39,30 @@ describe('a new password', () => {
   };
 
   it('goes out with the current one, and says that other devices are signed out', async () => {
-    const calls = vi.fn(async () => ok('others_out' as const));
-    await change(calls);
-    expect(calls).toHaveBeenCalledExactlyOnceWith({ current: 'spaghetti', next: 'tagliatelle' });
+    const { sent } = await change();
     await said('Password changed. Your other devices have been signed out.');
+    expect(sent('token?grant_type=password')).toEqual([{ email: 'mina@example.org', password: 'spaghetti' }]);
+    expect(sent('user')).toEqual([{ password: 'tagliatelle', current_password: 'spaghetti' }]);
+    expect(sent('logout?scope=others')).toHaveLength(1);
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
   it('that was changed says so when the other devices could not be signed out', async () => {
-    await change(async () => ok('others_in'));
+    await change({ 'logout?scope=others': noNetwork });
     await alert(/^Password changed, but your other devices couldn't be signed out\./);
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
-  it.each([
+  it.each<[string, Answers, string | RegExp]>([
     [
       'the current one is wrong',
-      err({ type: 'WrongPassword' } as const),
+      { token: () => authError('invalid_credentials') },
       "That isn't your current password.",
     ],
-    ['the server was not reached', OFFLINE, NEEDS_NETWORK],
-    ['the server says no in its own words', err({ type: 'Refused', message: 'Pwned.' } as const), 'Pwned.'],
-  ])('says that %s, and keeps what was typed', async (_what, end, sentence) => {
-    await change(async () => end);
+    ['the server was not reached', { token: noNetwork }, NEEDS_NETWORK],
+    ['the server says no in its own words', { user: () => authError('weak_password', 'Pwned.') }, 'Pwned.'],
+  ])('says that %s, and keeps what was typed', async (_what, answers, sentence) => {
+    await change(answers);
     await alert(sentence);
     expect([field('Current password').value, field('New password').value]).toEqual([
       'spaghetti',
@@ -73,20 +72,19 @@ describe('a new password', () => {
   });
 
   it('is not asked for while a field is empty or too short', async () => {
-    const changePassword = vi.fn(async () => ok('others_out' as const));
-    const { user } = await open({ changePassword });
+    const { user, sent } = await open();
     await user.click(button('Change password'));
     await user.type(field('New password'), 'abc');
     await user.click(button('Change password'));
-    expect(changePassword).not.toHaveBeenCalled();
+    expect(sent('token?grant_type=password')).toEqual([]);
     expect(field('Current password').getAttribute('aria-invalid')).toBe('true');
     expect(field('New password').getAttribute('aria-invalid')).toBe('true');
   });
 });
 
 describe('a new address', () => {
-  const ask = async (over: Partial<AccountServices>, email = 'anna@example.org') => {
-    const opened = await open(over);
+  const ask = async (answers: Answers = {}, email = 'anna@example.org') => {
+    const opened = await open({ answers });
     await opened.user.click(button('Change email'));
     await opened.user.type(field('New email'), email);
     await opened.user.type(field('Current password'), 'spaghetti');
@@ -99,31 +97,32 @@ describe('a new address', () => {
   };
 
   it('holds once the codes of both addresses are in', async () => {
-    const codes: unknown[] = [];
-    const { user } = await ask({
-      confirmEmailChange: async (input) => ok(codes.push(input) === 1 ? 'half' : 'changed'),
-    });
+    const answers = [{ msg: 'Confirmation link accepted' }, aSessionOf(FAKE_USER)];
+    const { user, sent, person } = await ask({ verify: () => Response.json(answers.shift()) });
     await screen.findByText(/^We sent a code to anna@example.org/);
+    expect(sent('user')).toEqual([{ email: 'anna@example.org' }]);
     await confirm(user, '123456');
     await screen.findByText(/the code we sent to mina@example.org/);
     expect(field('Code from the email').value).toBe('');
+    expect(person.email.getState()).toBe('mina@example.org');
     await confirm(user, '654321');
     await said('Email changed. You now sign in as anna@example.org.');
-    expect(codes).toEqual([
-      { newEmail: 'anna@example.org', sentTo: 'anna@example.org', code: '123456' },
-      { newEmail: 'anna@example.org', sentTo: 'mina@example.org', code: '654321' },
+    expect(sent('verify')).toEqual([
+      { type: 'email_change', email: 'anna@example.org', token: '123456' },
+      { type: 'email_change', email: 'mina@example.org', token: '654321' },
     ]);
+    expect(screen.getByText('anna@example.org')).toBeTruthy();
   });
 
-  it.each([
+  it.each<[string, Answers, string | RegExp]>([
     [
       'another account has it',
-      err({ type: 'EmailTaken' } as const),
+      { user: () => authError('email_exists') },
       'Another account already uses that email.',
     ],
-    ['the server was not reached', OFFLINE, NEEDS_NETWORK],
-  ])('says that %s, and keeps what was typed', async (_what, end, sentence) => {
-    await ask({ requestEmailChange: async () => end });
+    ['the server was not reached', { user: noNetwork }, NEEDS_NETWORK],
+  ])('says that %s, and keeps what was typed', async (_what, answers, sentence) => {
+    await ask(answers);
     await alert(sentence);
     expect([field('New email').value, field('Current password').value]).toEqual([
       'anna@example.org',
@@ -131,11 +130,11 @@ describe('a new address', () => {
     ]);
   });
 
-  it.each([
-    ['wrong', err({ type: 'WrongCode' } as const), /^That code is wrong/],
-    ['typed with no network', OFFLINE, NEEDS_NETWORK],
-  ])('keeps a code that is %s', async (_what, end, sentence) => {
-    const { user } = await ask({ confirmEmailChange: async () => end });
+  it.each<[string, Answers, string | RegExp]>([
+    ['wrong', { verify: () => authError('otp_expired') }, /^That code is wrong/],
+    ['typed with no network', { verify: noNetwork }, NEEDS_NETWORK],
+  ])('keeps a code that is %s', async (_what, answers, sentence) => {
+    const { user } = await ask(answers);
     await screen.findByText(/^We sent a code/);
     await confirm(user, '123456');
     await alert(sentence);
@@ -143,34 +142,24 @@ describe('a new address', () => {
   });
 
   it('is not asked for when it is the present one', async () => {
-    const requestEmailChange = vi.fn(async () => ok(undefined));
-    await ask({ requestEmailChange }, 'MINA@example.org');
+    const { sent } = await ask({}, 'MINA@example.org');
     expect(screen.getByText("That's already your email.")).toBeTruthy();
-    expect(requestEmailChange).not.toHaveBeenCalled();
+    expect(sent('user')).toEqual([]);
   });
 
   it('is shown as soon as another tab has changed it', async () => {
-    let email = 'mina@example.org';
-    let tell: () => void = () => undefined;
-    await open({
-      email: () => email,
-      onEmail: (listener) => {
-        tell = listener;
-        return () => undefined;
-      },
-    });
+    const { person } = await open();
     expect(screen.getByText('mina@example.org')).toBeTruthy();
-    email = 'anna@example.org';
-    act(() => tell());
+    act(() => person.email.setState('anna@example.org'));
     expect(screen.getByText('anna@example.org')).toBeTruthy();
   });
 });
 
 describe('deleting the account', () => {
-  const type = async (word: string, over: Partial<AccountServices>, status: Partial<SyncStatus> = {}) => {
-    const opened = await open(over, status);
+  const type = async (word: string, given: Parameters<typeof open>[0] = {}) => {
+    const opened = await open(given);
     await opened.user.click(button('Delete my account…'));
-    await opened.user.type(field('Type "delete" to continue'), word);
+    if (word) await opened.user.type(field('Type "delete" to continue'), word);
     await opened.user.click(button('Delete it for good'));
     return opened;
   };
@@ -178,83 +167,130 @@ describe('deleting the account', () => {
   it.each(['', 'delet', 'delete it', 'mina@example.org'].map((word) => [word || '(nothing)', word]))(
     'is not done for %s',
     async (_shown, word) => {
-      const deleteAccount = vi.fn(async () => ok(undefined));
-      const opened = await open({ deleteAccount });
-      await opened.user.click(button('Delete my account…'));
-      if (word) await opened.user.type(field('Type "delete" to continue'), word);
-      await opened.user.click(button('Delete it for good'));
+      const { sent, person } = await type(word);
       expect(screen.getByText('Type the word delete to confirm.')).toBeTruthy();
-      expect(deleteAccount).not.toHaveBeenCalled();
+      expect(sent('rpc/delete_account')).toEqual([]);
+      expect(person.signOuts).toBe(0);
     },
   );
 
   it('is done once the word stands there, however it is written', async () => {
-    const deleteAccount = vi.fn(async () => ok(undefined));
-    await type(' Delete ', { deleteAccount });
-    expect(deleteAccount).toHaveBeenCalledOnce();
+    const { sent, person } = await type(' Delete ');
     await said('Your account and everything in it have been deleted.');
+    expect(sent('rpc/delete_account')).toHaveLength(1);
+    expect(person.signOuts).toBe(1);
   });
 
   it('tells what has not been sent, and needs the network', async () => {
-    await type('delete', { deleteAccount: async () => OFFLINE }, { online: false, pending: 2 });
+    const status = { online: false, pending: 2 };
+    const { person } = await type('delete', { answers: { 'rpc/delete_account': noNetwork }, status });
     expect(screen.getByText('2 unsynced changes will be lost too.')).toBeTruthy();
     await alert(NEEDS_NETWORK);
     expect(field('Type "delete" to continue').value).toBe('delete');
     expect(screen.getByText("You're offline. Connect to change your account.")).toBeTruthy();
+    expect(person.signOuts).toBe(0);
   });
 });
 
 describe('signing out everywhere', () => {
+  const EVERYWHERE = 'logout?scope=global';
+
   it('is done at once where nothing would be lost', async () => {
-    const signOutEverywhere = vi.fn(async () => ok(undefined));
-    const { user } = await open({ signOutEverywhere });
+    const { user, sent, person } = await open();
     await user.click(button('Sign out everywhere'));
-    expect(signOutEverywhere).toHaveBeenCalledOnce();
+    await waitFor(() => expect(person.signOuts).toBe(1));
+    expect(sent(EVERYWHERE)).toHaveLength(1);
   });
 
   it('asks first where something waits, and can be left', async () => {
-    const signOutEverywhere = vi.fn(async () => ok(undefined));
-    const { user } = await open({ signOutEverywhere }, { pending: 1 });
+    const { user, sent, person } = await open({ status: { pending: 1 } });
     await user.click(button('Sign out everywhere'));
     await alert(/^1 change hasn't synced yet\./);
     await user.click(button('Stay signed in'));
-    expect(signOutEverywhere).not.toHaveBeenCalled();
+    expect(sent(EVERYWHERE)).toEqual([]);
     await user.click(button('Sign out everywhere'));
     await user.click(button('Sign out anyway'));
-    expect(signOutEverywhere).toHaveBeenCalledOnce();
+    await waitFor(() => expect(person.signOuts).toBe(1));
+    expect(sent(EVERYWHERE)).toHaveLength(1);
   });
 
   it('says that it needs the network, and offers it again', async () => {
-    const { user } = await open({ signOutEverywhere: async () => OFFLINE });
+    const { user, person } = await open({ answers: { [EVERYWHERE]: noNetwork } });
     await user.click(button('Sign out everywhere'));
     await alert(NEEDS_NETWORK);
     expect(button('Sign out everywhere').disabled).toBe(false);
+    expect(person.signOuts).toBe(0);
   });
 });
 
 describe('what this device holds', () => {
-  const device = async (over: Partial<Awaited<ReturnType<AccountServices['deviceUse']>>>) => {
-    const plain = await fakeAccount().deviceUse();
-    const opened = await open({ deviceUse: async () => ({ ...plain, ...over }) });
-    const heading = await screen.findByRole('heading', { name: 'This device' });
-    return { ...opened, card: within(heading.parentElement ?? heading) };
+  const browserWith = (storage: Partial<StorageManager>) => {
+    const get = (browser: Navigator, name: string) =>
+      name === 'storage' ? storage : Reflect.get(browser, name);
+    vi.stubGlobal('navigator', new Proxy(navigator, { get }));
   };
+  const device = async () => {
+    const heading = await screen.findByRole('heading', { name: 'This device' });
+    return within(heading.parentElement ?? heading);
+  };
+  const numberOf = (card: Awaited<ReturnType<typeof device>>, name: string) =>
+    card.queryByText(name)?.nextSibling?.textContent;
 
-  it('is counted, with the room it takes', async () => {
-    const { card } = await device({ pictures: 3, space: { used: 2048, quota: 1024 ** 3 } });
-    expect(card.getByText('Pictures saved for offline').nextSibling?.textContent).toBe('3');
+  it('is counted, and counted anew when more arrives or begins to wait', async () => {
+    const { person } = await open();
+    const card = await device();
+    expect([numberOf(card, 'People'), numberOf(card, 'Check-ins')]).toEqual(['1', '0']);
+    await person.arrive([aCheckIn('morning', '2026-10-21', '06:58')]);
+    await waitFor(() => expect(numberOf(card, 'Check-ins')).toBe('1'));
+    await setProfile(person, { display_name: 'Wilhelmina' });
+    await waitFor(() => expect(numberOf(card, 'Changes that wait to be sent')).toBe('1'));
+    const [change] = await person.store.outbox.mutations.toArray();
+    if (change) await rejectMutation(person.store, change, 'bad_name');
+    await waitFor(() => expect(numberOf(card, 'Changes that could not be saved')).toBe('1'));
+  });
+
+  it('is told with the room it takes', async () => {
+    const pictures = [1, 2, 3];
+    vi.stubGlobal('caches', { has: async () => true, open: async () => ({ keys: async () => pictures }) });
+    browserWith({ estimate: async () => ({ usage: 2048, quota: 1024 ** 3 }) });
+    await open();
+    const card = await device();
+    expect(numberOf(card, 'Pictures saved for offline')).toBe('3');
     expect(card.getByText('2 KB of 1.0 GB')).toBeTruthy();
   });
 
   it('is shown without what the browser does not say', async () => {
-    const { card } = await device({ space: null, kept: null });
-    expect(card.getByText('Check-ins').nextSibling?.textContent).toBe('0');
+    await open();
+    const card = await device();
+    expect(numberOf(card, 'Check-ins')).toBe('0');
     expect(card.queryByText('Storage used')).toBeNull();
     expect(card.queryByRole('button')).toBeNull();
   });
 
+  it.each([
+    [true, 'This browser keeps your data now.'],
+    [false, 'The browser said no. Installing Simmer often changes its mind.'],
+  ])('is kept where the browser says so once it is asked: %s', async (granted, sentence) => {
+    let kept = false;
+    browserWith({
+      persisted: async () => kept,
+      persist: async () => {
+        kept = granted;
+        return granted;
+      },
+    });
+    const { person, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Ask it to keep everything' }));
+    await screen.findByText(sentence);
+    await waitFor(() => expect(screen.queryByText(/^This browser keeps it until/) !== null).toBe(granted));
+    expect(person.memory.read(STORAGE_ASKED)).toBe('asked');
+  });
+
   it('says when it could not be read', async () => {
-    await open({ deviceUse: () => Promise.reject(new Error('no disk')) });
+    const { person } = await open();
+    breakDisk('reads');
+    cleanup();
+    renderPerson(person, '/account');
     expect(await screen.findByText("Couldn't read the data on this device.")).toBeTruthy();
   });
 });

@@ -1,66 +1,159 @@
-import { act, cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
-import { err, ok, type Result } from '#base/result.ts';
-import type { Uuid } from '#base/uuid.ts';
-import type { RequestFriendError } from '#commands/request-friend.ts';
-import { fakeFriends, friendshipId } from '#tests/support/fake-friends.ts';
-import { fakeClock } from '#tests/support/fake-services.ts';
-import { renderSignedIn } from '#tests/ui/render-app.tsx';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { breakDisk } from '#tests/support/broken-disk.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
+import { refuseLast, takeLast } from '#tests/support/queue.ts';
+import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
+import { told } from '#tests/ui/open-person.tsx';
 
-type Saved = Result<{ friendship_id: Uuid }, RequestFriendError>;
+const field = () => screen.getByLabelText("Friend's email");
+const add = () => screen.getByRole('button', { name: 'Add friend' });
 
-/** /friends on a slow device: each request is being saved until `finish` says how that went. */
-async function open() {
-  const asked: string[] = [];
-  const finishes: ((saved: Saved) => void)[] = [];
-  const friends = fakeFriends(undefined, undefined, {
-    request(email) {
-      asked.push(email);
-      return new Promise((resolve) => finishes.push(resolve));
-    },
-  });
-  renderSignedIn({ clock: fakeClock('2026-10-22T09:00:00'), path: '/friends', screens: { friends } });
-  const field = await screen.findByLabelText("Friend's email");
-  const finish = (at: number, saved: Saved) => act(async () => finishes[at]?.(saved));
-  return { asked, field, finish, user: userEvent.setup() };
+/** /friends on a slow device: each request waits for the disk until `save` lets it through. */
+async function openSlow() {
+  const waiting: (() => void)[] = [];
+  const slowDown = ({ store }: SignedInPerson) => {
+    const change = store.change.bind(store);
+    vi.spyOn(store, 'change').mockImplementation(async (task) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return change(task);
+    });
+  };
+  const opened = await openFriends({ before: slowDown });
+  return { ...opened, save: (at: number) => act(async () => waiting[at]?.()) };
 }
 
-afterEach(cleanup);
-
-it('the next address, typed while the one before is being saved, stays and can be asked', async () => {
-  const { asked, field, finish, user } = await open();
-  await user.type(field, 'eli@example.org{Enter}');
-  await user.clear(field);
-  await user.type(field, 'dev@example.org');
-  await finish(0, ok({ friendship_id: friendshipId(1) }));
-  expect(field).toHaveProperty('value', 'dev@example.org');
-  await user.type(field, '{Enter}');
-  await finish(1, ok({ friendship_id: friendshipId(2) }));
-  expect(field).toHaveProperty('value', '');
-  expect(asked).toEqual(['eli@example.org', 'dev@example.org']);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
 });
 
-it('the next address can be asked before the one before is saved', async () => {
-  const { asked, field, finish, user } = await open();
-  await user.type(field, 'eli@example.org{Enter}');
-  await user.clear(field);
-  await user.type(field, 'dev@example.org{Enter}');
-  expect(asked).toEqual(['eli@example.org', 'dev@example.org']);
-  await finish(1, ok({ friendship_id: friendshipId(2) }));
-  await finish(0, ok({ friendship_id: friendshipId(1) }));
-  expect(field).toHaveProperty('value', '');
+describe('adding by email', () => {
+  it('is disabled while the field is empty or blank', async () => {
+    const { user } = await openFriends();
+    expect(add()).toHaveProperty('disabled', true);
+    await user.type(field(), '   ');
+    expect(add()).toHaveProperty('disabled', true);
+    await user.type(field(), 'a@b');
+    expect(add()).toHaveProperty('disabled', false);
+  });
+
+  it('asks, empties the field and shows what waits', async () => {
+    const { person, user } = await openFriends();
+    await user.type(field(), 'eli@example.org{Enter}');
+    await waitFor(() => expect(field()).toHaveProperty('value', ''));
+    expect(await asked(person)).toEqual(['eli@example.org']);
+    expect((await tab('Sent (1)')).getAttribute('aria-selected')).toBe('true');
+    expect(await screen.findByText('eli@example.org')).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+    expect(screen.queryByText('Friend request sent!')).toBeNull(); // not before the server took it
+  });
+
+  it('asks once, however often Enter is pressed', async () => {
+    const { person, user } = await openFriends();
+    await user.type(field(), 'eli@example.org');
+    for (const _ of [1, 2]) fireEvent.submit(field());
+    await waitFor(() => expect(field()).toHaveProperty('value', ''));
+    expect(await asked(person)).toEqual(['eli@example.org']);
+    expect(screen.queryByText('Friend request already exists')).toBeNull();
+  });
+
+  it('lets the keyboard of a phone go, so that what waits can be seen', async () => {
+    const real = window.matchMedia.bind(window);
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      real(query === '(pointer: coarse)' ? 'all' : query),
+    );
+    const { user } = await openFriends();
+    await user.type(field(), 'eli@example.org{Enter}');
+    await tab('Sent (1)');
+    await waitFor(() => expect(document.activeElement).not.toBe(field()));
+  });
+
+  it.each([
+    ['one’s own', 'mina@example.org', {}, "You can't add yourself as a friend"],
+    [
+      'asked already',
+      'eli@example.org',
+      { before: (person: SignedInPerson) => ask(person, 'eli@example.org') },
+      'Friend request already exists',
+    ],
+    ['no address', 'eli', {}, "That doesn't look like an email address."],
+    [
+      'typed before the first sync',
+      'eli@example.org',
+      { rows: null },
+      'Your data is still loading. Try again in a moment.',
+    ],
+    [
+      'typed with a full disk',
+      'eli@example.org',
+      { before: () => fillDisk() },
+      'This device is out of storage. Free up some space and try again.',
+    ],
+    [
+      'typed while the disk is away',
+      'eli@example.org',
+      { before: () => breakDisk('writes') },
+      "That couldn't be saved. Please try again.",
+    ],
+  ])('keeps an address that is %s, and says why it was not asked', async (_which, typed, given, words) => {
+    const { user } = await openFriends(given);
+    await user.type(field(), `${typed}{Enter}`);
+    await told(words);
+    expect(field()).toHaveProperty('value', typed);
+  });
+
+  it.each([
+    [takeLast, 'status', 'Friend request sent!'],
+    [(person: SignedInPerson) => refuseLast(person, 'user_not_found'), 'alert', 'User not found'],
+  ])('tells on any screen what became of a request that waited', async (answer, role, words) => {
+    const { person } = await openFriends();
+    await act(() => ask(person, 'eli@example.org'));
+    await tab('Sent (1)');
+    await act(() => answer(person));
+    await waitFor(() =>
+      expect(screen.getAllByRole(role).map(({ textContent }) => textContent)).toContain(words),
+    );
+  });
 });
 
-it('why an address could not be saved is told with it while the next is being typed', async () => {
-  const { field, finish, user } = await open();
-  await user.type(field, 'eli@example.org{Enter}');
-  await user.clear(field);
-  await user.type(field, 'dev@example.org');
-  await finish(0, err({ type: 'StorageFull' }));
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'eli@example.org: This device is out of storage. Free up some space and try again.',
-  );
-  expect(field).toHaveProperty('value', 'dev@example.org');
-  expect(field.getAttribute('aria-invalid')).toBe('false');
+describe('adding on a slow device', () => {
+  it('the next address, typed while the one before is being saved, stays and can be asked', async () => {
+    const { person, save, user } = await openSlow();
+    await user.type(field(), 'eli@example.org{Enter}');
+    await user.clear(field());
+    await user.type(field(), 'dev@example.org');
+    await save(0);
+    await tab('Sent (1)');
+    expect(field()).toHaveProperty('value', 'dev@example.org');
+    await user.type(field(), '{Enter}');
+    await save(1);
+    await waitFor(() => expect(field()).toHaveProperty('value', ''));
+    expect(await asked(person)).toEqual(['eli@example.org', 'dev@example.org']);
+  });
+
+  it('the next address can be asked before the one before is saved', async () => {
+    const { person, save, user } = await openSlow();
+    await user.type(field(), 'eli@example.org{Enter}');
+    await user.clear(field());
+    await user.type(field(), 'dev@example.org{Enter}');
+    await save(1);
+    await save(0);
+    await tab('Sent (2)');
+    expect(field()).toHaveProperty('value', '');
+    expect(await asked(person)).toEqual(['dev@example.org', 'eli@example.org']);
+  });
+
+  it('why an address could not be saved is told with it while the next is being typed', async () => {
+    const { save, user } = await openSlow();
+    await user.type(field(), 'eli@example.org{Enter}');
+    await user.clear(field());
+    await user.type(field(), 'dev@example.org');
+    fillDisk();
+    await save(0);
+    await told('eli@example.org: This device is out of storage. Free up some space and try again.');
+    expect(field()).toHaveProperty('value', 'dev@example.org');
+    expect(field().getAttribute('aria-invalid')).toBe('false');
+  });
 });

@@ -5,12 +5,12 @@ import { err } from '#base/result.ts';
 import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
 import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
 import { copy } from '#ui/copy.ts';
-import type { UserServices } from '#ui/services.ts';
+import type { Person } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 
 const clock = fakeClock('2026-10-22T06:58:00');
 
-async function open(commands: Partial<UserServices['commands']> = {}) {
+async function open(commands: Partial<Person['commands']> = {}) {
   const person = fakeUser(clock, aDashboard(), {}, commands);
   const services = fakeServices(clock);
   renderApp(services, { status: 'signed_in', userId: FAKE_USER, services: person });

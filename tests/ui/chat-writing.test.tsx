@@ -1,19 +1,25 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { err } from '#base/result.ts';
+import { keepDraft } from '#commands/keep-draft.ts';
+import { sendMessage } from '#commands/send-message.ts';
+import { readDraft } from '#queries/message-draft.ts';
+import { breakDisk } from '#tests/support/broken-disk.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
+import { queued, refuseLast } from '#tests/support/queue.ts';
+import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import {
-  failed,
   field,
   log,
+  marked,
   openChat,
   own,
-  says,
+  readOut,
   sendButton,
+  sent,
   TRANG,
-  talk,
   theirs,
 } from '#tests/ui/open-chat.tsx';
+import { alerts, told } from '#tests/ui/open-person.tsx';
 import { pretendLayout } from '#tests/ui/pretend-layout.ts';
 
 beforeEach(() => pretendLayout('log'));
@@ -23,40 +29,44 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const FAILED = 'Failed to send message';
+
 describe('writing', () => {
   it('sends by button, empties the field and keeps the focus', async () => {
-    const { talking, user } = await openChat(talk());
+    const { person, user } = await openChat();
     expect(sendButton()).toHaveProperty('disabled', true);
     await user.type(field(), 'Good morning');
     await user.click(sendButton());
-    expect(talking.sent).toEqual(['Good morning']);
     expect(field()).toHaveProperty('value', '');
     expect(document.activeElement).toBe(field());
+    expect(await screen.findByText('Good morning')).toBeTruthy();
+    expect(await sent(person)).toEqual(['Good morning']);
   });
 
   it('sends by Enter; Shift and Enter begin a line', async () => {
-    const { talking, user } = await openChat(talk());
+    const { person, user } = await openChat();
     await user.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
-    expect(talking.sent).toEqual(['one\ntwo']);
+    await waitFor(async () => expect(await sent(person)).toEqual(['one\ntwo']));
   });
 
   it('sends nothing that is empty', async () => {
-    const { talking, user } = await openChat(talk());
+    const { person, user } = await openChat();
     await user.type(field(), '   {Enter}');
     expect(sendButton()).toHaveProperty('disabled', true);
-    expect(talking.sent).toEqual([]);
+    expect(await queued(person)).toEqual([]);
   });
 
   it('does not take the Enter that ends the composing of a character for sending', async () => {
-    const { talking, user } = await openChat(talk());
+    const { person, user } = await openChat();
     await user.type(field(), 'ni');
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
     fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
-    expect(talking.sent).toEqual([]);
+    expect(field()).toHaveProperty('value', 'ni');
+    expect(await queued(person)).toEqual([]);
   });
 
   it('counts characters near the limit, as the server counts them, and stops behind it', async () => {
-    const { talking } = await openChat(talk());
+    const { person } = await openChat();
     const write = (text: string) => act(async () => fireEvent.change(field(), { target: { value: text } }));
     await write('🙂'.repeat(1799));
     expect(screen.queryByText(/characters? left/)).toBeNull();
@@ -69,60 +79,85 @@ describe('writing', () => {
     expect(screen.getByText('1 character too many')).toBeTruthy();
     expect(sendButton()).toHaveProperty('disabled', true);
     fireEvent.keyDown(field(), { key: 'Enter' });
-    expect(talking.sent).toEqual([]);
+    expect(await queued(person)).toEqual([]);
   });
 
   it('keeps what was typed when this device has no room for it, and says so', async () => {
-    const send = async () => err({ type: 'StorageFull' } as const);
-    const { talking, user } = await openChat(talk(), { services: { send } });
-    await user.type(field(), 'Too big{Enter}');
-    expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Failed to send message');
+    const { person, user } = await openChat();
+    await user.type(field(), 'Too big');
+    fillDisk();
+    await user.keyboard('{Enter}');
+    await told(FAILED);
     expect(field()).toHaveProperty('value', 'Too big');
     expect(screen.getByText(/This device is out of storage/)).toBeTruthy();
-    expect(talking.drafts.get(TRANG)).toBe('Too big');
+    expect(await readDraft(person, TRANG)).toBe('Too big');
   });
 
   it('gives back what was typed when sending fails in a way nobody expected', async () => {
-    const send = async () => {
-      throw new Error('closed');
-    };
-    const { user } = await openChat(talk(), { services: { send } });
+    const { user } = await openChat();
+    breakDisk('writes');
     await user.type(field(), 'Hello{Enter}');
-    expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Failed to send message');
+    await told(FAILED);
     expect(field()).toHaveProperty('value', 'Hello');
   });
 
   it('brings back the draft, keeps it at every keystroke, and lets it go with the message', async () => {
-    const { talking, user } = await openChat(talk(), { draft: 'Dear Tr' });
-    expect(field()).toHaveProperty('value', 'Dear Tr');
+    const { person, user } = await openChat([], {
+      before: (someone) => keepDraft(someone, { friendId: TRANG, text: 'Dear Tr' }),
+    });
+    await waitFor(() => expect(field()).toHaveProperty('value', 'Dear Tr'));
     await user.type(field(), 'ang');
-    expect(talking.drafts.get(TRANG)).toBe('Dear Trang');
+    expect(await readDraft(person, TRANG)).toBe('Dear Trang');
     await user.keyboard('{Enter}');
-    expect(talking.drafts.get(TRANG)).toBe('');
-    expect(talking.sent).toEqual(['Dear Trang']);
+    await waitFor(async () => expect(await sent(person)).toEqual(['Dear Trang']));
+    await waitFor(async () => expect(await readDraft(person, TRANG)).toBe(''));
   });
 });
 
 describe('a message that was refused', () => {
-  it('stands there with the reason, and can be sent again or let go', async () => {
-    const { talking, user } = await openChat(talk([failed('Too much', '2026-10-22T07:00')]));
-    expect(within(log()).getByText('Failed to send message')).toBeTruthy();
+  const refused = async (person: SignedInPerson) => {
+    await sendMessage(person, { friendId: TRANG, text: 'Too much' });
+    await refuseLast(person, 'rate_limited');
+  };
+
+  it('stands there with the reason, and can be sent again', async () => {
+    const { person, user } = await openChat([], { before: refused });
+    expect(await within(log()).findByText(FAILED)).toBeTruthy();
     expect(within(log()).getByText("That's too many in a short time. Try again later.")).toBeTruthy();
-    expect(screen.queryByText('Failed to send message', { selector: '[role=alert] *' })).toBeNull();
+    expect(alerts()).not.toContain(FAILED);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(talking.retried).toEqual(['mutation-Too much']);
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(talking.discarded).toEqual(['mutation-Too much']);
+    expect(await within(log()).findByText('Waiting to send')).toBeTruthy();
+    expect(await sent(person)).toEqual(['Too much']);
+  });
+
+  it('can be let go', async () => {
+    const { person, user } = await openChat([], { before: refused });
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('No messages yet. Start the conversation!')).toBeTruthy();
+    expect(await sent(person)).toEqual([]);
+  });
+
+  it.each([
+    ['has no room', () => fillDisk()],
+    ['cannot be written', () => breakDisk('writes')],
+  ])('stays where the disk %s for sending it again, which is told', async (_why, break_) => {
+    const { person, user } = await openChat([], { before: refused });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    break_();
+    await user.click(again);
+    await told(FAILED);
+    expect(await person.store.outbox.rejected.count()).toBe(1);
   });
 
   it('is told once by a toast when it happens while one looks', async () => {
-    const { talking } = await openChat(talk([own('Too much', '2026-10-22T07:00', 'pending')]));
-    await says(talking, talk([failed('Too much', '2026-10-22T07:00')]));
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('Failed to send message');
-    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    await says(talking, talk([failed('Too much', '2026-10-22T07:00'), own('next', '2026-10-22T07:05')]));
-    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+    const { clock, person, user } = await openChat();
+    await act(() => refused(person));
+    await told(FAILED);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    clock.set('2026-10-22T08:01:00');
+    await act(() => sendMessage(person, { friendId: TRANG, text: 'next' }));
+    expect(await screen.findByText('next')).toBeTruthy();
+    expect(alerts()).not.toContain(FAILED);
   });
 });
 
@@ -132,42 +167,40 @@ describe('what counts as read', () => {
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
       document.dispatchEvent(new Event('visibilitychange'));
     });
+  const isMarked = (person: SignedInPerson, words: string[][]) =>
+    waitFor(async () => expect(await marked(person)).toEqual(words));
 
   it('is every unread message on opening, and each new one while it is open', async () => {
-    const first = [theirs('a', '2026-10-22T07:00', false), theirs('b', '2026-10-22T07:01', false)];
-    const { talking } = await openChat(talk([theirs('old', '2026-10-22T06:00'), ...first]));
-    expect(talking.marked).toEqual([['theirs-a', 'theirs-b']]);
-    await says(
-      talking,
-      talk([...first, theirs('c', '2026-10-22T07:02', false), own('d', '2026-10-22T07:03')]),
-    );
-    expect(talking.marked).toEqual([['theirs-a', 'theirs-b'], ['theirs-c']]);
+    const { person, arrive } = await openChat([
+      theirs('old', '2026-10-22T06:00'),
+      theirs('a', '2026-10-22T07:00', false),
+      theirs('b', '2026-10-22T07:01', false),
+    ]);
+    await isMarked(person, [['a', 'b']]);
+    await arrive([theirs('c', '2026-10-22T07:02', false), own('d', '2026-10-22T07:03')]);
+    await isMarked(person, [['a', 'b'], ['c']]);
   });
 
   it('is nothing when nothing is unread', async () => {
-    const { talking } = await openChat(
-      talk([theirs('old', '2026-10-22T06:00'), own('mine', '2026-10-22T06:01')]),
-    );
-    expect(talking.marked).toEqual([]);
+    const { person } = await openChat([theirs('old', '2026-10-22T06:00'), own('mine', '2026-10-22T06:01')]);
+    expect(await screen.findByText('mine')).toBeTruthy();
+    expect(await queued(person)).toEqual([]);
   });
 
   it('waits while the page is hidden', async () => {
     await visibility('hidden');
-    const { talking } = await openChat(talk([theirs('a', '2026-10-22T07:00', false)]));
-    expect(talking.marked).toEqual([]);
+    const { person } = await openChat([theirs('a', '2026-10-22T07:00', false)]);
+    expect(await screen.findByText('a')).toBeTruthy();
+    expect(await queued(person)).toEqual([]);
     await visibility('visible');
-    expect(talking.marked).toEqual([['theirs-a']]);
+    await isMarked(person, [['a']]);
   });
 
   it('takes in unread messages older than the first stretch before it marks any', async () => {
-    const { talking } = await openChat(talk([theirs('b', '2026-10-22T07:01', false)], true));
-    expect(talking.marked).toEqual([]);
-    await waitFor(() => expect(talking.asked).toEqual([40, 140]));
-    await says(
-      talking,
-      talk([theirs('a', '2026-10-22T07:00', false), theirs('b', '2026-10-22T07:01', false)]),
-    );
-    expect(talking.marked).toEqual([['theirs-a', 'theirs-b']]);
+    const wall = (n: number) => `2026-10-22T0${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`;
+    const many = Array.from({ length: 100 }, (_, n) => theirs(`line ${n}`, wall(n), false));
+    const { person } = await openChat(many);
+    await isMarked(person, [many.map(({ message }) => message)]);
   });
 
   it('is, while one looks further up, each new message that has been on screen', async () => {
@@ -185,59 +218,52 @@ describe('what counts as read', () => {
         disconnect() {}
       },
     );
-    const old = theirs('old', '2026-10-22T06:00');
-    const { talking } = await openChat(talk([old]));
+    const { person, arrive } = await openChat([theirs('old', '2026-10-22T06:00')]);
+    expect(await screen.findByText('old')).toBeTruthy();
     Object.defineProperties(log(), { scrollHeight: { value: 2000 }, clientHeight: { value: 800 } });
     fireEvent.wheel(log());
     await act(async () => fireEvent.scroll(log()));
-    const news = ['a', 'b'].map((text) => theirs(text, '2026-10-22T07:00', false));
-    await says(talking, talk([old, ...news]));
-    expect(talking.marked).toEqual([]);
-    expect(screen.getByRole('button', { name: '2 new messages' })).toBeTruthy();
+    await arrive([theirs('a', '2026-10-22T07:00', false), theirs('b', '2026-10-22T07:01', false)]);
+    expect(await screen.findByRole('button', { name: '2 new messages' })).toBeTruthy();
+    expect(await queued(person)).toEqual([]);
     const [endOfA] = watched.values();
     await act(async () => endOfA?.());
-    expect(talking.marked).toEqual([['theirs-a']]);
+    await isMarked(person, [['a']]);
+  });
+});
+
+describe('what is read out', () => {
+  const isReadOut = (words: string[]) => waitFor(() => expect(readOut()).toEqual(words));
+
+  it('is what arrives; the own words and what was there are not', async () => {
+    const { arrive } = await openChat([theirs('before', '2026-10-22T07:00')]);
+    await arrive([own('mine', '2026-10-22T07:01')]);
+    expect(await screen.findByText('mine')).toBeTruthy();
+    expect(readOut()).toEqual([]);
+    await arrive([theirs('news', '2026-10-22T07:02')]);
+    await isReadOut(['Thu Trang: news']);
   });
 
-  it('is read out when it arrives, the own words and what was there are not', async () => {
-    const { talking } = await openChat(talk([theirs('before', '2026-10-22T07:00')]));
-    const told = () =>
-      [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent).join('');
-    expect(told()).not.toContain('before');
-    await says(talking, talk([theirs('before', '2026-10-22T07:00'), own('mine', '2026-10-22T07:01')]));
-    expect(told()).not.toContain('mine');
-    await says(talking, talk([theirs('before', '2026-10-22T07:00'), theirs('news', '2026-10-22T07:02')]));
-    expect(told()).toContain('Thu Trang: news');
+  it('is all of it when several messages arrive at once, and again when the same is said again', async () => {
+    const { arrive } = await openChat();
+    await arrive([theirs('one', '2026-10-22T07:01'), theirs('ok', '2026-10-22T07:02')]);
+    await isReadOut(['Thu Trang: one', 'Thu Trang: ok']);
+    await arrive([theirs('ok', '2026-10-22T07:03')]);
+    await isReadOut(['Thu Trang: one', 'Thu Trang: ok', 'Thu Trang: ok']);
   });
 
-  it('is read out all of it when several messages arrive at once, and again when the same is said again', async () => {
-    const { talking } = await openChat(talk());
-    const said = () =>
-      [...document.querySelectorAll('[aria-live="polite"] > p')].map(({ textContent }) => textContent);
-    const batch = [theirs('one', '2026-10-22T07:01'), theirs('ok', '2026-10-22T07:02')];
-    await says(talking, talk(batch));
-    expect(said()).toEqual(['Thu Trang: one', 'Thu Trang: ok']);
-    const again = { ...theirs('ok', '2026-10-22T07:03'), id: 'again' };
-    await says(talking, talk([...batch, again]));
-    expect(said()).toEqual(['Thu Trang: one', 'Thu Trang: ok', 'Thu Trang: ok']);
-  });
-
-  it('is read out when it was written offline and arrives late, and older ones are not', async () => {
-    const early = theirs('early', '2026-10-22T06:00');
-    const before = theirs('before', '2026-10-22T07:00');
-    const mine = own('mine', '2026-10-22T07:05');
-    const { talking } = await openChat(talk([before], true));
-    await says(talking, talk([before, mine]));
-    const late = theirs('late', '2026-10-22T07:02');
-    await says(talking, talk([early, before, late, mine]));
-    const told = [...document.querySelectorAll('[aria-live="polite"] > p')];
-    expect(told.map(({ textContent }) => textContent)).toEqual(['Thu Trang: late']);
+  it('is what was written offline and arrives late, too, and older ones are not', async () => {
+    const { arrive } = await openChat([
+      theirs('before', '2026-10-22T07:00'),
+      own('mine', '2026-10-22T07:05'),
+    ]);
+    await arrive([theirs('early', '2026-10-22T06:00'), theirs('late', '2026-10-22T07:02')]);
+    await isReadOut(['Thu Trang: late']);
   });
 
   it('is only counted when a whole day of messages arrives at once', async () => {
-    const { talking } = await openChat(talk());
-    await says(talking, talk(['1', '2', '3', '4', '5', '6'].map((n) => theirs(n, `2026-10-22T07:0${n}`))));
-    const told = [...document.querySelectorAll('[aria-live="polite"] > p')].at(-1);
-    expect(told?.textContent).toBe('6 new messages');
+    const { arrive } = await openChat();
+    await arrive(['1', '2', '3', '4', '5', '6'].map((n) => theirs(n, `2026-10-22T07:0${n}`)));
+    await isReadOut(['6 new messages']);
   });
 });

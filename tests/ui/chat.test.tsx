@@ -1,7 +1,20 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { throwError } from 'rxjs';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { field, log, openChat, own, says, TRANG, talk, theirs, time } from '#tests/ui/open-chat.tsx';
+import { sendMessage } from '#commands/send-message.ts';
+import { breakDisk } from '#tests/support/broken-disk.ts';
+import { ownRows } from '#tests/support/signed-in-person.ts';
+import {
+  field,
+  friendRows,
+  log,
+  openChat,
+  openChatPage,
+  own,
+  readOut,
+  TRANG,
+  theirs,
+  time,
+} from '#tests/ui/open-chat.tsx';
 import { pretendLayout } from '#tests/ui/pretend-layout.ts';
 import { dayText, dayWithYearText } from '#ui/format/times.ts';
 
@@ -14,7 +27,7 @@ afterEach(() => {
 
 describe('what a chat shows', () => {
   it('names the friend and the league, leads back and to the stats', async () => {
-    await openChat(talk());
+    await openChat();
     expect(screen.getByRole('heading', { name: 'Thu Trang' })).toBeTruthy();
     expect(screen.getByText('Pho Bo League')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/friends');
@@ -23,21 +36,20 @@ describe('what a chat shows', () => {
   });
 
   it('has words for an empty conversation', async () => {
-    await openChat(talk());
+    await openChat();
     expect(screen.getByText('No messages yet. Start the conversation!')).toBeTruthy();
   });
 
   it('shows days and runs by the calendar and clock of the reader', async () => {
-    await openChat(
-      talk([
-        theirs('older', '2025-12-31T23:59'),
-        theirs('last week', '2026-10-15T07:00'),
-        own('late', '2026-10-21T00:10'),
-        theirs('one', '2026-10-22T00:05'),
-        theirs('two', '2026-10-22T00:07'),
-        own('three', '2026-10-22T00:08'),
-      ]),
-    );
+    await openChat([
+      theirs('older', '2025-12-31T23:59'),
+      theirs('last week', '2026-10-15T07:00'),
+      own('late', '2026-10-21T00:10'),
+      theirs('one', '2026-10-22T00:05'),
+      theirs('two', '2026-10-22T00:07'),
+      own('three', '2026-10-22T00:08'),
+    ]);
+    await screen.findByText('three');
     const days = within(log())
       .getAllByRole('heading')
       .map(({ textContent }) => textContent);
@@ -58,25 +70,24 @@ describe('what a chat shows', () => {
 
   it('says of each own message what has become of it, and whose a message is', async () => {
     await openChat(
-      talk([
+      [
         theirs('hello', '2026-10-22T07:00'),
-        own('seen', '2026-10-22T07:01', 'read'),
-        own('arrived', '2026-10-22T07:30', 'sent'),
-        own('here', '2026-10-22T07:31', 'pending'),
-      ]),
+        own('seen', '2026-10-22T07:01'),
+        own('arrived', '2026-10-22T07:30', false),
+      ],
+      { before: (person) => sendMessage(person, { friendId: TRANG, text: 'here' }) },
     );
+    await screen.findByText('here');
     expect(log().textContent).toBe(
       `TodayThu Trang: hello${time('07:00')}You: seen${time('07:01')}ReadYou: arrived${time('07:30')}SentYou: hereWaiting to send`,
     );
   });
 
   it('shows words as words, links only to the web, opened without telling where from', async () => {
-    await openChat(
-      talk([
-        theirs('<b>bold</b> javascript:alert(1) see (https://example.org/a_(b)), ok?', '2026-10-22T07:00'),
-      ]),
-    );
-    const links = within(log()).getAllByRole('link');
+    await openChat([
+      theirs('<b>bold</b> javascript:alert(1) see (https://example.org/a_(b)), ok?', '2026-10-22T07:00'),
+    ]);
+    const links = await within(log()).findAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['https://example.org/a_(b)', 'https://example.org/a_(b)'],
     ]);
@@ -89,63 +100,74 @@ describe('what a chat shows', () => {
   });
 
   it('lets words of either direction find their own side', async () => {
-    await openChat(talk([theirs('שלום', '2026-10-22T07:00')]));
-    expect(screen.getByText('שלום').getAttribute('dir')).toBe('auto');
+    await openChat([theirs('שלום', '2026-10-22T07:00')]);
+    expect((await screen.findByText('שלום')).getAttribute('dir')).toBe('auto');
     expect(field().getAttribute('dir')).toBe('auto');
   });
 
   it('has a quiet strip while offline, and none while all is well', async () => {
-    const { person } = await openChat(talk(), { status: { online: false, pending: 1 } });
-    expect(screen.getByText('Offline, 1 waiting')).toBeTruthy();
+    const { person } = await openChat([], { status: { online: false, pending: 1 } });
+    const bar = within(screen.getByRole('main'));
+    expect(bar.getByText('Offline, 1 waiting')).toBeTruthy();
     await act(async () => person.sync.setState({ online: true, pending: 0 }));
-    expect(screen.queryByText(/Offline|All synced/)).toBeNull();
+    expect(bar.queryByText(/Offline|All synced/)).toBeNull();
   });
 });
 
 describe('scrolling', () => {
-  const lines = (count: number) =>
-    Array.from({ length: count }, (_, n) => theirs(`line ${n}`, `2026-10-22T06:${10 + n}`));
+  const line = (n: number) => theirs(`line ${n}`, `2026-10-22T06:${10 + n}`);
 
   it('leaves the list to the hand that moves it, though it is drawn anew before the browser tells of the move', async () => {
-    const { talking } = await openChat(talk(lines(40)));
-    await says(talking, talk(lines(41)));
+    const { arrive } = await openChat(Array.from({ length: 40 }, (_, n) => line(n)));
+    await arrive([line(40)]);
+    await waitFor(() => expect(readOut()).toContain('Thu Trang: line 40'));
     const atEnd = log().scrollTop;
     expect(atEnd).toBeGreaterThan(400);
 
-    fireEvent.wheel(log(), { deltaY: -250 });
+    const turn = () => fireEvent.wheel(log(), { deltaY: -1 });
+    turn();
     log().scrollTop = atEnd - 250;
-    await says(talking, talk(lines(42)));
+    await arrive([line(41)]);
+    await waitFor(() => {
+      turn(); // the hand is still at it, however slow the machine is
+      expect(readOut()).toContain('Thu Trang: line 41');
+    });
     expect(log().scrollTop).toBe(atEnd - 250);
   });
 });
 
 describe('before and instead of a conversation', () => {
   it('neither knows nor denies a friend before the first sync', async () => {
-    const { talking, person } = await openChat({ status: 'not_synced' });
-    expect(screen.getByText('Loading your data…')).toBeTruthy();
+    const { person, arrive } = await openChatPage({ rows: null });
+    expect(await screen.findByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByText('Friend not found')).toBeNull();
     await act(async () => person.sync.setState({ online: false }));
     expect(screen.getByText(/You're offline. Connect once/)).toBeTruthy();
-    await says(talking, talk());
-    expect(field()).toBeTruthy();
+    await arrive([...ownRows(), ...friendRows]);
+    expect(await screen.findByRole('textbox', { name: 'Message' })).toBeTruthy();
   });
 
   it('knows no strangers', async () => {
-    await openChat({ status: 'not_found' });
-    expect(screen.getByRole('heading', { name: 'Friend not found' })).toBeTruthy();
+    await openChatPage({ rows: [] });
+    expect(await screen.findByRole('heading', { name: 'Friend not found' })).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to friends' }).getAttribute('href')).toBe('/friends');
   });
 
   it('says when the messages could not be read, and tries again', async () => {
-    let attempts = 0;
-    const observe = () => {
-      attempts += 1;
-      return throwError(() => new Error('the disk is gone'));
-    };
-    const { user } = await openChat(talk(), { services: { observe } });
+    let mend = () => {};
+    const { user } = await openChatPage({
+      rows: [...friendRows, theirs('hello', '2026-10-22T07:00')],
+      before: () => {
+        mend = breakDisk('reads');
+      },
+    });
+    const words = "Couldn't load messages.";
+    expect(await screen.findByText(words)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(attempts).toBe(2);
-    expect(screen.getByText("Couldn't load messages.")).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
+    mend();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(log().textContent).toContain('Thu Trang: hello'));
   });
 });

@@ -5,7 +5,7 @@ import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { glazeOf, initialsOf } from '#ui/components/person/glaze.ts';
-import { UserServicesContext } from '#ui/services.ts';
+import { PersonContext } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 
 afterEach(() => {
@@ -91,9 +91,9 @@ describe('plates', () => {
     const avatars = { srcOf: (address: string) => address, subscribe: () => () => undefined };
     const person = { ...fakeUser(fakeClock('2026-10-22T12:00:00'), aDashboard()), avatars };
     const { container } = render(
-      <UserServicesContext value={person}>
+      <PersonContext value={person}>
         <Avatar userId="a" name="Mina Baker" avatarUrl="/picture.webp" />
-      </UserServicesContext>,
+      </PersonContext>,
     );
     const picture = () => container.querySelector('img');
     fireEvent.error(picture() ?? document.body);

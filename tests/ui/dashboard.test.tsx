@@ -17,7 +17,7 @@ import {
 } from '#tests/support/fake-services.ts';
 import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
 import { copy } from '#ui/copy.ts';
-import type { UserServices } from '#ui/services.ts';
+import type { Person } from '#ui/person.ts';
 
 const DAY = '2026-10-22'; // a Thursday
 const ran = someStreaks({
@@ -32,7 +32,7 @@ interface Given {
   offset?: number;
   dashboard?: Dashboard;
   status?: Partial<SyncStatus>;
-  commands?: Partial<UserServices['commands']>;
+  commands?: Partial<Person['commands']>;
 }
 
 /** The dashboard of somebody with a run of 12 mornings and 9 nights. */

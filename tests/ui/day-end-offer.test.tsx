@@ -1,19 +1,18 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aCheckIn, aDashboard, someGoals } from '#tests/support/fake-services.ts';
-import { openSettings, someSettings } from '#tests/ui/open-settings.tsx';
+import type { CheckIn } from '#schemas/check-in.ts';
+import { aCheckIn } from '#tests/support/fake-services.ts';
+import { openSettings } from '#tests/ui/open-settings.tsx';
 
 const offer = () => screen.queryByRole('region', { name: 'Up past midnight?' });
 const night = () => screen.getByLabelText('Night goal');
 
 /** The dashboard at that wall time, reached from the settings. */
-async function dashboardAt(at: string, dashboard = aDashboard()) {
-  const opened = await openSettings({ at, dashboard });
-  const user = userEvent.setup();
-  await user.click(screen.getByRole('link', { name: 'Back' }));
+async function dashboardAt(at: string, rows: readonly CheckIn[] = []) {
+  const opened = await openSettings({ at, rows });
+  await opened.user.click(screen.getByRole('link', { name: 'Back' }));
   await screen.findByText('Keep your streak alive');
-  return { ...opened, user };
+  return opened;
 }
 
 /** Saves a night goal and is back on the dashboard. */
@@ -34,14 +33,10 @@ describe('a later end of the day is offered', () => {
   });
 
   it.each([
-    ['an earlier night goal', '21:59', someSettings()],
-    [
-      'a day that ends later already',
-      '22:30',
-      someSettings({ goals: someGoals({ day_start: '03:00:00', previous_day_start: '03:00:00' }) }),
-    ],
-  ])('not for %s', async (_, time, settings) => {
-    await saveNightGoal(time, { settings, dashboard: aDashboard({ goals: settings.goals }) });
+    ['an earlier night goal', '21:59', {}],
+    ['a day that ends later already', '22:30', { day_start: '03:00:00', previous_day_start: '03:00:00' }],
+  ])('not for %s', async (_, time, goals) => {
+    await saveNightGoal(time, { goals });
     expect(offer()).toBeNull();
   });
 
@@ -58,7 +53,7 @@ describe('a later end of the day is offered', () => {
 
   it('not to whom last night is there', async () => {
     const checkIns = [aCheckIn('night', '2026-10-21', '23:01')];
-    await dashboardAt('2026-10-22T00:30:00', aDashboard({ checkIns }));
+    await dashboardAt('2026-10-22T00:30:00', checkIns);
     expect(offer()).toBeNull();
   });
 

@@ -10,13 +10,13 @@ import {
   someGoals,
   someStreaks,
 } from '#tests/support/fake-services.ts';
-import { fakeSettings } from '#tests/support/fake-settings.ts';
-import { openSettings, someSettings } from '#tests/ui/open-settings.tsx';
+import { openSettings } from '#tests/ui/open-settings.tsx';
 import { renderSignedIn, viewport } from '#tests/ui/render-app.tsx';
 
 const DAY = '2026-10-22';
+const NEWCOMER = { total_points: 0, weekly_points: 0 };
 const newcomer = (over: Parameters<typeof aDashboard>[0] = {}) =>
-  aDashboard({ profile: aProfile({ total_points: 0, weekly_points: 0 }), ...over });
+  aDashboard({ profile: aProfile(NEWCOMER), ...over });
 
 interface Given {
   dashboard?: LoadedDashboard;
@@ -26,8 +26,7 @@ interface Given {
 /** The dashboard of somebody who has never checked in. */
 async function open(time: string, { dashboard = newcomer(), path = '/' }: Given = {}) {
   const clock = fakeClock(`${DAY}T${time}`);
-  const settings = fakeSettings(someSettings());
-  const view = renderSignedIn({ clock, dashboard, path, screens: { settings } });
+  const view = renderSignedIn({ clock, dashboard, path });
   await screen.findByText('Keep your streak alive');
   return { ...view, user: userEvent.setup() };
 }
@@ -92,7 +91,9 @@ describe('a newcomer', () => {
 
 describe('the question whether the goal times fit', () => {
   it('leads to them in Settings, with the focus on the first', async () => {
-    const { user } = await open('11:57:00');
+    const { user } = await openSettings({ at: `${DAY}T11:57:00`, profile: NEWCOMER });
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    await screen.findByText('Keep your streak alive');
     offer()?.focus();
     await user.keyboard('{Enter}');
     const morning = await screen.findByLabelText('Morning goal');
@@ -102,7 +103,7 @@ describe('the question whether the goal times fit', () => {
   });
 
   it('is settled by saving what stands there', async () => {
-    const { user, show } = await openSettings({ dashboard: newcomer() });
+    const { user, show } = await openSettings({ profile: NEWCOMER });
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
     await waitFor(() => expect(location.pathname).toBe('/'));
     cleanup();

@@ -1,30 +1,33 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#base/result.ts';
-import { fakeAccount } from '#tests/support/fake-account.ts';
+import { authError } from '#tests/support/account-server.ts';
 import { fakeClock, fakeServices } from '#tests/support/fake-services.ts';
-import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
+import { openAccount } from '#tests/ui/open-account.tsx';
+import { renderApp } from '#tests/ui/render-app.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
-import type { AccountServices } from '#ui/screens/account/account-services.ts';
 import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
 
 const clock = fakeClock('2026-10-22T12:00:00');
 const user = userEvent.setup();
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const type = async (label: string, words: string) => user.type(await screen.findByLabelText(label), words);
 const focusOn = (label: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
 
-const refusal = (type: 'WrongPassword' | 'SamePassword' | 'EmailTaken' | 'WrongCode') => async () =>
-  err({ type });
-
 /** The form on /account that a button opens. */
-async function account(opener: string, over: Partial<AccountServices> = {}) {
-  renderSignedIn({ clock, path: '/account', screens: { account: fakeAccount(over) } });
+async function account(
+  opener: string,
+  answers: NonNullable<Parameters<typeof openAccount>[0]>['answers'] = {},
+) {
+  await openAccount({ answers });
   await press(opener);
 }
 
@@ -52,10 +55,10 @@ describe('after an error the focus is in the field to mend', () => {
   });
 
   it.each([
-    ['WrongPassword', 'Current password'],
-    ['SamePassword', 'New password'],
-  ] as const)('of a new password: what the server refused, %s', async (reason, label) => {
-    await account('Change password', { changePassword: refusal(reason) });
+    ['invalid_credentials', 'token', 'Current password'],
+    ['same_password', 'user', 'New password'],
+  ])('of a new password: what the server refused, %s', async (reason, path, label) => {
+    await account('Change password', { [path]: () => authError(reason) });
     await type('Current password', 'spaghetti');
     await type('New password', 'tagliatelle');
     await press('Change password');
@@ -72,10 +75,10 @@ describe('after an error the focus is in the field to mend', () => {
   });
 
   it.each([
-    ['WrongPassword', 'Current password'],
-    ['EmailTaken', 'New email'],
-  ] as const)('of a new email: what the server refused, %s', async (reason, label) => {
-    await account('Change email', { requestEmailChange: refusal(reason) });
+    ['invalid_credentials', 'token', 'Current password'],
+    ['email_exists', 'user', 'New email'],
+  ])('of a new email: what the server refused, %s', async (reason, path, label) => {
+    await account('Change email', { [path]: () => authError(reason) });
     await type('New email', 'mina@new.example');
     await type('Current password', 'spaghetti');
     await press('Send code');
@@ -83,10 +86,7 @@ describe('after an error the focus is in the field to mend', () => {
   });
 
   it('of the code for a new email, missing or wrong', async () => {
-    await account('Change email', {
-      requestEmailChange: async () => ok(undefined),
-      confirmEmailChange: refusal('WrongCode'),
-    });
+    await account('Change email', { verify: () => authError('otp_expired') });
     await type('New email', 'mina@new.example');
     await type('Current password', 'spaghetti');
     await press('Send code');
@@ -110,7 +110,7 @@ describe('after an error the focus is in the field to mend', () => {
     await press('Send code');
     await focusOn('Email');
     cleanup();
-    await recovery({ resetPassword: refusal('WrongCode') }, 'mina@example.org');
+    await recovery({ resetPassword: async () => err({ type: 'WrongCode' }) }, 'mina@example.org');
     await press('Set new password');
     await focusOn('Code from the email');
     await type('Code from the email', '123456');

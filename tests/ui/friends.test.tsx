@@ -1,40 +1,21 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { throwError } from 'rxjs';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { err } from '#base/result.ts';
-import type { SyncStatus } from '#base/sync-status.ts';
-import type { Friends } from '#queries/friends.ts';
+import { acceptFriend } from '#commands/accept-friend.ts';
+import { docKey } from '#store/rows/doc-key.ts';
+import { breakDisk } from '#tests/support/broken-disk.ts';
+import { arrive } from '#tests/support/conversation.ts';
 import {
-  aCard,
-  aFriendEntry,
-  anEntry,
-  fakeFriends,
+  friendRows,
   friendshipId,
-  someFriends,
-} from '#tests/support/fake-friends.ts';
-import { fakeClock } from '#tests/support/fake-services.ts';
-import { renderSignedIn } from '#tests/ui/render-app.tsx';
-import type { FriendsServices } from '#ui/screens/friends/friends-services.ts';
-
-interface Given {
-  friends?: Friends;
-  path?: string;
-  status?: Partial<SyncStatus>;
-  over?: Partial<FriendsServices>;
-}
-
-async function open({ friends = someFriends(), path = '/friends', status, over }: Given = {}) {
-  const clock = fakeClock('2026-10-22T09:00:00');
-  const fake = fakeFriends(friends, { state: 'not_found' }, over);
-  const { person } = renderSignedIn({ clock, path, status, screens: { friends: fake } });
-  await screen.findByRole('heading', { name: 'Friends' });
-  return { fake, person, user: userEvent.setup() };
-}
-
-const tab = (name: string) => screen.findByRole('tab', { name });
-const field = () => screen.getByLabelText("Friend's email");
-const add = () => screen.getByRole('button', { name: 'Add friend' });
+  peerId,
+  requestRows,
+  sentRows,
+  unreadRows,
+} from '#tests/support/friends.ts';
+import { queued, refuseLast } from '#tests/support/queue.ts';
+import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
+import { type Given, told } from '#tests/ui/open-person.tsx';
 
 afterEach(() => {
   cleanup();
@@ -43,22 +24,24 @@ afterEach(() => {
 
 describe('what there is to see', () => {
   it('counts the three tabs and shows each friend with league, chat and stats', async () => {
-    await open({
-      friends: someFriends({
-        friends: [aFriendEntry(1, 'Thu Trang', { unread: 2 }), aFriendEntry(2, 'Dev')],
-        requests: [anEntry(3, 'Eli')],
-      }),
+    await openFriends({
+      rows: [
+        ...friendRows(1, 'Thu Trang'),
+        ...unreadRows(1, 2),
+        ...friendRows(2, 'Dev'),
+        ...requestRows(3, 'Eli'),
+      ],
     });
     await tab('Friends (2)');
     await tab('Requests (1)');
     await tab('Sent (0)');
-    const [row] = screen.getAllByRole('listitem').filter((item) => within(item).queryByText('Coal League'));
-    expect(row && within(row).getByText('Thu Trang')).toBeTruthy();
+    const [row] = screen.getAllByRole('listitem').filter((item) => within(item).queryByText('Thu Trang'));
+    expect(row && within(row).getByText('Coal League')).toBeTruthy();
     const chat = screen.getByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' });
-    expect(chat.getAttribute('href')).toBe(`/chat/${aCard(1, '').user_id}`);
+    expect(chat.getAttribute('href')).toBe(`/chat/${peerId(1)}`);
     expect(screen.getByRole('link', { name: 'Chat with Dev' })).toBeTruthy();
     const stats = screen.getByRole('link', { name: 'View Stats for Dev' });
-    expect(stats.getAttribute('href')).toBe(`/friend/${aCard(2, '').user_id}`);
+    expect(stats.getAttribute('href')).toBe(`/friend/${peerId(2)}`);
   });
 
   it.each([
@@ -68,13 +51,13 @@ describe('what there is to see', () => {
   ])(
     'says in the words of the spec that %s are none, also when opened by its address',
     async (key, words) => {
-      await open({ path: `/friends?tab=${key}` });
+      await openFriends({ path: `/friends?tab=${key}` });
       expect(await screen.findByText(words)).toBeTruthy();
     },
   );
 
   it('takes a nonsense tab for the first', async () => {
-    await open({ path: '/friends?tab=constructor' });
+    await openFriends({ path: '/friends?tab=constructor' });
     expect((await tab('Friends (0)')).getAttribute('aria-selected')).toBe('true');
   });
 
@@ -82,223 +65,189 @@ describe('what there is to see', () => {
     [true, 'Loading your data…'],
     [false, "You're offline. Connect once to load your data; then Simmer works offline."],
   ])('calls nothing empty before the first sync (online: %s)', async (online, words) => {
-    await open({ friends: { synced: false }, status: { online } });
+    await openFriends({ rows: null, status: { online } });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByText(/No friends yet/)).toBeNull();
     await tab('Friends');
   });
 
   it('says that loading failed where it did', async () => {
-    await open({ over: { observeFriends: () => throwError(() => new Error('no disk')) } });
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load friends');
+    await openFriends({ before: () => breakDisk('reads') });
+    await told('Failed to load friends');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   it('keeps the place of somebody whose name has not arrived', async () => {
-    await open({ friends: someFriends({ friends: [aFriendEntry(1, 'x', { person: null })] }) });
+    await openFriends({ rows: friendRows(1, null) });
     await tab('Friends (1)');
     expect(screen.getAllByText('Loading…').length).toBeGreaterThan(0);
   });
 
   it('updates in place when somebody acts elsewhere', async () => {
-    const { fake } = await open();
+    const { arrive } = await openFriends();
     await tab('Requests (0)');
-    act(() => fake.friends$.next(someFriends({ requests: [anEntry(1, 'Eli')] })));
+    await arrive(requestRows(1, 'Eli'));
     await tab('Requests (1)');
   });
-});
 
-describe('adding by email', () => {
-  it('is disabled while the field is empty or blank', async () => {
-    const { user } = await open();
-    expect(add()).toHaveProperty('disabled', true);
-    await user.type(field(), '   ');
-    expect(add()).toHaveProperty('disabled', true);
-    await user.type(field(), 'a@b');
-    expect(add()).toHaveProperty('disabled', false);
-  });
-
-  it('asks, empties the field and shows what waits', async () => {
-    const { fake, user } = await open();
-    await user.type(field(), 'eli@example.org{Enter}');
-    expect(fake.done).toEqual(['request eli@example.org']);
-    await waitFor(() => expect(field()).toHaveProperty('value', ''));
-    expect((await tab('Sent (0)')).getAttribute('aria-selected')).toBe('true');
-    expect(document.activeElement).toBe(field());
-    expect(screen.queryByText('Friend request sent!')).toBeNull(); // not before the server took it
-  });
-
-  it('asks once, however often Enter is pressed', async () => {
-    const { fake, user } = await open();
-    await user.type(field(), 'eli@example.org');
-    for (const _ of [1, 2]) fireEvent.submit(field());
-    await waitFor(() => expect(field()).toHaveProperty('value', ''));
-    expect(fake.done).toEqual(['request eli@example.org']);
-  });
-
-  it('lets the keyboard of a phone go, so that what waits can be seen', async () => {
-    const real = window.matchMedia.bind(window);
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      real(query === '(pointer: coarse)' ? 'all' : query),
-    );
-    const { user } = await open();
-    await user.type(field(), 'eli@example.org{Enter}');
-    await tab('Sent (0)');
-    await waitFor(() => expect(document.activeElement).not.toBe(field()));
-  });
-
-  it.each([
-    ['OwnAddress', "You can't add yourself as a friend"],
-    ['AlreadyAsked', 'Friend request already exists'],
-    ['NotAnAddress', "That doesn't look like an email address."],
-    ['NotSyncedYet', 'Your data is still loading. Try again in a moment.'],
-    ['StorageFull', 'This device is out of storage. Free up some space and try again.'],
-  ] as const)('keeps what was typed and says why not: %s', async (type, words) => {
-    const { user } = await open({ over: { request: async () => err({ type }) } });
-    await user.type(field(), 'eli@example.org{Enter}');
-    await waitFor(() =>
-      expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(words),
-    );
-    expect(field()).toHaveProperty('value', 'eli@example.org');
-  });
-
-  it('says so when the device could not keep it', async () => {
-    const { user } = await open({ over: { request: () => Promise.reject(new Error('closed')) } });
-    await user.type(field(), 'eli@example.org{Enter}');
-    expect(await screen.findByText("That couldn't be saved. Please try again.")).toBeTruthy();
-  });
-
-  it('tells on any screen what became of a request that waited', async () => {
-    const { person } = await open({ path: '/friends?tab=sent' });
-    await tab('Sent (0)');
-    act(() => person.outcomes$.next({ type: 'RequestTaken' }));
-    expect(await screen.findByText('Friend request sent!')).toBeTruthy();
-    act(() => person.outcomes$.next({ type: 'Refused', code: 'user_not_found' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('User not found');
+  it('has news of others sent at once for as long as it is open', async () => {
+    const stop = vi.fn();
+    const watch = vi.fn(() => stop);
+    const { unmount } = await openFriends({
+      before: (person) => Object.assign(person, { watchClosely: watch }),
+    });
+    expect(watch.mock.calls.length - stop.mock.calls.length).toBe(1);
+    unmount();
+    expect(stop.mock.calls.length).toBe(watch.mock.calls.length);
   });
 });
 
 describe('answering', () => {
-  const requests = [anEntry(1, 'Eli Brandt')];
+  const rows = requestRows(1, 'Eli Brandt');
 
   it.each([
-    ['Accept', 'accept', 'Friend request accepted!'],
-    ['Reject', 'reject', 'Friend request rejected'],
-  ])('%ss a request and says so', async (label, what, words) => {
-    const { fake, user } = await open({ friends: someFriends({ requests }), path: '/friends?tab=requests' });
+    ['Accept', 'acceptFriend', 'Friend request accepted!'],
+    ['Reject', 'rejectFriend', 'Friend request rejected'],
+  ])('%ss a request and says so', async (label, name, words) => {
+    const { person, user } = await openFriends({ rows, path: '/friends?tab=requests' });
     await user.click(await screen.findByRole('button', { name: `${label} Eli Brandt's request` }));
-    expect(fake.done).toEqual([`${what} ${friendshipId(1)}`]);
     expect(await screen.findByText(words)).toBeTruthy();
+    expect(await queued(person)).toEqual([{ name, args: { friendship_id: friendshipId(1) } }]);
+    await tab('Requests (0)');
   });
 
   it('leaves the keyboard in the list when the answered row goes', async () => {
-    const both = someFriends({ requests: [...requests, anEntry(2, 'Yuki')] });
-    const { fake, user } = await open({ friends: both, path: '/friends?tab=requests' });
+    const { user } = await openFriends({
+      rows: [...rows, ...requestRows(2, 'Yuki')],
+      path: '/friends?tab=requests',
+    });
     const button = await screen.findByRole('button', { name: "Accept Eli Brandt's request" });
     await user.click(button);
-    act(() => {
-      button.blur(); // as a browser does with an element that is taken away
-      fake.friends$.next(someFriends({ requests: [anEntry(2, 'Yuki')] }));
-    });
+    act(() => button.blur()); // as a browser does with an element that is taken away
+    await tab('Requests (1)');
     const list = document.activeElement;
     expect(list?.contains(screen.getByRole('button', { name: "Accept Yuki's request" }))).toBe(true);
     expect(list).not.toBe(document.body);
   });
 
   it('says that a request is gone', async () => {
-    const { user } = await open({
-      friends: someFriends({ requests }),
-      path: '/friends?tab=requests',
-      over: { accept: async () => err({ type: 'RequestGone' }) },
-    });
-    await user.click(await screen.findByRole('button', { name: /^Accept/ }));
-    expect((await screen.findByRole('alert')).textContent).toBe('This request no longer exists.');
+    const { person, user } = await openFriends({ rows, path: '/friends?tab=requests' });
+    const button = await screen.findByRole('button', { name: /^Accept/ });
+    await person.store.outbox.table('friendships').delete(friendshipId(1)); // another tab, whose word is not here yet
+    await user.click(button);
+    await told('This request no longer exists.');
     expect(screen.queryByText('Friend request accepted!')).toBeNull();
   });
 
   it('marks a friend whose acceptance waits', async () => {
-    const card = aFriendEntry(1, 'Eli', { unsent: true, person: aCard(1, 'Eli') });
-    await open({ friends: someFriends({ friends: [card] }), status: { online: false, pending: 1 } });
+    await openFriends({
+      rows,
+      before: (person) => acceptFriend(person, friendshipId(1)),
+      status: { online: false, pending: 1 },
+    });
     expect(await screen.findByText('Waiting to sync')).toBeTruthy();
   });
 
   it('keeps an answer that was refused until it is dealt with', async () => {
-    const { fake, user } = await open({
+    const { person, user } = await openFriends({
       path: '/friends?tab=requests',
-      friends: someFriends({
-        refused: [
-          {
-            kind: 'accept',
-            friendship_id: friendshipId(1),
-            mutation_id: 'm1',
-            code: 'request_gone',
-            person: null,
-          },
-        ],
-      }),
+      rows,
+      before: async (person) => {
+        await acceptFriend(person, friendshipId(1));
+        await refuseLast(person, 'request_gone');
+        await arrive(person.store, [], [docKey('friendships', friendshipId(1))]);
+      },
     });
     expect(await screen.findByText("Couldn't accept someone's request")).toBeTruthy();
     expect(screen.getByText('This request no longer exists.')).toBeTruthy();
     expect(screen.queryByText('No pending requests')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(fake.done).toEqual(['discard m1']);
+    expect(await screen.findByText('No pending requests')).toBeTruthy();
+    expect(await person.store.outbox.rejected.count()).toBe(0);
   });
 });
 
 describe('what was sent', () => {
-  const waiting = { kind: 'waiting', friendship_id: friendshipId(1), email: 'eli@example.org' } as const;
-  const refused = {
-    kind: 'refused',
-    friendship_id: friendshipId(2),
-    email: 'nobody@example.org',
-    mutation_id: 'm2',
-    code: 'user_not_found',
-  } as const;
-  const sent = { kind: 'sent', ...anEntry(3, 'Sofia Rossi') } as const;
-  const openSent = (status?: Partial<SyncStatus>) =>
-    open({
-      path: '/friends?tab=sent',
-      friends: someFriends({ sent: [refused, waiting, sent] }),
-      ...(status ? { status } : {}),
-    });
+  const openSent = (given: Partial<Given> = {}) => openFriends({ path: '/friends?tab=sent', ...given });
+  const refused = async (person: SignedInPerson) => {
+    await ask(person, 'nobody@example.org');
+    await refuseLast(person, 'user_not_found');
+  };
 
   it('shows a request that waits by its address, and takes it back', async () => {
-    const { fake, user } = await openSent({ online: false, pending: 1 });
+    const { user } = await openSent({
+      before: (person) => ask(person, 'eli@example.org'),
+      status: { online: false, pending: 1 },
+    });
     expect(await screen.findByText('eli@example.org')).toBeTruthy();
     expect(screen.getByText('Waiting to sync')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel your request to eli@example.org' }));
-    expect(fake.done).toEqual([`cancel ${friendshipId(1)}`]);
+    expect(await screen.findByText('No sent requests')).toBeTruthy();
   });
 
-  it('shows a request that was refused with its reason, to be tried again or let go, and does not count it', async () => {
-    const { fake, user } = await openSent();
+  it('shows a request that was refused with its reason, first and not counted', async () => {
+    await openSent({
+      rows: sentRows(3, 'Sofia Rossi'),
+      before: async (person) => {
+        await refused(person);
+        await ask(person, 'eli@example.org');
+      },
+    });
     await tab('Sent (2)');
-    expect(await screen.findByText('User not found')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(fake.done).toEqual(['retry m2', 'discard m2']);
+    const listed = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(listed.filter((text) => /nobody|eli|Sofia/.test(text))).toEqual([
+      expect.stringContaining('nobody@example.orgUser not found'),
+      expect.stringContaining('eli@example.org'),
+      expect.stringContaining('Sofia Rossi'),
+    ]);
+  });
+
+  it('tries a refused request again', async () => {
+    const { person, user } = await openSent({ before: refused });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await tab('Sent (1)');
+    expect(await asked(person)).toEqual(['nobody@example.org']);
+    expect(screen.queryByText('User not found')).toBeNull();
+  });
+
+  it('lets a refused request go', async () => {
+    const { person, user } = await openSent({ before: refused });
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('No sent requests')).toBeTruthy();
+    expect(await queued(person)).toEqual([]);
+  });
+
+  it('says so when a refused request could not be let go', async () => {
+    const { user } = await openSent({ before: refused });
+    const discard = await screen.findByRole('button', { name: 'Discard' });
+    breakDisk('writes');
+    await user.click(discard);
+    await told("That couldn't be saved. Please try again.");
+    expect(screen.getByText('nobody@example.org')).toBeTruthy();
   });
 
   it('shows a request that was sent by name', async () => {
-    const { fake, user } = await openSent();
+    const { person, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
     await user.click(await screen.findByRole('button', { name: 'Cancel your request to Sofia Rossi' }));
-    expect(fake.done).toEqual([`cancel ${friendshipId(3)}`]);
+    expect(await screen.findByText('No sent requests')).toBeTruthy();
+    expect(await queued(person)).toEqual([
+      { name: 'cancelRequest', args: { friendship_id: friendshipId(3) } },
+    ]);
   });
 
   it('says that it was accepted meanwhile', async () => {
-    const { user } = await open({
-      path: '/friends?tab=sent',
-      friends: someFriends({ sent: [sent] }),
-      over: { cancel: async () => err({ type: 'AlreadyFriends' }) },
-    });
-    await user.click(await screen.findByRole('button', { name: /^Cancel/ }));
-    expect((await screen.findByRole('alert')).textContent).toBe("You're already friends.");
+    const { person, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
+    const cancel = await screen.findByRole('button', { name: /^Cancel/ });
+    // another tab, whose word is not here yet
+    await person.store.outbox.table('friendships').update(friendshipId(3), { status: 'accepted' });
+    await user.click(cancel);
+    await told("You're already friends.");
   });
 });
 
 describe('the way there', () => {
   it('carries what waits, in its name too', async () => {
-    const { person } = await open();
+    const { person } = await openFriends();
     act(() => person.friendNews.setState({ unread: 2, requests: 1 }));
     const nav = within(screen.getByRole('navigation', { name: 'Main' }));
     const link = nav.getByRole('link', { name: 'Friends, 2 unread messages, 1 friend request' });
@@ -306,7 +255,7 @@ describe('the way there', () => {
   });
 
   it('carries nothing when nothing waits', async () => {
-    await open();
+    await openFriends();
     expect(
       within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Friends' }),
     ).toBeTruthy();

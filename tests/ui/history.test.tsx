@@ -1,15 +1,17 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BehaviorSubject, NEVER, type Observable, throwError } from 'rxjs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { type PeriodRequest, requestedPeriod } from '#domain/calendar/history-periods.ts';
-import type { History, LoadedHistory } from '#queries/history.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import { checkIn } from '#commands/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import { rejectMutation } from '#sync/push/reject-mutation.ts';
+import { failReads } from '#tests/support/broken-disk.ts';
 import { aCheckIn, fakeClock } from '#tests/support/fake-services.ts';
-import { renderSignedIn } from '#tests/ui/render-app.tsx';
+import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson } from '#tests/ui/render-app.tsx';
 
 const TODAY = '2026-10-22'; // a Thursday
+const NOON = `${TODAY}T12:00:00`;
 const ROWS = [
   aCheckIn('night', '2026-10-21', '22:48', { points_earned: 93 }),
   aCheckIn('morning', '2026-10-21', '07:02', { points_earned: 1100, streak_multiplier: 11, streak: 11 }),
@@ -17,61 +19,51 @@ const ROWS = [
   aCheckIn('morning', '2026-09-30', '07:00'),
 ];
 
-/** What a store with those check-ins answers. */
-function answer(
-  request: PeriodRequest,
-  rows: readonly CheckIn[],
-  over: Partial<LoadedHistory> = {},
-): LoadedHistory {
-  const period = requestedPeriod(request, TODAY);
-  const checkIns = rows.filter(({ local_day: day }) => period.from <= day && day <= period.to);
-  return {
-    synced: true,
-    complete: true,
-    today: TODAY,
-    period,
-    checkIns,
-    recent: rows.filter(({ local_day }) => local_day <= period.to),
-    firstDay: rows.at(-1)?.local_day ?? null,
-    nearestDay: checkIns.length === 0 ? (rows[0]?.local_day ?? null) : null,
-    unsent: new Set(),
-    refused: [],
-    notes: new Map(),
-    ...over,
-  };
-}
-
 interface Given {
   path?: string;
-  rows?: readonly CheckIn[];
-  over?: Partial<LoadedHistory>;
-  observe?: (request: PeriodRequest) => Observable<History>;
+  /** Null: nothing has arrived yet. */
+  rows?: readonly CheckIn[] | null;
+  /** The first run has brought everything. */
+  complete?: boolean;
   status?: Partial<SyncStatus>;
+  /** What was done here before the screen is opened. */
+  before?: (tap: (type: CheckInType, at: string) => Promise<void>, person: SignedInPerson) => Promise<void>;
 }
 
-async function open({ path = '/history', rows = ROWS, over, observe, status }: Given = {}) {
-  const clock = fakeClock(`${TODAY}T12:00:00`);
-  const requests: PeriodRequest[] = [];
-  const history = {
-    observe(request: PeriodRequest) {
-      requests.push(request);
-      return observe?.(request) ?? new BehaviorSubject<History>(answer(request, rows, over));
-    },
-  };
-  renderSignedIn({ clock, path, status, screens: { history } });
-  await screen.findByRole('tab', { name: 'Month' });
-  return { user: userEvent.setup(), requests };
+let person: SignedInPerson | undefined;
+
+async function open({ path = '/history', rows = ROWS, complete = true, status = {}, before }: Given = {}) {
+  const clock = fakeClock(NOON);
+  const mina = await signedInPerson({ clock, rows: rows && [...ownRows(), ...rows], status });
+  person = mina;
+  if (complete) await mina.store.outbox.updateState({ last_synced_at: clock.now() });
+  await before?.(async (type, at) => {
+    clock.set(at);
+    expect(await checkIn(mina, type)).toMatchObject({ ok: true });
+    clock.set(NOON);
+  }, mina);
+  renderPerson(mina, path);
+  const waiting = screen.queryByText('Loading');
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+  return { user: userEvent.setup(), person: mina, waiting };
 }
 
 /** A day of October in words, in either order. */
 const october = (n: number, then = '') => new RegExp(`(?:\\b${n} October|October ${n},) 2026${then}`);
 const title = () => screen.getByRole('heading', { level: 2, name: /20\d\d/ }).textContent;
+const titled = (name: RegExp | string) => screen.findByRole('heading', { level: 2, name });
 const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 const entries = () => within(screen.getByRole('list', { name: 'Check-ins' })).getAllByRole('listitem');
 const total = () => screen.getByText('Total Points Earned').parentElement?.textContent;
 
-afterEach(cleanup);
+async function leave() {
+  cleanup();
+  vi.restoreAllMocks();
+  await person?.close();
+  person = undefined;
+}
+afterEach(leave);
 
 describe('the period', () => {
   it('is the present month where the address says nothing', async () => {
@@ -101,10 +93,11 @@ describe('the period', () => {
     const { user } = await open({ path: '/history?view=week' });
     expect(button('Next week')).toHaveProperty('disabled', true);
     await user.click(button('Previous week'));
-    expect(title()).toMatch(/12.*18/);
+    await titled(/12.*18/);
     expect(location.search).toBe('?view=week&from=2026-10-12');
     expect(button('Next week')).toHaveProperty('disabled', false);
     await user.click(button('Next week'));
+    await titled(/19.*25/);
     expect(location.search).toBe('?view=week');
     expect(button('Next week')).toHaveProperty('disabled', true);
   });
@@ -113,16 +106,19 @@ describe('the period', () => {
     const { user } = await open({ path: '/history?view=month&from=2026-09-01' });
     await user.click(screen.getByRole('tab', { name: 'Day' }));
     expect(location.search).toBe('?view=day&from=2026-09-30');
-    expect(title()).toMatch(/30.*Sep|Sep.*30/);
+    await titled(/30.*Sep|Sep.*30/);
     act(() => history.back());
     await screen.findByRole('heading', { name: 'September 2026' });
     expect(chosenTab()).toBe('Month');
   });
 
-  it('is asked for once, whatever is drawn meanwhile', async () => {
-    const { user, requests } = await open();
-    await user.hover(button('Previous month'));
-    expect(requests).toEqual([{ kind: 'month', on: null }]);
+  it('is read once, whatever is drawn meanwhile', async () => {
+    const { user, person } = await open();
+    const reads = vi.spyOn(person.store.collections.check_ins, 'find');
+    await user.click(screen.getByRole('tab', { name: 'Month' }));
+    expect(location.search).toBe('?view=month'); // the same month, by another address
+    const periods = reads.mock.calls.filter(([query]) => JSON.stringify(query).includes('$lte'));
+    expect(periods).toEqual([]);
   });
 });
 
@@ -157,13 +153,15 @@ describe('the days as coins', () => {
     await user.keyboard('{ArrowRight}{Enter}');
     expect(location.search).toBe('?view=day&from=2026-10-20');
     expect(chosenTab()).toBe('Day');
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /20 Oct|Oct 20/ }));
+    const heading = await titled(/20 Oct|Oct 20/);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
   it('of a week are seven, of a day two dials that say where each landed', async () => {
     const { user } = await open({ path: '/history?view=week' });
     expect(screen.getAllByText(/October.*2026: morning/)).toHaveLength(7);
     await user.click(screen.getByRole('link', { name: october(21, ': morning perfect') }));
+    await titled(/21 Oct|Oct 21/);
     const dials = screen.getAllByRole('img').map((dial) => dial.getAttribute('aria-label'));
     expect(dials).toEqual([
       expect.stringMatching(/^Morning check-in at .*7:02.*1100 points$/),
@@ -174,28 +172,33 @@ describe('the days as coins', () => {
   });
 
   it('tell nobody of a miss while older check-ins are on their way', async () => {
-    await open({ over: { complete: false } });
+    await open({ complete: false });
     expect(screen.queryAllByText(/missed,/)).toEqual([]);
     expect(screen.getByText('Older check-ins are still loading.')).toBeTruthy();
   });
 });
 
 describe('an entry', () => {
-  const [night, morning] = ROWS;
+  const [, morning] = ROWS;
 
-  it('waits visibly while there is no connection, and the server’s no is said with its reason', async () => {
-    const tap = aCheckIn('night', '2026-10-20', '23:10');
-    await open({ over: { unsent: new Set([night?.id ?? '']) } });
-    expect(entries()[0]?.textContent).not.toContain("Saved. Syncs when you're online.");
-    cleanup();
+  it.each([
+    ['offline', { online: false }, true],
+    ['online', {}, false],
+  ])('waits visibly only while there is no connection: %s', async (_when, status, said) => {
+    const before: Given['before'] = (tap) => tap('night', '2026-10-21T22:48:00');
+    await open({ rows: ROWS.slice(1), before, status });
+    expect(entries()[0]?.textContent).toContain('+93');
+    expect(entries()[0]?.textContent?.includes("Saved. Syncs when you're online.")).toBe(said);
+  });
+
+  it('that the server refused says why, and counts for nothing', async () => {
     await open({
-      status: { online: false },
-      over: {
-        unsent: new Set([night?.id ?? '']),
-        refused: [{ id: 'a mutation', args: tap, code: 'out_of_order' }],
+      async before(tap, { store }) {
+        await tap('night', '2026-10-20T23:10:00');
+        const [mutation] = await store.outbox.mutations.toArray();
+        if (mutation) await rejectMutation(store, mutation, 'out_of_order');
       },
     });
-    expect(entries()[0]?.textContent).toContain("Saved. Syncs when you're online.");
     expect(entries()[2]?.textContent).toMatch(/^Night.*20.*Not counted\. That check-in doesn't fit between/);
     expect(total()).toBe('1,893Total Points Earned');
   });
@@ -215,16 +218,19 @@ describe('an entry', () => {
     ['earlier_tap', '2026-10-21', 'Recalculated: an earlier check-in that day synced late (was \u200e+100).'],
   ] as const)('says why its number changed: %s', async (reason, day, words) => {
     const id = morning?.id ?? '';
-    await open({ over: { notes: new Map([[id, { id, was: 100, now: 1100, reason, day, noted_at: 0 }]]) } });
+    await open({
+      async before(_tap, { store }) {
+        await store.outbox.notes.put({ id, was: 100, now: 1100, reason, day, noted_at: 0 });
+      },
+    });
     expect(within(entries()[1] ?? document.body).getByText(words)).toBeTruthy();
   });
 
   it('changes while it is looked at', async () => {
-    const live = new BehaviorSubject<History>(answer({ kind: 'month', on: null }, []));
-    await open({ observe: () => live });
+    const { person } = await open({ rows: [] });
     expect(screen.getByText('No check-ins yet. Start your journey today!')).toBeTruthy();
-    act(() => live.next(answer({ kind: 'month', on: null }, ROWS)));
-    expect(entries()).toHaveLength(3);
+    await act(() => person.arrive(ROWS));
+    await waitFor(() => expect(entries()).toHaveLength(3));
     expect(screen.queryByText('No check-ins yet. Start your journey today!')).toBeNull();
   });
 });
@@ -259,32 +265,37 @@ describe('what is not there', () => {
     const { user } = await open({ path: '/history?view=week&from=2025-01-06' });
     expect(screen.getByText('No check-ins yet. Start your journey today!')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: /^Go to/ }));
-    expect(title()).toMatch(/19.*25/);
-    expect(entries()).toHaveLength(2);
+    await titled(/28.*4/); // of the first check-in after it
+    expect(entries()).toHaveLength(1);
   });
 
-  it('is not called empty before the first data has come', async () => {
-    await open({ observe: () => new BehaviorSubject<History>({ synced: false }) });
-    expect(screen.getByText('Loading your data…')).toBeTruthy();
+  it.each([
+    ['online', {}, 'Loading your data…'],
+    ['offline', { online: false }, /Connect once to load your data/],
+  ])('is not called empty before the first data has come: %s', async (_when, status, words) => {
+    const { person } = await open({ rows: null, complete: false, status });
+    expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryByText(/No check-ins yet/)).toBeNull();
-    cleanup();
-    await open({
-      observe: () => new BehaviorSubject<History>({ synced: false }),
-      status: { online: false },
-    });
-    expect(screen.getByText(/Connect once to load your data/)).toBeTruthy();
+    await act(() => person.arrive([...ownRows(), ...ROWS]));
+    await waitFor(() => expect(entries()).toHaveLength(3));
   });
 
   it('is not called empty while the disk is read', async () => {
-    await open({ observe: () => NEVER });
-    expect(screen.getByText('Loading')).toBeTruthy();
-    expect(screen.queryByText(/No check-ins yet/)).toBeNull();
+    const { waiting } = await open({ rows: [] });
+    expect(waiting).toBeTruthy();
   });
 
-  it('failed to be read, and can be tried again', async () => {
-    await open({ observe: () => throwError(() => new Error('disk')) });
-    expect(screen.getByText("Couldn't load your history.")).toBeTruthy();
-    expect(button('Try again')).toBeTruthy();
+  it('failed to be read, which is said, and is read once more by "Try again"', async () => {
+    let mend = () => {};
+    const { user } = await open({
+      async before() {
+        mend = failReads('check_ins');
+      },
+    });
+    expect(screen.getByRole('alert').textContent).toContain("Couldn't load your history.");
+    mend();
+    await user.click(button('Try again'));
+    await waitFor(() => expect(entries()).toHaveLength(3));
   });
 
   it('is all there offline', async () => {

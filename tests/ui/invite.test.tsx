@@ -1,19 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeClock } from '#tests/support/fake-services.ts';
-import { renderSignedIn } from '#tests/ui/render-app.tsx';
+import { openFriends, tab } from '#tests/ui/open-friends.tsx';
 import { invitePath } from '#ui/invite-link.ts';
 
-/** /friends of mina@example.org, who has no friends yet. */
-async function open(path = '/friends') {
-  const clock = fakeClock('2026-10-22T09:00:00');
-  renderSignedIn({ clock, path });
-  await screen.findByRole('heading', { name: 'Friends' });
-  return { user: userEvent.setup() };
-}
-
-const tab = (name: string) => screen.findByRole('tab', { name });
 const field = () => screen.getByLabelText("Friend's email");
 const add = () => screen.getByRole('button', { name: 'Add friend' });
 
@@ -25,51 +14,65 @@ afterEach(() => {
 
 describe('an invite link', () => {
   it('fills in the address it carries', async () => {
-    await open(invitePath('eli+cook@example.org'));
+    await openFriends({ path: invitePath('eli+cook@example.org') });
     expect(field()).toHaveProperty('value', 'eli+cook@example.org');
     expect(screen.getByText("You've been invited. Add your friend with one tap.")).toBeTruthy();
     expect(add()).toHaveProperty('disabled', false);
   });
 
   it('does so, too, where it was made by an older version', async () => {
-    await open('/friends?invite=eli%2Bcook%40example.org');
+    await openFriends({ path: '/friends?invite=eli%2Bcook%40example.org' });
     expect(field()).toHaveProperty('value', 'eli+cook@example.org');
   });
 
   it('shows the address to nobody who only sees the link, and is none where it was cut short', async () => {
     expect(invitePath('eli+cook@example.org')).not.toMatch(/eli|example|@|%40/);
-    await open('/friends#invite=%%');
+    await openFriends({ path: '/friends#invite=%%' });
     expect(field()).toHaveProperty('value', '');
   });
 
   it('is used up by the request', async () => {
-    const { user } = await open(invitePath('eli@example.org'));
+    const { user } = await openFriends({ path: invitePath('eli@example.org') });
     await user.click(add());
     await waitFor(() => expect(location.search + location.hash).toBe('?tab=sent'));
     expect(field()).toHaveProperty('value', '');
   });
 
   it('survives a look at another tab, and ignores one that is one’s own', async () => {
-    const { user } = await open(invitePath('eli@example.org'));
+    const { user } = await openFriends({ path: invitePath('eli@example.org') });
     await user.click(await tab('Sent (0)'));
     expect(field()).toHaveProperty('value', 'eli@example.org');
     cleanup();
-    await open(invitePath('mina@example.org'));
+    await openFriends({ path: invitePath('mina@example.org') });
     expect(field()).toHaveProperty('value', '');
   });
 
   const link = new RegExp(`${invitePath('mina@example.org')}$`);
 
   it('goes through the share sheet of the device', async () => {
-    const { user } = await open();
+    const { user } = await openFriends();
     const share = vi.fn(async (_: ShareData) => undefined);
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
     expect(share.mock.calls[0]?.[0]?.url).toMatch(link);
   });
 
+  it('carries the address that the account has by now', async () => {
+    const { person, user } = await openFriends();
+    act(() => person.email.setState('new@example.org', true));
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    expect(await screen.findByText('Invite link copied')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toContain(invitePath('new@example.org'));
+    cleanup();
+    await openFriends({
+      path: invitePath('new@example.org'),
+      before: ({ email }) => email.setState('new@example.org', true),
+    });
+    expect(field()).toHaveProperty('value', '');
+  });
+
   it('is silent when the person thinks better of sharing', async () => {
-    const { user } = await open();
+    const { user } = await openFriends();
     const share = () => Promise.reject(new DOMException('', 'AbortError'));
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
@@ -77,14 +80,14 @@ describe('an invite link', () => {
   });
 
   it('is copied where there is no share sheet', async () => {
-    const { user } = await open();
+    const { user } = await openFriends();
     await user.click(await screen.findByRole('button', { name: 'Share an invite link' }));
     expect(await screen.findByText('Invite link copied')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toMatch(link);
   });
 
   it('is shown where it cannot be copied either', async () => {
-    const { user } = await open();
+    const { user } = await openFriends();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/Couldn't copy.*invite=bWluYU/);

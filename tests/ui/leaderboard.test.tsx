@@ -1,26 +1,17 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { BehaviorSubject, type Observable, throwError } from 'rxjs';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { Leaderboard } from '#queries/leaderboard.ts';
+import type { Row } from '#schemas/entities.ts';
 import type { Profile } from '#schemas/profile.ts';
-import {
-  aDashboard,
-  aProfile,
-  FAKE_USER,
-  fakeClock,
-  fakeScreens,
-  fakeServices,
-  fakeUser,
-  someGoals,
-  someStreaks,
-} from '#tests/support/fake-services.ts';
-import { renderApp, renderSignedIn, viewport } from '#tests/ui/render-app.tsx';
+import { failReads } from '#tests/support/broken-disk.ts';
+import { aFriendship } from '#tests/support/conversation.ts';
+import { aProfile, FAKE_USER, fakeClock, someGoals, someStreaks } from '#tests/support/fake-services.ts';
+import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson, viewport } from '#tests/ui/render-app.tsx';
 
 const THURSDAY = '2026-10-22';
 const WEEK = '2026-10-19';
-
-type Board = Extract<Leaderboard, { synced: true }>;
 
 const idOf = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`;
 const friend = (n: number, display_name: string, weekly_points: number, over: Partial<Profile> = {}) =>
@@ -31,43 +22,60 @@ const TRANG = friend(2, 'Thu Trang', 3_102, { current_league: 'pho' });
 const AMARA = friend(3, 'Amara Okafor', 1_940);
 const DEV = friend(4, 'Dev Patel', 820, { current_league: 'coal' });
 
-const aBoard = (over: Partial<Board> = {}): Board => ({
-  synced: true,
-  profile: mina(),
-  goals: someGoals(),
-  streaks: someStreaks({ morning_streak: 12, last_morning_check: '2026-10-21' }),
-  friends: [JONAS, TRANG, AMARA, DEV],
-  hasFriends: true,
-  ...over,
-});
-
 interface Given {
-  board?: Leaderboard;
-  observe?: () => Observable<Leaderboard>;
+  me?: Profile;
+  friends?: readonly Profile[];
+  /** Null: nothing has arrived yet. */
+  rows?: readonly Row[] | null;
   at?: string;
   status?: Partial<SyncStatus>;
+  /** Nothing of this can be read. */
+  unreadable?: boolean;
+}
+
+/** What the server sends to somebody with these friends. */
+const rowsOf = (me: Profile, friends: readonly Profile[]): Row[] => [
+  me,
+  someGoals(),
+  someStreaks({ morning_streak: 12, last_morning_check: '2026-10-21' }),
+  ...friends,
+  ...friends.map(({ user_id }) => aFriendship(FAKE_USER, user_id)),
+];
+const FRIENDS = [JONAS, TRANG, AMARA, DEV];
+const EVERYBODY = rowsOf(mina(), FRIENDS);
+
+const people: SignedInPerson[] = [];
+
+async function signIn({ me = mina(), friends = FRIENDS, at = `${THURSDAY}T06:53:00`, ...rest }: Given) {
+  const clock = fakeClock(at);
+  const person = await signedInPerson({ clock, rows: rowsOf(me, friends), ...rest });
+  people.push(person);
+  return { clock, person };
 }
 
 /** /leaderboard of Mina, live. */
-async function open({ board = aBoard(), observe, at = `${THURSDAY}T06:53:00`, status }: Given = {}) {
-  const clock = fakeClock(at);
-  const board$ = new BehaviorSubject<Leaderboard>(board);
+async function open({ unreadable = false, ...given }: Given = {}) {
+  const { clock, person } = await signIn(given);
+  const mend = unreadable ? failReads('friendships') : () => undefined;
   const stopWatching = vi.fn();
   const watchClosely = vi.fn(() => stopWatching);
-  const screens = { watchClosely, leaderboard: { observe: observe ?? (() => board$) } };
-  const app = renderSignedIn({ clock, path: '/leaderboard', status, screens });
+  const app = renderPerson(Object.assign(person, { watchClosely }), '/leaderboard');
   await screen.findByRole('heading', { name: 'Weekly Leaderboard' });
-  return { ...app, clock, board$, watchClosely, stopWatching };
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+  return { ...app, clock, person, watchClosely, stopWatching, mend };
 }
 
 /** The board as lines of text, in order. */
 const rows = () => within(screen.getByRole('list', { name: 'Weekly Leaderboard' })).getAllByRole('listitem');
 const texts = () => rows().map((row) => row.textContent);
 
-afterEach(() => {
-  cleanup();
+async function leave() {
   vi.useRealTimers();
-});
+  cleanup();
+  vi.restoreAllMocks();
+  await Promise.all(people.splice(0).map((person) => person.close()));
+}
+afterEach(leave);
 
 describe('the board', () => {
   it('ranks the reader among accepted friends by the points of this week', async () => {
@@ -83,7 +91,7 @@ describe('the board', () => {
   });
 
   it('gives equal points the same rank and skips the next', async () => {
-    await open({ board: aBoard({ friends: [friend(1, 'Bo', 3_791), friend(2, 'Cy', 3_000)] }) });
+    await open({ friends: [friend(1, 'Bo', 3_791), friend(2, 'Cy', 3_000)] });
     expect(texts().map((text) => text?.slice(0, 6))).toEqual(['Rank 1', 'Rank 1', 'Rank 3']);
   });
 
@@ -99,7 +107,7 @@ describe('the board', () => {
   });
 
   it('counts no points of a week that is over', async () => {
-    await open({ board: aBoard({ friends: [friend(1, 'Jonas', 9_000, { week_start: '2026-10-12' })] }) });
+    await open({ friends: [friend(1, 'Jonas', 9_000, { week_start: '2026-10-12' })] });
     expect(texts()).toEqual([
       'Rank 11MMinaYOUCarbonara League3,791 points',
       'Rank 22JJonasCarbonara League0 points',
@@ -107,31 +115,34 @@ describe('the board', () => {
   });
 
   it('calls somebody without a name Champion', async () => {
-    await open({ board: aBoard({ friends: [friend(1, ' ', 5_000)] }) });
+    await open({ friends: [friend(1, ' ', 5_000)] });
     expect(texts()[0]).toContain('Champion');
   });
 
   it('patches news in place: the rows stay the same, in their new order', async () => {
-    const { board$ } = await open();
+    const { person } = await open();
     const before = rows();
-    act(() => board$.next(aBoard({ friends: [JONAS, TRANG, { ...AMARA, weekly_points: 3_500 }, DEV] })));
+    await act(() => person.arrive([{ ...AMARA, weekly_points: 3_500 }]));
+    await screen.findByText('3,500');
     const after = rows();
     expect(after.map((row) => before.indexOf(row))).toEqual([0, 1, 3, 2, 4]);
     expect(texts()[2]).toBe('Rank 33AOAmara OkaforCarbonara League3,500 points');
   });
 
   it('does not move under a finger that is down', async () => {
-    const { board$ } = await open();
-    vi.useFakeTimers();
+    const { person } = await open();
     const target = rows()[3] ?? document.body;
     act(() => void target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
-    act(() => board$.next(aBoard({ friends: [JONAS, TRANG, { ...AMARA, weekly_points: 9_000 }, DEV] })));
+    await act(() => person.arrive([{ ...AMARA, weekly_points: 3_900 }]));
+    // the card beside the board has heard of it
+    await screen.findByText('109 points ahead');
     expect(rows()[3]?.textContent).toContain('Amara');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     act(() => void window.dispatchEvent(new PointerEvent('pointerup')));
     act(() => void vi.advanceTimersByTime(299));
     expect(rows()[3]?.textContent).toContain('Amara');
     act(() => void vi.advanceTimersByTime(2));
-    expect(rows()[0]?.textContent).toContain('Amara');
+    expect(rows()[1]?.textContent).toContain('Amara');
   });
 });
 
@@ -147,9 +158,11 @@ describe('the week', () => {
   });
 
   it('counts the minutes down, and begins anew on Monday', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    vi.setSystemTime('2026-10-25T23:58:30Z');
-    const { clock } = await open();
+    const { clock } = await open({ at: '2026-10-25T23:58:30' });
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'Date'],
+      now: new Date('2026-10-25T23:58:30Z'),
+    });
     vi.spyOn(clock, 'now').mockImplementation(() => Date.now());
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(screen.getByText('2 min left')).toBeTruthy();
@@ -180,13 +193,14 @@ describe('the week', () => {
     const none = { weekly_points: 0, week_start: null };
     await open({
       at: '2026-10-26T08:00:00',
-      board: aBoard({ profile: mina(none), friends: [{ ...JONAS, ...none }] }),
+      me: mina(none),
+      friends: [{ ...JONAS, ...none }],
     });
     expect(screen.queryByRole('heading', { name: 'Last week' })).toBeNull();
   });
 
   it('says nothing of last week to somebody alone: nobody comes first of one', async () => {
-    await open({ at: '2026-10-26T08:00:00', board: aBoard({ friends: [], hasFriends: false }) });
+    await open({ at: '2026-10-26T08:00:00', friends: [] });
     expect(screen.getByText('Add friends to compete!')).toBeTruthy();
     expect(screen.queryByText(/You finished/)).toBeNull();
   });
@@ -208,48 +222,50 @@ describe('whom one is up against', () => {
   });
 
   it('is who follows, for the first', async () => {
-    await open({ at: `${THURSDAY}T23:30:00`, board: aBoard({ friends: [TRANG] }) });
+    await open({ at: `${THURSDAY}T23:30:00`, friends: [TRANG] });
     expect(chase('Just behind you')).toBe('Just behind youTTThu Trang689 points behind');
   });
 
   it('is who has as many', async () => {
-    await open({ at: `${THURSDAY}T23:30:00`, board: aBoard({ friends: [friend(1, 'Bo', 3_791)] }) });
+    await open({ at: `${THURSDAY}T23:30:00`, friends: [friend(1, 'Bo', 3_791)] });
     expect(chase('Tied with you')).toBe('Tied with youBBoSame points as you');
   });
 });
 
 describe('when there is no board yet', () => {
   it('asks somebody alone to add friends, and leads there', async () => {
-    await open({ board: aBoard({ friends: [], hasFriends: false }) });
+    await open({ friends: [] });
     expect(screen.getByText('Add friends to compete!')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add friends' }).getAttribute('href')).toBe('/friends');
     expect(texts()).toEqual(['Rank 11MMinaYOUCarbonara League3,791 points']);
   });
 
   it('does not call somebody alone whose new friend has not arrived whole', async () => {
-    await open({ board: aBoard({ friends: [], hasFriends: true }) });
+    await open({ rows: [...rowsOf(mina(), []), aFriendship(FAKE_USER, idOf(1))] });
+    expect(rows()).toHaveLength(1);
     expect(screen.queryByText('Add friends to compete!')).toBeNull();
   });
 
   it('says that the first data is on its way, and then shows the board', async () => {
-    const { board$ } = await open({ board: { synced: false } });
+    const { person } = await open({ rows: null });
     expect(screen.getByText('Loading your data…', { selector: 'p' })).toBeTruthy();
     expect(screen.queryByText('Add friends to compete!')).toBeNull();
-    act(() => board$.next(aBoard()));
-    expect(rows()).toHaveLength(5);
+    await act(() => person.arrive(EVERYBODY));
+    await waitFor(() => expect(rows()).toHaveLength(5));
   });
 
   it('says that the first data needs the network', async () => {
-    await open({ board: { synced: false }, status: { online: false } });
+    await open({ rows: null, status: { online: false } });
     expect(screen.getByText(/Connect once to load your data/)).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('says that loading failed, and only then', async () => {
-    await open({ observe: () => throwError(() => new Error('the disk is gone')) });
-    const alert = await waitFor(() => screen.getAllByRole('alert')[0] ?? document.body);
-    expect(within(alert).getByText('Failed to load leaderboard')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  it('says that loading failed, and only then; "Try again" reads once more', async () => {
+    const { mend } = await open({ unreadable: true });
+    expect(within(screen.getByRole('alert')).getByText('Failed to load leaderboard')).toBeTruthy();
+    mend();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(rows()).toHaveLength(5));
   });
 });
 
@@ -277,33 +293,28 @@ it('asks for news closely while it is open', async () => {
 });
 
 it('shows the league beside the board on a desktop', async () => {
-  const { board$ } = await open();
+  await open();
   expect(screen.queryByRole('region', { name: 'Carbonara League' })).toBeNull();
   act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
-  act(() => board$.next(aBoard()));
   expect(screen.getByRole('region', { name: 'Carbonara League' })).toBeTruthy();
 });
 
 describe('the first ranks on the dashboard', () => {
   /** The dashboard of Mina on a desktop, once what comes late has come. */
-  async function dashboardWith(board: Leaderboard) {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const clock = fakeClock(`${THURSDAY}T06:53:00`);
-    const observe = () => new BehaviorSubject(board);
-    const screens = fakeScreens({ leaderboard: { observe } });
-    const person = fakeUser(clock, aDashboard({ profile: mina() }), {}, {}, screens);
-    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
-    await screen.findByText('Keep your streak alive');
+  async function dashboardOf(given: Given) {
+    const { person } = await signIn(given);
+    renderPerson(person, '/');
+    await screen.findByText('Hey, Mina!');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
-    act(() => person.dashboard$.next(aDashboard({ profile: mina() })));
     await act(() => vi.advanceTimersByTimeAsync(500));
     return within(await screen.findByRole('region', { name: 'Ranks' }));
   }
-  const lines = (card: Awaited<ReturnType<typeof dashboardWith>>) =>
+  const lines = (card: Awaited<ReturnType<typeof dashboardOf>>) =>
     card.getAllByRole('listitem').map((row) => row.textContent);
 
   it('are three, and lead to the leaderboard', async () => {
-    const card = await dashboardWith(aBoard());
+    const card = await dashboardOf({});
     expect(lines(card)).toEqual([
       'Rank 11Jonas Lindqvist4,912',
       'Rank 22MinaYOU3,791',
@@ -313,7 +324,7 @@ describe('the first ranks on the dashboard', () => {
   });
 
   it('keep the last place for the reader who is further down', async () => {
-    const card = await dashboardWith(aBoard({ profile: mina({ weekly_points: 10 }) }));
+    const card = await dashboardOf({ me: mina({ weekly_points: 10 }) });
     expect(lines(card)).toEqual([
       'Rank 11Jonas Lindqvist4,912',
       'Rank 22Thu Trang3,102',
@@ -322,7 +333,7 @@ describe('the first ranks on the dashboard', () => {
   });
 
   it('ask somebody alone to add friends', async () => {
-    const card = await dashboardWith(aBoard({ friends: [], hasFriends: false }));
+    const card = await dashboardOf({ friends: [] });
     expect(card.getByText('Add friends to compete!')).toBeTruthy();
     expect(card.getByRole('link', { name: 'Add friends' }).getAttribute('href')).toBe('/friends');
   });

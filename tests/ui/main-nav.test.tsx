@@ -1,7 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fakeClock } from '#tests/support/fake-services.ts';
-import { renderSignedIn } from '#tests/ui/render-app.tsx';
+import { signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson } from '#tests/ui/render-app.tsx';
 
 afterEach(cleanup);
 
@@ -13,7 +14,9 @@ describe('the navigation', () => {
     ['/friend/00000000-0000-4000-8000-000000000000', 'Friends', 'true'],
     ['/chat/00000000-0000-4000-8000-000000000000', 'Friends', 'true'],
   ])('says where one is: %s', async (path, item, current) => {
-    renderSignedIn({ clock: fakeClock('2026-10-22T06:30:00'), path });
+    const person = await signedInPerson({ clock: fakeClock('2026-10-22T06:30:00') });
+    onTestFinished(() => person.close());
+    renderPerson(person, path);
     await screen.findByRole('main');
     const links = within(await screen.findByRole('navigation')).getAllByRole('link');
     const marked = links.filter((link) => link.hasAttribute('aria-current'));

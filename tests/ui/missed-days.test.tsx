@@ -1,16 +1,30 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aCheckIn, aDashboard, aProfile, fakeClock, someStreaks } from '#tests/support/fake-services.ts';
-import { renderSignedIn } from '#tests/ui/render-app.tsx';
+import { aCheckIn, aProfile, fakeClock, someGoals, someStreaks } from '#tests/support/fake-services.ts';
+import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson } from '#tests/ui/render-app.tsx';
 
-afterEach(cleanup);
+let person: SignedInPerson | undefined;
+afterEach(async () => {
+  cleanup();
+  await person?.close();
+});
 
-/** The dashboard on a Thursday, with one check-in on the Tuesday before it and no point in all. */
-async function open(firstDay: string | null) {
-  const checkIns = [aCheckIn('morning', '2026-10-20', '10:00', { points_earned: 0 })];
-  const streaks = someStreaks({ morning_streak: 1, last_morning_check: '2026-10-20' });
-  const dashboard = aDashboard({ checkIns, firstDay, streaks, profile: aProfile({ total_points: 0 }) });
-  renderSignedIn({ clock: fakeClock('2026-10-22T06:53:00'), dashboard });
+/** The dashboard on a Thursday, with a check-in on the Tuesday before it, one on the first day, and no point in all. */
+async function open(firstDay: string) {
+  const clock = fakeClock('2026-10-22T06:53:00');
+  person = await signedInPerson({
+    clock,
+    rows: [
+      aProfile({ total_points: 0 }),
+      someGoals(),
+      someStreaks({ morning_streak: 1, last_morning_check: '2026-10-20' }),
+      aCheckIn('morning', '2026-10-20', '10:00', { points_earned: 0 }),
+      aCheckIn('morning', firstDay, '10:00', { points_earned: 0 }),
+    ],
+  });
+  await person.store.outbox.updateState({ last_synced_at: clock.now() });
+  renderPerson(person, '/');
   await screen.findByText(/^Thursday: /, {}, { timeout: 10_000 }); // drawn after the first frame
 }
 

@@ -1,68 +1,70 @@
-import { act, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { SyncStatus } from '#base/sync-status.ts';
+import { screen } from '@testing-library/react';
 import { instantOf } from '#domain/calendar/days.ts';
-import type { Chat, ChatMessage } from '#queries/chat.ts';
-import { fakeChat } from '#tests/support/fake-chat.ts';
-import { aProfile, fakeClock } from '#tests/support/fake-services.ts';
-import { renderSignedIn } from '#tests/ui/render-app.tsx';
+import type { Row } from '#schemas/entities.ts';
+import type { Message } from '#schemas/message.ts';
+import { aFriendship, messageId } from '#tests/support/conversation.ts';
+import { aProfile, FAKE_USER, fakeClock } from '#tests/support/fake-services.ts';
+import { queued } from '#tests/support/queue.ts';
+import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import { type Given, openPerson } from '#tests/ui/open-person.tsx';
 import { clockTimeText } from '#ui/format/times.ts';
-import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 
-export const TRANG = '00000000-0000-4000-8000-00000000007a';
-export const friend = aProfile({ user_id: TRANG, display_name: 'Thu Trang', current_league: 'pho' });
+export const TRANG = '00000000-0000-4000-8000-00000000007b';
+export const friendRows: readonly Row[] = [
+  aProfile({ user_id: TRANG, display_name: 'Thu Trang', current_league: 'pho' }),
+  aFriendship(FAKE_USER, TRANG),
+];
 
 /** In a zone where it is one hour later than in UTC. */
-export const at = (wall: string) => instantOf(Date.parse(`${wall}:00Z`) - 3_600_000);
-export const theirs = (text: string, wall: string, read = true): ChatMessage => ({
-  id: `theirs-${text}`,
-  text,
-  created_at: at(wall),
-  own: false,
-  read,
-});
-export const own = (text: string, wall: string, mark: 'pending' | 'sent' | 'read' = 'read'): ChatMessage => ({
-  id: `own-${text}`,
-  text,
-  created_at: at(wall),
-  own: true,
-  mark,
-});
-export const failed = (text: string, wall: string, code = 'rate_limited'): ChatMessage => ({
-  id: `failed-${text}`,
-  text,
-  created_at: at(wall),
-  own: true,
-  mark: 'failed',
-  mutationId: `mutation-${text}`,
-  code,
-});
-export const talk = (messages: readonly ChatMessage[] = [], hasOlder = false): Chat => ({
-  status: 'open',
-  friend,
-  messages,
-  hasOlder,
-});
+const at = (wall: string) => instantOf(Date.parse(`${wall}:00Z`) - 3_600_000);
+let messages = 0;
+const aMessage = (
+  message: string,
+  wall: string,
+  sides: Pick<Message, 'sender_id' | 'receiver_id' | 'read'>,
+) => {
+  messages += 1;
+  return { id: messageId(messages), message, created_at: at(wall), ...sides };
+};
+export const theirs = (text: string, wall: string, read = true): Message =>
+  aMessage(text, wall, { sender_id: TRANG, receiver_id: FAKE_USER, read });
+/** One that the server has. */
+export const own = (text: string, wall: string, read = true): Message =>
+  aMessage(text, wall, { sender_id: FAKE_USER, receiver_id: TRANG, read });
 
-export async function openChat(
-  chat: Chat,
-  over: { services?: Partial<ChatServices>; status?: Partial<SyncStatus>; draft?: string } = {},
-) {
+/** /chat of Mina with Thu Trang, whatever there is to see. */
+export async function openChatPage(given: Omit<Given, 'path' | 'clock'>) {
   const clock = fakeClock('2026-10-22T08:00:00', 60);
-  const talking = fakeChat(chat, over.services);
-  if (over.draft) talking.drafts.set(TRANG, over.draft);
-  const { person } = renderSignedIn({
-    clock,
-    path: `/chat/${TRANG}`,
-    status: over.status,
-    screens: { chat: talking },
-  });
-  await act(async () => {});
-  return { talking, person, user: userEvent.setup() };
+  return { clock, ...(await openPerson({ path: `/chat/${TRANG}`, clock, ...given })) };
 }
 
-export const says = (talking: { chat$: { next(chat: Chat): void } }, chat: Chat) =>
-  act(async () => talking.chat$.next(chat));
+/** The same with the conversation on screen. */
+export async function openChat(
+  conversation: readonly Message[] = [],
+  given: Pick<Given, 'status' | 'before'> = {},
+) {
+  const opened = await openChatPage({ rows: [...friendRows, ...conversation], ...given });
+  await screen.findByRole('textbox', { name: 'Message' });
+  return opened;
+}
+
+/** What waits to be sent, in the order in which it was written. */
+export const sent = async (person: SignedInPerson) =>
+  (await queued(person)).flatMap(({ name, args }) => (name === 'sendMessage' ? [args.message] : []));
+
+/** The words of the messages that were marked as read, each time. */
+export async function marked(person: SignedInPerson): Promise<string[][]> {
+  const all = await person.store.outbox.table<Message>('messages').toArray();
+  const words = new Map(all.map(({ id, message }) => [id, message]));
+  return (await queued(person)).flatMap(({ name, args }) =>
+    name === 'markRead' ? [args.message_ids.map((id) => words.get(id) ?? '')] : [],
+  );
+}
+
+/** What was read out, in order. */
+export const readOut = () =>
+  [...document.querySelectorAll('[aria-live="polite"] > p')].map(({ textContent }) => textContent);
+
 export const field = () => screen.getByRole('textbox', { name: 'Message' });
 export const sendButton = () => screen.getByRole('button', { name: 'Send' });
 export const time = (wall: string) => clockTimeText(`${wall}:00`);

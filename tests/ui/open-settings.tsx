@@ -1,62 +1,47 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { Dashboard } from '#queries/dashboard.ts';
-import type { Settings } from '#queries/settings.ts';
-import {
-  aDashboard,
-  aProfile,
-  FAKE_USER,
-  fakeClock,
-  fakeScreens,
-  fakeServices,
-  fakeUser,
-  someGoals,
-} from '#tests/support/fake-services.ts';
-import { fakeSettings } from '#tests/support/fake-settings.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
-import type { SettingsServices } from '#ui/screens/settings/settings-services.ts';
-
-type Loaded = Extract<Settings, { synced: true }>;
-
-export const someSettings = (over: Partial<Loaded> = {}): Loaded => ({
-  synced: true,
-  profile: aProfile(),
-  goals: someGoals(),
-  unsent: new Set(),
-  refused: [],
-  ...over,
-});
+import type { Row } from '#schemas/entities.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { Profile } from '#schemas/profile.ts';
+import { aProfile, fakeClock, someGoals, someStreaks } from '#tests/support/fake-services.ts';
+import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson } from '#tests/ui/render-app.tsx';
 
 interface Given {
   at?: string;
-  settings?: Settings;
-  services?: Partial<SettingsServices>;
+  profile?: Partial<Profile>;
+  goals?: Partial<Goals>;
+  /** What has arrived beside her own profile, goals and streaks. */
+  rows?: readonly Row[];
+  /** False before anything has arrived. */
+  synced?: boolean;
   status?: Partial<SyncStatus>;
-  dashboard?: Dashboard;
 }
 
-/** /settings of a person in memory. */
+/** /settings of Mina. */
 export async function openSettings({
   at = '2026-10-22T12:00:00',
-  settings = someSettings(),
-  ...rest
+  profile,
+  goals,
+  rows = [],
+  synced = true,
+  status = {},
 }: Given = {}) {
-  const clock = fakeClock(at);
-  const fake = fakeSettings(settings, rest.services);
-  const person = fakeUser(
-    clock,
-    rest.dashboard ?? aDashboard(),
-    rest.status,
-    {},
-    fakeScreens({ settings: fake }),
-  );
-  const show = (path = '/settings') =>
-    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, path);
+  const arrived = [aProfile(profile), someGoals(goals), someStreaks(), ...rows];
+  const person = await signedInPerson({ clock: fakeClock(at), rows: synced ? arrived : null, status });
+  onTestFinished(() => person.close());
+  const show = (path = '/settings') => renderPerson(person, path);
   show();
   await screen.findByRole('heading', { name: 'Settings' });
-  return { fake, person, show, user: userEvent.setup() };
+  if (synced) await screen.findByRole('button', { name: 'Save Settings' });
+  return { person, show, user: userEvent.setup() };
 }
+
+/** The names of the changes that wait in the queue, and what they are to do, in order. */
+export const written = async (person: SignedInPerson) =>
+  (await person.store.outbox.mutations.toArray()).map(({ name, args }) => [name, args]);
 
 /** The words of a toast: good news or a failure. */
 export const told = (role: 'status' | 'alert', words: string | RegExp) =>

@@ -1,6 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { Dashboard } from '#queries/dashboard.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { undoCheckIn } from '#commands/undo-check-in.ts';
+import type { TapKey } from '#domain/check-ins/ledger.ts';
+import { type Dashboard, observeDashboard } from '#queries/dashboard.ts';
+import { observeFriendAnswers } from '#queries/friend-answers.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
 import {
   aDashboard,
   aSession,
@@ -57,12 +62,18 @@ export function renderPerson(person: SignedInPerson, path: string) {
   // TODO-REMOVE: screens that are not converted yet ask for these
   const services = Object.assign(person, {
     screens: { loaded: () => fakeScreens(), load: async () => fakeScreens() },
+    queries: {
+      observeDashboard: () => observeDashboard(person),
+      observeFriendAnswers: () => observeFriendAnswers(person),
+    },
+    commands: {
+      checkIn: (type: CheckInType) => checkIn(person, type),
+      undoCheckIn: (tap: TapKey) => undoCheckIn(person, tap),
+    },
   });
-  return renderApp(
-    fakeServices(person.clock),
-    { status: 'signed_in', userId: FAKE_USER, services: services as never },
-    path,
-  );
+  const app = fakeServices(person.clock);
+  const view = renderApp(app, { status: 'signed_in', userId: FAKE_USER, services: services as never }, path);
+  return { app, ...view };
 }
 
 /** Where good news is said: other things of a screen may have a word of their own to say. */

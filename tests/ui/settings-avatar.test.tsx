@@ -1,12 +1,48 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { err, ok } from '#base/result.ts';
-import type { AvatarFate } from '#queries/settings.ts';
-import { aProfile } from '#tests/support/fake-services.ts';
+import { setAvatar } from '#commands/set-avatar.ts';
+import { uploadPicture } from '#sync/pictures/pictures.ts';
+import { rejectMutation } from '#sync/push/reject-mutation.ts';
+import { breakDisk } from '#tests/support/broken-disk.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
+import { memoryBucket, REFUSED } from '#tests/support/memory-bucket.ts';
 import { aGif, aHeic, aHollowPng } from '#tests/support/sample-pictures.ts';
-import { openSettings as open, someSettings, told } from '#tests/ui/open-settings.tsx';
+import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import { openSettings as open, told, written } from '#tests/ui/open-settings.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** What waits for its upload, by the kind that its name tells. */
+const waiting = async ({ store }: SignedInPerson) =>
+  (await store.outbox.pictures.toArray()).map(({ avatar_url, state }) => [
+    avatar_url.split('.').at(-1),
+    state,
+  ]);
+
+const toBeWaiting = (person: SignedInPerson) =>
+  waitFor(async () => expect(await waiting(person)).toEqual([['gif', 'waiting']]));
+
+/** A round of the sync gives the picture to storage. */
+function upload({ store, clock }: SignedInPerson, bucket = memoryBucket()) {
+  return uploadPicture({ store, avatars: bucket.port, clock, newId: () => crypto.randomUUID() });
+}
+
+/** The change of the profile that names the picture. */
+async function change({ store }: SignedInPerson) {
+  const [mutation] = await store.outbox.mutations.toArray();
+  if (!mutation) throw new Error('nothing waits');
+  return mutation;
+}
+
+/** Storage takes the picture, then the server the change that names it. */
+async function take(person: SignedInPerson) {
+  await upload(person);
+  const { seq } = await change(person);
+  await person.store.settle(async () => ({ leaving: new Set([seq]) }));
+}
 
 describe('the picture', () => {
   const choose = (file: File) =>
@@ -14,9 +50,7 @@ describe('the picture', () => {
       target: { files: [file] },
     });
   const gif = () => new File([new Uint8Array(aGif(8, 8))], 'me.gif', { type: 'image/gif' });
-  const withPicture = someSettings({
-    profile: aProfile({ avatar_url: '/storage/v1/object/public/avatars/x' }),
-  });
+  const PICTURE = '/storage/v1/object/public/avatars/x';
 
   beforeEach(() => {
     vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
@@ -55,18 +89,18 @@ describe('the picture', () => {
       /too large to open/,
     ],
   ])('is not %s: that is said before anything else happens', async (_, file, sentence) => {
-    const { fake } = await open();
+    const { person } = await open();
     choose(file);
     expect(await told('alert', sentence)).toBeTruthy();
-    expect(fake.written).toEqual([]);
+    expect(await waiting(person)).toEqual([]);
   });
 
   it('says when it cannot be decoded', async () => {
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no image')));
-    const { fake } = await open();
+    const { person } = await open();
     choose(gif());
     expect(await told('alert', /may be damaged/)).toBeTruthy();
-    expect(fake.written).toEqual([]);
+    expect(await waiting(person)).toEqual([]);
   });
 
   it.each([
@@ -75,68 +109,70 @@ describe('the picture', () => {
   ])('of 100 million pixels, on a device with %i GB, is opened %i times', async (deviceMemory, times) => {
     const opened = vi.fn(async () => Promise.reject(new Error('no image')));
     vi.stubGlobal('createImageBitmap', opened);
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { deviceMemory }));
     await open();
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { deviceMemory }));
     choose(new File([new Uint8Array(aHollowPng(10_000, 10_000))], 'a.png', { type: 'image/png' }));
     expect(await told('alert', /too large to open/)).toBeTruthy();
     expect(opened).toHaveBeenCalledTimes(times);
   });
 
   it('is handed on, and said to be updated only when the server has taken it', async () => {
-    let tell: (fate: AvatarFate) => void = () => undefined;
-    const fate = new Promise<AvatarFate>((resolve) => (tell = resolve));
-    const { fake } = await open({ services: { setAvatar: async () => ok({ fate }) } });
+    const { person } = await open();
     choose(gif());
-    await waitFor(() => expect(fake.written).toMatchObject([['setAvatar', { extension: 'gif' }]]));
-    act(() => fake.settings$.next(someSettings({ unsent: new Set(['setAvatar']) })));
     expect(await screen.findByText('Uploading your picture…')).toBeTruthy();
+    await toBeWaiting(person);
     expect(screen.queryByText('Avatar updated!')).toBeNull();
-    tell({ type: 'taken' });
+    await take(person);
     expect(await told('status', 'Avatar updated!')).toBeTruthy();
   });
 
   it('waits calmly while offline', async () => {
-    await open({ settings: someSettings({ unsent: new Set(['setAvatar']) }), status: { online: false } });
-    expect(screen.getByText("Saved. Syncs when you're online.")).toBeTruthy();
+    const { person } = await open({ status: { online: false } });
+    await setAvatar(person, { blob: gif(), extension: 'gif' });
+    expect(await screen.findByText("Saved. Syncs when you're online.")).toBeTruthy();
   });
 
-  it.each([
-    ['avatar_refused', "That picture wasn't accepted. Please choose another one."],
-    ['bad_avatar', "That picture couldn't be used. Please choose it again."],
-  ])('says that it was refused: %s', async (code, sentence) => {
-    const fate = Promise.resolve<AvatarFate>({ type: 'refused', code });
-    await open({ services: { setAvatar: async () => ok({ fate }) } });
+  it('says that storage refused it', async () => {
+    const { person } = await open();
     choose(gif());
+    await toBeWaiting(person);
+    await upload(person, Object.assign(memoryBucket(), { fails: REFUSED }));
+    const sentence = "That picture wasn't accepted. Please choose another one.";
     expect(await told('alert', sentence)).toBeTruthy();
   });
 
+  it('says that the server refused to name it', async () => {
+    const { person } = await open();
+    choose(gif());
+    await toBeWaiting(person);
+    await upload(person);
+    await rejectMutation(person.store, await change(person), 'bad_avatar');
+    expect(await told('alert', "That picture couldn't be used. Please choose it again.")).toBeTruthy();
+  });
+
   it('says that there is no room for it on this device', async () => {
-    await open({ services: { setAvatar: async () => err({ type: 'StorageFull' }) } });
+    await open();
+    fillDisk();
     choose(gif());
     expect(await told('alert', /out of storage/)).toBeTruthy();
   });
 
   it('says so when something unforeseen happens, and can be tried again', async () => {
-    let broken = true;
-    const fate = Promise.resolve<AvatarFate>({ type: 'taken' });
-    await open({
-      services: {
-        setAvatar: async () => (broken ? Promise.reject(new Error('no disk')) : ok({ fate })),
-      },
-    });
+    const { person } = await open();
+    const mend = breakDisk('writes');
     choose(gif());
     expect(await told('alert', 'Failed to upload avatar')).toBeTruthy();
-    broken = false;
+    mend();
     choose(gif());
+    await toBeWaiting(person);
+    await take(person);
     expect(await told('status', 'Avatar updated!')).toBeTruthy();
   });
 
   it('can be taken away where there is one', async () => {
-    const { fake, user } = await open({ settings: withPicture });
+    const { person, user } = await open({ profile: { avatar_url: PICTURE } });
     await user.click(screen.getByRole('button', { name: 'Remove picture' }));
-    expect(fake.written).toEqual([['removeAvatar', null]]);
-    cleanup();
-    await open();
-    expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull());
+    expect(await written(person)).toEqual([['setAvatar', { avatar_url: null }]]);
   });
 });

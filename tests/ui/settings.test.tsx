@@ -1,8 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { err } from '#base/result.ts';
+import { setGoals } from '#commands/set-goals.ts';
+import { rejectMutation } from '#sync/push/reject-mutation.ts';
+import { breakDisk } from '#tests/support/broken-disk.ts';
 import { aProfile, someGoals } from '#tests/support/fake-services.ts';
-import { openSettings as open, someSettings, told } from '#tests/ui/open-settings.tsx';
+import { fillDisk } from '#tests/support/full-disk.ts';
+import { ownRows, type SignedInPerson } from '#tests/support/signed-in-person.ts';
+import { openSettings as open, told, written } from '#tests/ui/open-settings.tsx';
+import { renderPerson } from '#tests/ui/render-app.tsx';
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
 const morning = () => screen.getByLabelText<HTMLInputElement>('Morning goal');
@@ -11,13 +16,14 @@ const dayEnds = () => screen.getByLabelText<HTMLSelectElement>('Your day ends at
 const save = () => screen.getByRole('button', { name: 'Save Settings' });
 const typeTime = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 describe('what /settings shows', () => {
   it('shows name, goals, when each is perfect, and the end of the day', async () => {
-    await open({
-      settings: someSettings({ goals: someGoals({ morning_goal_time: '06:30:00' }) }),
-    });
+    await open({ goals: { morning_goal_time: '06:30:00' } });
     expect(name().value).toBe('Mina');
     expect([morning().value, night().value]).toEqual(['06:30', '23:00']);
     expect(morning()).toHaveProperty('type', 'time');
@@ -27,86 +33,93 @@ describe('what /settings shows', () => {
   });
 
   it('ends the perfect minutes where the day ends', async () => {
-    await open({ settings: someSettings({ goals: someGoals({ night_goal_time: '23:58:00' }) }) });
+    await open({ goals: { night_goal_time: '23:58:00' } });
     expect(screen.getByText(/Perfect (23:53|11:53 PM) to (23:59|11:59 PM)/)).toBeTruthy();
   });
 
   it('says that nothing has arrived yet, and lets the device be set meanwhile', async () => {
-    const { fake } = await open({ settings: { synced: false } });
-    expect(screen.getByText('Loading your data…')).toBeTruthy();
+    const { person } = await open({ synced: false });
+    expect(await screen.findByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
     expect(screen.getByRole('radio', { name: 'Dark' })).toBeTruthy();
-    act(() => fake.settings$.next(someSettings()));
-    expect(name().value).toBe('Mina');
+    await person.arrive(ownRows());
+    await waitFor(() => expect(name().value).toBe('Mina'));
   });
 
   it('says when the settings could not be read', async () => {
-    const { fake } = await open();
-    act(() => fake.settings$.error(new Error('no disk')));
+    const { person } = await open();
+    breakDisk('reads');
+    cleanup();
+    renderPerson(person, '/settings');
     expect(await told('alert', 'Failed to load settings')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   it('follows a change from another device in the fields nobody touched', async () => {
-    const { fake, user } = await open();
+    const { person, user } = await open();
     await user.type(name(), 'a');
-    act(() =>
-      fake.settings$.next(
-        someSettings({
-          profile: aProfile({ display_name: 'Wilhelmina' }),
-          goals: someGoals({ morning_goal_time: '05:45:00' }),
-        }),
-      ),
-    );
+    await person.arrive([
+      aProfile({ display_name: 'Wilhelmina' }),
+      someGoals({ morning_goal_time: '05:45:00' }),
+    ]);
+    await waitFor(() => expect(morning().value).toBe('05:45'));
     expect(name().value).toBe('Minaa');
-    expect(morning().value).toBe('05:45');
   });
 });
 
 describe('Save Settings', () => {
   it('writes nothing when nothing changed, and still says so and returns to the dashboard', async () => {
-    const { fake, user } = await open();
+    const { person, user } = await open();
     await user.click(save());
     expect(await told('status', 'Settings saved!')).toBeTruthy();
     expect(location.pathname).toBe('/');
-    expect(fake.written).toEqual([]);
+    expect(await written(person)).toEqual([]);
   });
 
   it('writes the name alone when only that changed', async () => {
-    const { fake, user } = await open();
+    const { person, user } = await open();
     await user.clear(name());
     await user.type(name(), 'Mina B.');
     await user.keyboard('{Enter}');
     expect(await told('status', 'Settings saved!')).toBeTruthy();
-    expect(fake.written).toEqual([['setProfile', { display_name: 'Mina B.' }]]);
+    expect(await written(person)).toEqual([['setProfile', { display_name: 'Mina B.' }]]);
     expect(location.pathname).toBe('/');
   });
 
   it('writes the goals alone when only those changed', async () => {
-    const { fake, user } = await open();
+    const { person, user } = await open();
     typeTime(morning(), '06:30');
     await user.selectOptions(dayEnds(), '03:00:00');
     await user.click(save());
     await waitFor(() => expect(location.pathname).toBe('/'));
-    expect(fake.written).toEqual([
-      ['setGoals', { morning_goal_time: '06:30:00', night_goal_time: '23:00:00', day_start: '03:00:00' }],
+    expect(await written(person)).toEqual([
+      [
+        'setGoals',
+        {
+          morning_goal_time: '06:30:00',
+          night_goal_time: '23:00:00',
+          day_start: '03:00:00',
+          changed_at: '2026-10-22T12:00:00.000Z',
+          utc_offset_minutes: 0,
+        },
+      ],
     ]);
   });
 
   it('writes nothing when what was typed was typed back', async () => {
-    const { fake, user } = await open();
+    const { person, user } = await open();
     typeTime(night(), '22:00');
     typeTime(night(), '23:00');
     await user.click(save());
     await waitFor(() => expect(location.pathname).toBe('/'));
-    expect(fake.written).toEqual([]);
+    expect(await written(person)).toEqual([]);
   });
 
   it.each([
     ['Morning goal', 'Enter a time for your morning goal.'],
     ['Night goal', 'Enter a time for your night goal.'],
   ])('says that the %s was cleared, goes there, and loses nothing', async (label, sentence) => {
-    const { fake, user } = await open();
+    const { person, user } = await open();
     await user.type(name(), '!');
     typeTime(screen.getByLabelText(label), '');
     await user.click(save());
@@ -114,7 +127,7 @@ describe('Save Settings', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(name().value).toBe('Mina!');
     expect(location.pathname).toBe('/settings');
-    expect(fake.written).toEqual([]);
+    expect(await written(person)).toEqual([]);
   });
 
   it.each([
@@ -122,33 +135,29 @@ describe('Save Settings', () => {
     ['x'.repeat(61), 'Use 60 characters or fewer.'],
     ['Mi\u202Ena', "That name has a character that can't be shown. Please remove it."],
   ])('refuses the name "%s" before anything is written', async (typed, sentence) => {
-    const { fake, user } = await open();
+    const { person, user } = await open();
     fireEvent.change(name(), { target: { value: typed } });
     typeTime(morning(), '06:30');
     await user.click(save());
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(name().getAttribute('aria-invalid')).toBe('true');
-    expect(fake.written).toEqual([]);
+    expect(await written(person)).toEqual([]);
   });
 
   it('tells when this device has no room, stays, and saves at the next try', async () => {
-    let full = true;
-    const { user } = await open({
-      services: {
-        setProfile: async () => (full ? err({ type: 'StorageFull' }) : { ok: true, value: undefined }),
-      },
-    });
+    const { user } = await open();
+    const makeRoom = fillDisk();
     await user.type(name(), '!');
     await user.click(save());
     expect(await told('alert', /out of storage/)).toBeTruthy();
     expect(name().value).toBe('Mina!');
-    full = false;
+    makeRoom();
     await user.click(save());
     expect(await told('status', 'Settings saved!')).toBeTruthy();
   });
 
   it('is done once by a double click', async () => {
-    const { fake, user } = await open();
+    const { person, user } = await open();
     await user.type(name(), '!');
     const button = save();
     act(() => {
@@ -156,7 +165,7 @@ describe('Save Settings', () => {
       button.click();
     });
     await told('status', 'Settings saved!');
-    expect(fake.written).toHaveLength(1);
+    expect(await written(person)).toHaveLength(1);
   });
 });
 
@@ -243,42 +252,55 @@ describe('the end of the day', () => {
   });
 
   it('still says so while the saved one waits for its day, and no longer after', async () => {
-    const goals = someGoals({ day_start: '03:00:00', day_start_from: '2026-10-23' });
-    await open({ settings: someSettings({ goals }) });
+    const goals = { day_start: '03:00:00', day_start_from: '2026-10-23' };
+    await open({ goals });
     expect(screen.getByText(/Takes effect at 0?3:00.* on Fri/)).toBeTruthy();
     cleanup();
-    await open({ at: '2026-10-23T03:00:00', settings: someSettings({ goals }) });
+    await open({ at: '2026-10-23T03:00:00', goals });
     expect(screen.queryByText(/Takes effect/)).toBeNull();
     expect(dayEnds().value).toBe('03:00:00');
   });
 
   it('says when a morning goal would close the day before', async () => {
-    const { user } = await open({
-      settings: someSettings({ goals: someGoals({ morning_goal_time: '04:30:00' }) }),
-    });
+    const { user } = await open({ goals: { morning_goal_time: '04:30:00' } });
     await user.selectOptions(dayEnds(), '05:00:00');
     expect(screen.getByText(/Your morning goal is earlier than that/)).toBeTruthy();
   });
 
   it('offers an end that was set elsewhere, though it is not in the list', async () => {
-    const goals = someGoals({ day_start: '06:15:00', previous_day_start: '06:15:00' });
-    await open({ settings: someSettings({ goals }) });
+    await open({ goals: { day_start: '06:15:00', previous_day_start: '06:15:00' } });
     expect(dayEnds().value).toBe('06:15:00');
   });
 });
 
 describe('a change the server refused', () => {
-  const refused = [{ id: 'm-1', name: 'setGoals', code: 'goal_changed_too_often' } as const];
+  const REASON = /You can change your goals up to 10 times a day/;
+  const refuseGoals = async (person: SignedInPerson) => {
+    const goals = { morning_goal_time: '06:30:00', night_goal_time: '23:00:00', day_start: '00:00:00' };
+    await setGoals(person, goals);
+    const [change] = await person.store.outbox.mutations.toArray();
+    if (!change) throw new Error('nothing waits');
+    await rejectMutation(person.store, change, 'goal_changed_too_often');
+    await screen.findByText(REASON, { selector: 'li *' });
+  };
+  const gone = () => waitFor(() => expect(screen.queryByText(REASON, { selector: 'li *' })).toBeNull());
 
-  it('is told with its reason, and can be tried again or let go', async () => {
-    const { fake, user } = await open({ settings: someSettings({ refused }) });
-    expect(screen.getByText(/You can change your goals up to 10 times a day/)).toBeTruthy();
+  it('is told with its reason, and can be tried again', async () => {
+    const { person, user } = await open();
+    await refuseGoals(person);
+    expect(morning().value).toBe('07:00');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await gone();
+    expect(await written(person)).toMatchObject([['setGoals', { morning_goal_time: '06:30:00' }]]);
+    expect(morning().value).toBe('06:30');
+  });
+
+  it('can be let go', async () => {
+    const { person, user } = await open();
+    await refuseGoals(person);
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(fake.written).toEqual([
-      ['retry', 'm-1'],
-      ['discard', 'm-1'],
-    ]);
+    await gone();
+    expect(await written(person)).toEqual([]);
   });
 });
 

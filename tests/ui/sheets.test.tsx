@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
-import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
+import { fakeClock } from '#tests/support/fake-services.ts';
+import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson } from '#tests/ui/render-app.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { copy } from '#ui/copy.ts';
@@ -10,9 +11,12 @@ import { toasts } from '#ui/toasts.ts';
 
 const clock = fakeClock('2026-11-18T09:00:00');
 
-afterEach(() => {
+let person: SignedInPerson | undefined;
+afterEach(async () => {
   cleanup();
   act(() => toasts.clear());
+  await person?.close();
+  person = undefined;
 });
 
 describe('what is said while a sheet is open', () => {
@@ -59,8 +63,9 @@ describe('what is said while a sheet is open', () => {
   });
 
   it('includes a sign-out that did not work', async () => {
-    const person = fakeUser(clock, aDashboard(), {}, { signOut: () => Promise.reject(new Error('held')) });
-    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
+    person = await signedInPerson({ clock });
+    person.signOut = () => Promise.reject(new Error('held'));
+    renderPerson(person, '/');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: "Mina's account" }));
     const account = await screen.findByRole('dialog', { name: "Mina's account" });
@@ -101,7 +106,8 @@ describe('a sheet', () => {
 describe('the account sheet', () => {
   it('says how long ago this device synced, also days later', async () => {
     const DAYS = 3 * 86_400_000;
-    renderSignedIn({ clock, status: { lastSyncedAt: clock.now() - DAYS } });
+    person = await signedInPerson({ clock, status: { lastSyncedAt: clock.now() - DAYS } });
+    renderPerson(person, '/');
     await userEvent.setup().click(await screen.findByRole('button', { name: "Mina's account" }));
     const account = await screen.findByRole('dialog', { name: "Mina's account" });
     await waitFor(() => expect(account.textContent).toContain('Last synced 3 days ago'));

@@ -1,48 +1,42 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { err } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { RefusedChange } from '#queries/refused-changes.ts';
 import type { RejectedMutation } from '#store/outbox/outbox.ts';
-import { aCard } from '#tests/support/fake-friends.ts';
-import {
-  aDashboard,
-  FAKE_USER,
-  fakeClock,
-  fakeScreens,
-  fakeServices,
-  fakeUser,
-} from '#tests/support/fake-services.ts';
-import { fakeStatus } from '#tests/support/fake-status.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
-import { statusChunk, statusSheet } from '#ui/hooks/use-status-sheet.ts';
-import type { UserServices } from '#ui/services.ts';
-import type { StatusServices } from '#ui/status-services.ts';
+import { failReads } from '#tests/support/broken-disk.ts';
+import { aFriend, aFriendship, BEA } from '#tests/support/conversation.ts';
+import { FAKE_USER, fakeClock } from '#tests/support/fake-services.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
+import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson } from '#tests/ui/render-app.tsx';
+import { statusChunk, statusSheet } from '#ui/components/status/open-status-sheet.ts';
 
 // compiled once here, so that the first test does not wait for it
 await statusChunk.load();
 
+const NOW = '2026-11-18T09:00:00';
+const WITH_BOB = aFriendship(FAKE_USER, BEA);
+
 interface Given {
-  refused?: readonly RefusedChange[];
+  refused?: readonly RejectedMutation[];
   status?: Partial<SyncStatus>;
-  over?: Partial<StatusServices>;
   path?: string;
-  load?: () => Promise<never>;
 }
 
-const NOW = '2026-11-18T09:00:00';
+const people: SignedInPerson[] = [];
 
-async function open({ refused = [], status = { pending: 1 }, over, path = '/', load }: Given = {}) {
+async function open({ refused = [], status = { pending: 1 }, path = '/' }: Given = {}) {
   const clock = fakeClock(NOW);
-  const fake = fakeStatus(refused, over);
-  const screens = fakeScreens({ status: fake });
-  const person = fakeUser(clock, aDashboard(), { rejected: refused.length, ...status }, {}, screens);
-  const services: UserServices = load ? { ...person, screens: { loaded: () => null, load } } : person;
-  const app = fakeServices(clock);
-  const view = renderApp(app, { status: 'signed_in', userId: FAKE_USER, services }, path);
-  const user = userEvent.setup();
-  return { fake, person, user, app, clock, ...view };
+  const person = await signedInPerson({
+    clock,
+    rows: [...ownRows(), aFriend(BEA, 'Bob'), WITH_BOB],
+    status: { rejected: refused.length, ...status },
+  });
+  people.push(person);
+  await person.store.outbox.rejected.bulkAdd(refused);
+  const signInAgain = vi.fn();
+  const view = renderPerson(Object.assign(person, { signInAgain }), path);
+  return { person, user: userEvent.setup(), clock, signInAgain, ...view };
 }
 
 const line = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -50,20 +44,22 @@ const sheet = () => screen.findByRole('dialog', { name: 'Sync status' });
 
 let seq = 0;
 /** A refused change as the store keeps it. */
-function refusedChange(
-  change: Pick<RejectedMutation, 'name' | 'args'>,
-  code: string,
-  person: RefusedChange['person'] = null,
-): RefusedChange {
+function refusedChange(change: Pick<RejectedMutation, 'name' | 'args'>, code: string): RejectedMutation {
   seq += 1;
   const mutation = { ...change, seq, id: `mutation-${seq}`, at: Date.parse(`${NOW}Z`), code };
-  return { mutation: mutation as RejectedMutation, person };
+  return mutation as RejectedMutation;
 }
 
-afterEach(() => {
+/** What this browser says of the room it gives. */
+const storage = (value: Partial<StorageManager>) =>
+  Object.defineProperty(navigator, 'storage', { configurable: true, value });
+
+afterEach(async () => {
   cleanup();
   statusSheet.setState({ open: false });
   vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'storage');
+  await Promise.all(people.splice(0).map((person) => person.close()));
 });
 
 describe('the sheet behind the line about saving', () => {
@@ -109,7 +105,8 @@ describe('the sheet behind the line about saving', () => {
   });
 
   it('is said to be missing, and nothing breaks, where it cannot be fetched', async () => {
-    const { user } = await open({ load: () => Promise.reject(new Error('no such chunk')) });
+    vi.spyOn(statusChunk, 'load').mockRejectedValue(new Error('no such chunk'));
+    const { user } = await open();
     await user.click(await line('Syncing 1…'));
     expect(await screen.findByText(/hasn't been downloaded yet/)).toBeTruthy();
     expect(await screen.findByText('Hey, Mina!')).toBeTruthy();
@@ -131,7 +128,8 @@ describe('the sheet behind the line about saving', () => {
     [false, "Your browser may delete Simmer's data"],
     [null, null],
   ])('says whether the browser keeps what is stored here: %s', async (kept, words) => {
-    const { user } = await open({ over: { storageKept: async () => kept } });
+    storage(kept === null ? {} : { persisted: async () => kept });
+    const { user } = await open();
     await user.click(await line('Syncing 1…'));
     const dialog = await sheet();
     if (words === null) expect(dialog.textContent).not.toContain('This browser');
@@ -149,10 +147,10 @@ describe('the sheet behind the line about saving', () => {
 
 describe('what only the person can settle', () => {
   it('leads to signing in again', async () => {
-    const { user, fake } = await open({ status: { trouble: 'sign_in_again' } });
+    const { user, signInAgain } = await open({ status: { trouble: 'sign_in_again' } });
     await user.click(await line('Sign in again to sync'));
     await user.click(within(await sheet()).getByRole('button', { name: 'Sign in again' }));
-    expect(fake.done).toEqual(['sign in again']);
+    expect(signInAgain).toHaveBeenCalledOnce();
   });
 
   it('puts the waiting version in charge', async () => {
@@ -188,7 +186,6 @@ describe('what only the person can settle', () => {
 });
 
 describe('the list of what could not be saved', () => {
-  const bob = aCard(1, 'Bob');
   const late = {
     name: 'checkIn' as const,
     args: {
@@ -211,19 +208,18 @@ describe('the list of what could not be saved', () => {
             name: 'sendMessage',
             args: {
               message_id: 'm',
-              receiver_id: bob.user_id,
+              receiver_id: BEA,
               message: `See you ${'😀'.repeat(90)}`,
               created_at: '2026-11-17T06:02:00.000Z',
             },
           },
           'not_friends',
-          bob,
         ),
         refusedChange(
           { name: 'requestFriend', args: { friendship_id: 'f', email: 'x@y.z' } },
           'user_not_found',
         ),
-        refusedChange({ name: 'acceptFriend', args: { friendship_id: 'f' } }, 'request_gone', bob),
+        refusedChange({ name: 'acceptFriend', args: { friendship_id: WITH_BOB.id } }, 'request_gone'),
         refusedChange({ name: 'cancelRequest', args: { friendship_id: 'f' } }, 'already_friends'),
         refusedChange({ name: 'setAvatar', args: { avatar_url: null } }, 'a code of next year'),
         refusedChange(
@@ -264,25 +260,44 @@ describe('the list of what could not be saved', () => {
       { name: 'requestFriend', args: { friendship_id: 'f', email: 'x@y.z' } },
       'user_not_found',
     );
-    const { user, fake } = await open({ refused: [name, asked] });
+    const { user, person } = await open({ refused: [name, asked] });
     await user.click(await line("2 changes couldn't be saved"));
     const dialog = await sheet();
     await user.click(await within(dialog).findByRole('button', { name: 'Try again: Your name: Minnie' }));
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
     await user.click(within(dialog).getByRole('button', { name: 'Discard: Friend request to x@y.z' }));
-    expect(fake.done).toEqual([`retry ${name.mutation.id}`, `discard ${asked.mutation.id}`]);
-    act(() => fake.refused$.next([]));
-    expect(within(dialog).queryByRole('listitem')).toBeNull();
+    await waitFor(() => expect(within(dialog).queryByRole('listitem')).toBeNull());
+    const waiting = await person.store.outbox.mutations.toArray();
+    expect(waiting).toMatchObject([{ name: 'setProfile', args: { display_name: 'Minnie' } }]);
   });
 
   it('says when this device has no room for trying again, and keeps the change in the list', async () => {
-    const { user } = await open({
-      refused: [refusedChange(late, 'out_of_order')],
-      over: { retry: async () => err({ type: 'StorageFull' }) },
-    });
+    const { user } = await open({ refused: [refusedChange(late, 'out_of_order')] });
     await user.click(await line("1 change couldn't be saved"));
     const dialog = await sheet();
+    fillDisk();
     await user.click(await within(dialog).findByRole('button', { name: /^Try again/ }));
     expect(await screen.findByText(/out of storage/)).toBeTruthy();
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('says when this device cannot change it right now, and keeps the change in the list', async () => {
+    const { user } = await open({ refused: [refusedChange(late, 'out_of_order')] });
+    await user.click(await line("1 change couldn't be saved"));
+    const dialog = await sheet();
+    const discard = await within(dialog).findByRole('button', { name: /^Discard/ });
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('The disk is away', 'InvalidStateError');
+    });
+    await user.click(discard);
+    expect(await screen.findByText(/That couldn't be saved\. Please/)).toBeTruthy();
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('says when the list itself cannot be read', async () => {
+    const { user } = await open({ refused: [refusedChange(late, 'out_of_order')] });
+    failReads('friendships');
+    await user.click(await line("1 change couldn't be saved"));
+    expect(await within(await sheet()).findByText("Couldn't load these changes.")).toBeTruthy();
   });
 });

@@ -11,7 +11,7 @@ import {
   someStreaks,
 } from '#tests/support/fake-services.ts';
 import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
-import type { UserServices } from '#ui/services.ts';
+import type { Person } from '#ui/person.ts';
 
 const DAY = '2026-10-22';
 const TAPPED = aCheckIn('morning', DAY, '07:01');
@@ -23,7 +23,7 @@ async function open(
   {
     checkIns = [TAPPED],
     commands = {},
-  }: { checkIns?: (typeof TAPPED)[]; commands?: Partial<UserServices['commands']> } = {},
+  }: { checkIns?: (typeof TAPPED)[]; commands?: Partial<Person['commands']> } = {},
 ) {
   vi.setSystemTime(Date.parse(TAPPED.check_in_time) + seconds * 1000);
   const streaks = someStreaks({ morning_streak: 12, last_morning_check: '2026-10-21' });

@@ -142,9 +142,9 @@ export function createEffects(
         if (end === null) throw error;
         return { type: 'not_opened', user, end };
       }
-      const { services } = held;
+      const { person } = held;
       await screen;
-      return { type: 'opened', user, opening, services };
+      return { type: 'opened', user, opening, person };
     },
 
     async checkHere(user) {

@@ -13,7 +13,7 @@
 import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { StoreEnd } from '#store/database/watch-connection.ts';
-import type { UserServices } from '#ui/services.ts';
+import type { Person } from '#ui/person.ts';
 import type { SignedOutNotice } from '#ui/session-state.ts';
 
 /** The state that ui/session-state.ts shows, as data. */
@@ -21,8 +21,8 @@ export type State =
   | { status: 'loading' }
   /** `left`: the user whose data is still here after the server ended the session. */
   | { status: 'signed_out'; notice: SignedOutNotice; left?: Uuid | undefined }
-  /** `opening` numbers the openings of the store. Events of an earlier opening are ignored. */
-  | { status: 'signed_in'; user: AuthUser; opening: number; services: UserServices }
+  /** `opening`: which opening of the store it is. What is told of an earlier one no longer counts. */
+  | { status: 'signed_in'; user: AuthUser; opening: number; person: Person }
   | { status: 'damaged'; user: AuthUser }
   | { status: 'outgrown' }
   | { status: 'failed'; loaded: boolean };
@@ -62,7 +62,7 @@ type Heard =
 type Answer =
   | { type: 'person_found'; user: AuthUser }
   | { type: 'nobody_found'; notice: SignedOutNotice; left?: Uuid | undefined }
-  | { type: 'opened'; user: AuthUser; opening: number; services: UserServices }
+  | { type: 'opened'; user: AuthUser; opening: number; person: Person }
   | { type: 'not_opened'; user: AuthUser; end: StoreEnd }
   | { type: 'person_here'; user: AuthUser }
   | { type: 'person_left' }
@@ -197,9 +197,8 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
 
   // The store
 
-  opened: (_, { user, opening, services }) => to({ status: 'signed_in', user, opening, services }),
-  // `gone`: deleted while it was opened, by a sign-out or by the browser, which may delete one database at a
-  // time
+  opened: (_, { user, opening, person }) => to({ status: 'signed_in', user, opening, person }),
+  // `gone`: taken away while it was opened, by the browser, which may do so database by database, or by a sign-out
   not_opened: (_, { user, end }) => afterEnd(user, end),
   // an earlier opening was closed or handled already
   store_ended: {

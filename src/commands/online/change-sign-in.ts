@@ -1,7 +1,7 @@
 import { callAuth, sessionIn } from '#backend/account-calls.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
-import type { OnlineContext } from '#commands/online/online-context.ts';
+import type { AddressContext, OnlineContext } from '#commands/online/online-context.ts';
 
 /** A token of this person for one call, or the error to show. */
 export async function tokenFor({ auth, userId }: OnlineContext): Promise<Result<string, AccountError>> {
@@ -58,8 +58,8 @@ export async function requestEmailChange(
 
 /** `half`: the server also wants a code from the other address. */
 export async function confirmEmailChange(
-  { config }: Pick<OnlineContext, 'config'>,
-  input: { sentTo: string; code: string },
+  { config, noteEmail }: Pick<AddressContext, 'config' | 'noteEmail'>,
+  input: { newEmail: string; sentTo: string; code: string },
 ): Promise<Result<'changed' | 'half', AccountError>> {
   const answer = await callAuth(config, 'verify', {
     body: { type: 'email_change', email: input.sentTo.trim(), token: input.code },
@@ -69,6 +69,7 @@ export async function confirmEmailChange(
   if (!given) return ok('half');
   // this device keeps its old session
   await callAuth(config, 'logout?scope=local', { accessToken: given.session.accessToken });
+  await noteEmail(input.newEmail.trim().toLowerCase());
   return ok('changed');
 }
 

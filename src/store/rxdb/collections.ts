@@ -1,4 +1,4 @@
-import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb/plugins/core';
+import { createRxDatabase, type RxCollection, type RxDatabase, uncacheRxQuery } from 'rxdb/plugins/core';
 import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { rowStorage } from '#store/rxdb/row-storage.ts';
@@ -12,13 +12,21 @@ export async function openCollections(
   name: string,
   database: StoreDatabase,
 ): Promise<RxDatabase<Collections>> {
-  const rxdb = await createRxDatabase<Collections>({
+  const rxdb: RxDatabase<Collections> = await createRxDatabase<Collections>({
     name,
-    storage: rowStorage(database),
-    multiInstance: false, // the database itself tells the other tabs, in one message for all tables
+    storage: rowStorage(database, (table) => forgetQueries(rxdb.collections[table])),
+    multiInstance: false, // the database tells the other tabs itself, in one message for all tables
     eventReduce: true,
   });
   const creators = TABLE_NAMES.map((table) => [table, { schema: TABLE_SCHEMAS[table] }]);
   await rxdb.addCollections(Object.fromEntries(creators));
   return rxdb;
+}
+
+/**
+ * RxDB keeps a query whose read failed, and gives whoever asks again the same failure (`_ensureEqualQueue` in its
+ * rx-query.js). A query that is forgotten is read anew; who follows one already goes on doing so.
+ */
+function forgetQueries({ _queryCache: cache }: RxCollection): void {
+  for (const query of [...cache._map.values()]) uncacheRxQuery(cache, query);
 }

@@ -27,13 +27,15 @@ type Doc = RxDocumentData<Row>;
 type Plan = PreparedQuery<Row>['queryPlan'];
 type Sort = PreparedQuery<Row>['query']['sort'];
 
-/**
- * The storage through which RxDB reads our rows and follows the store's writes. RxDB's own writes are
- * refused.
- */
-export function rowStorage(database: StoreDatabase): RxStorage<unknown, unknown> {
+/** RxDB's way to the rows: it reads, and follows what the store writes. A write by RxDB itself is refused. */
+export function rowStorage(
+  database: StoreDatabase,
+  onFailedRead: (table: TableName) => void,
+): RxStorage<unknown, unknown> {
   const open = (params: Params): Instance =>
-    params.collectionName === '_rxdb_internal' ? bookkeepingStorage(params) : tableStorage(database, params);
+    params.collectionName === '_rxdb_internal'
+      ? bookkeepingStorage(params)
+      : tableStorage(database, onFailedRead, params);
   return {
     name: 'simmer',
     rxdbVersion: RXDB_VERSION,
@@ -43,6 +45,7 @@ export function rowStorage(database: StoreDatabase): RxStorage<unknown, unknown>
 
 function tableStorage(
   database: StoreDatabase,
+  onFailedRead: (table: TableName) => void,
   { schema, collectionName, databaseName, options }: Params,
 ): Instance {
   const table = collectionName as TableName; // the collections have the names of the tables
@@ -54,6 +57,7 @@ function tableStorage(
     try {
       return await rowsRead;
     } catch (error) {
+      onFailedRead(table);
       if (isDamage(error)) database.onDamage();
       throw error;
     }

@@ -1,5 +1,5 @@
 import { useCallback, useContext, useSyncExternalStore } from 'react';
-import { UserServicesContext } from '#ui/services.ts';
+import { PersonContext } from '#ui/person.ts';
 
 const NOTHING = () => () => undefined;
 
@@ -8,7 +8,7 @@ const NOTHING = () => () => undefined;
  * Changes by itself once the picture is uploaded.
  */
 export function useAvatarSrc(avatarUrl: string | null): string | null {
-  const sources = useContext(UserServicesContext)?.avatars;
+  const sources = useContext(PersonContext)?.avatars;
   const src = useCallback(
     () => (avatarUrl === null || !sources ? null : sources.srcOf(avatarUrl)),
     [sources, avatarUrl],

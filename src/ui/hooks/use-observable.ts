@@ -6,6 +6,18 @@ export type Observed<T> =
   | { status: 'failed'; retry: () => void }
   | { status: 'value'; value: T };
 
+/** What a query says once this device has data; until then queries say `{ synced: false }`. */
+export type Synced<T> = Exclude<T, { synced: false }>;
+
+/** The value, once there is one to show. For a screen that needs it outside of `Loaded` (components/loading/loaded.tsx). */
+export function loadedOf<T>(observed: Observed<T>): Synced<T> | null {
+  return observed.status === 'value' && isSynced(observed.value) ? observed.value : null;
+}
+
+function isSynced<T>(value: T): value is Synced<T> {
+  return !(value instanceof Object && 'synced' in value && value.synced === false);
+}
+
 /**
  * The latest value of an observable. A new `create` subscribes again, so keep it stable. The first value
  * draws a whole screen; React does that in slices, so that the page still answers taps.

@@ -15,11 +15,11 @@ import { Outgrown } from '#ui/components/loading/outgrown.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 import { StoreFailed } from '#ui/components/loading/store-failed.tsx';
 import { PersonContext } from '#ui/person.ts';
+import { useServices } from '#ui/services.ts';
 import { pageAskedFor, paths } from '#ui/router/paths.ts';
 import { ScreenSlot } from '#ui/router/screen-slot.tsx';
 import { screens } from '#ui/router/screens.ts';
 import { forgetVisits, useVisits } from '#ui/router/visits.ts';
-import { UserServicesContext, useServices } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
 type Session = StoreApi<SessionState>;
@@ -104,11 +104,9 @@ function SessionGate({ session }: { session: Session }) {
       return <Outlet context={gate} />;
     case 'signed_in':
       return (
-        <UserServicesContext key={state.userId} value={state.services}>
-          <PersonContext value={state.services}>
-            <Outlet context={gate} />
-          </PersonContext>
-        </UserServicesContext>
+        <PersonContext key={state.person.userId} value={state.person}>
+          <Outlet context={gate} />
+        </PersonContext>
       );
   }
 }

@@ -2,17 +2,18 @@ import { Field } from '#ui/components/form/field.tsx';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 
 interface Props {
+  name?: string;
   value: string;
   onType: (value: string) => void;
   label?: string;
   error?: string | undefined;
 }
 
-/** Six digits from an email; phones offer them above the keyboard. */
-export function CodeField({ value, onType, label = recoveryCopy.code, error }: Props) {
+/** Six digits from a mail; phones offer them above the keyboard. */
+export function CodeField({ name = 'code', value, onType, label = recoveryCopy.code, error }: Props) {
   return (
     <Field
-      name="code"
+      name={name}
       label={label}
       inputMode="numeric"
       autoComplete="one-time-code"

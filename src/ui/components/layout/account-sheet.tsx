@@ -3,12 +3,12 @@ import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
+import { openStatusSheet } from '#ui/components/status/open-status-sheet.ts';
 import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
-import { useStatusSheet } from '#ui/hooks/use-status-sheet.ts';
 import { usePerson } from '#ui/person.ts';
 import styles from './account-sheet.module.css';
 
@@ -22,7 +22,6 @@ export function AccountSheet({ name, onClose }: Props) {
   const { sync, syncNow } = usePerson();
   const status = useStore(sync);
   const lastSynced = useLastSynced();
-  const openStatus = useStatusSheet();
   const way = useSignOut();
 
   return (
@@ -35,7 +34,7 @@ export function AccountSheet({ name, onClose }: Props) {
         aria-haspopup="dialog"
         onClick={() => {
           onClose();
-          openStatus();
+          openStatusSheet();
         }}
       >
         {syncWords(status).text}

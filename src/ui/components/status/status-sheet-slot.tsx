@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { statusChunk, statusSheet } from '#ui/hooks/use-status-sheet.ts';
-import { WithScreenServices } from '#ui/with-screen-services.tsx';
+import { statusChunk, statusSheet } from '#ui/components/status/open-status-sheet.ts';
 
 const close = () => statusSheet.setState({ open: false });
 
@@ -12,9 +11,7 @@ export function StatusSheetSlot() {
   if (!open) return null;
   return (
     <Suspense>
-      <WithScreenServices>
-        <statusChunk.Screen onClose={close} />
-      </WithScreenServices>
+      <statusChunk.Screen onClose={close} />
     </Suspense>
   );
 }

@@ -9,12 +9,12 @@ import { StorageNote } from '#ui/components/status/storage-note.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
-import { useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
 import styles from './status-sheet.module.css';
 
 /** The full state of saving: what waits, what could not be saved and what can be done about it. */
 export function StatusSheet({ onClose }: { onClose: () => void }) {
-  const { sync, syncNow } = useUserServices();
+  const { sync, syncNow } = usePerson();
   const status = useStore(sync);
   const lastSynced = useLastSynced();
   const { tone, text } = syncWords(status);

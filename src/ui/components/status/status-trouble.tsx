@@ -3,10 +3,10 @@ import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
+import { usePerson } from '#ui/person.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
-import { useServices, useUserServices } from '#ui/services.ts';
+import { useServices } from '#ui/services.ts';
 import styles from './status-sheet.module.css';
 
 /**
@@ -14,8 +14,7 @@ import styles from './status-sheet.module.css';
  */
 export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLeave: () => void }) {
   const { update } = useServices();
-  const { status } = useScreenServices();
-  const { syncNow } = useUserServices();
+  const { signInAgain, syncNow } = usePerson();
   const way = useSignOut();
   const toNewVersion = () => {
     const { waiting, apply } = update.getState();
@@ -24,7 +23,7 @@ export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLe
     else location.reload();
   };
   const settle: Record<SyncTrouble, () => void> = {
-    sign_in_again: () => status.signInAgain(),
+    sign_in_again: signInAgain,
     update_required: toNewVersion,
     unreadable: toNewVersion,
     account_gone: way.signOut,

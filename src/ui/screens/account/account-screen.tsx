@@ -1,18 +1,18 @@
 import { useStore } from 'zustand';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
+import { usePerson } from '#ui/person.ts';
 import { paths } from '#ui/router/paths.ts';
 import { DataCard } from '#ui/screens/account/data-card.tsx';
 import { DeleteCard } from '#ui/screens/account/delete-card.tsx';
 import { DeviceCard } from '#ui/screens/account/device-card.tsx';
 import { LeaveCard } from '#ui/screens/account/leave-card.tsx';
 import { SignInCard } from '#ui/screens/account/sign-in-card.tsx';
-import { useUserServices } from '#ui/services.ts';
 import styles from './account-screen.module.css';
 
 /** /account: how this person signs in, what this device holds, and every way out. Not in the spec; reached from /settings. */
 export function AccountScreen() {
-  const online = useStore(useUserServices().sync, (status) => status.online);
+  const online = useStore(usePerson().sync, (status) => status.online);
   return (
     <PlainPage
       title={accountCopy.title}

@@ -4,14 +4,16 @@ import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { dataCopy } from '#ui/copy/data.ts';
 import { type DataFile, download } from '#ui/data-file.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { exportAll, exportCheckIns } from '#ui/screens/account/export-files.ts';
 import { ImportPanel } from '#ui/screens/account/import-panel.tsx';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
 
 /** The person's data, out and in. */
 export function DataCard() {
-  const { data } = useScreenServices();
+  const everything = useCommand(exportAll);
+  const checkIns = useCommand(exportCheckIns);
   const [made, setMade] = useState<DataFile | null>(null);
   const [running, setRunning] = useState(false);
 
@@ -31,11 +33,11 @@ export function DataCard() {
       <h2>{dataCopy.title}</h2>
       <p className={styles.small}>{dataCopy.explain}</p>
       <div className={styles.two}>
-        <Button busy={running} onClick={() => give(data.exportAll)}>
+        <Button busy={running} onClick={() => give(everything)}>
           <Download size={20} aria-hidden="true" />
           {dataCopy.exportAll}
         </Button>
-        <Button busy={running} onClick={() => give(data.exportCheckIns)}>
+        <Button busy={running} onClick={() => give(checkIns)}>
           <Download size={20} aria-hidden="true" />
           {dataCopy.exportCheckIns}
         </Button>

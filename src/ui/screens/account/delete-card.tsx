@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
+import { deleteAccount } from '#commands/online/delete-account.ts';
+import { leaveAfter } from '#commands/online/leave-after.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
@@ -8,16 +10,16 @@ import card from '#ui/components/layout/card.module.css';
 import { accountCopy } from '#ui/copy/account.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { usePerson } from '#ui/person.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
-import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
 
 /** The end of an account: nothing can be undone, so a word is to be typed first. */
 export function DeleteCard() {
-  const { account } = useScreenServices();
-  const pending = useStore(useUserServices().sync, (status) => status.pending);
+  const leave = useCommand(leaveAfter);
+  const pending = useStore(usePerson().sync, (status) => status.pending);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | undefined>();
@@ -37,7 +39,7 @@ export function DeleteCard() {
               return focusField(event.currentTarget, 'confirmation');
             }
             attempt.run(
-              () => account.deleteAccount(),
+              () => leave(deleteAccount),
               () => toasts.success(accountCopy.deleted),
             );
           }}

@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { type DeviceContents, observeDeviceContents } from '#queries/device-contents.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { statusCopy } from '#ui/copy/status.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
-import type { DeviceUse } from '#ui/screens/account/account-services.ts';
-import { useServices, useUserServices } from '#ui/services.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
+import { askToKeep } from '#ui/keep-storage.ts';
+import { usePerson } from '#ui/person.ts';
+import { type BrowserUse, readBrowserUse } from '#ui/screens/account/browser-use.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
 
@@ -16,31 +18,37 @@ const MINUTE_MS = 60_000;
 
 /** What this device holds of this person, how much room that takes, and whether the browser keeps it. */
 export function DeviceCard() {
-  const { account } = useScreenServices();
-  // counted anew after every round and every change that begins to wait
-  const lastSyncedAt = useStore(useUserServices().sync, (status) => status.lastSyncedAt);
-  const pending = useStore(useUserServices().sync, (status) => status.pending);
-  const [use, setUse] = useState<DeviceUse | 'failed' | null>(null);
-  const look = useCallback(() => {
-    account.deviceUse().then(setUse, () => setUse('failed'));
-  }, [account]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to look again
-  useEffect(look, [look, lastSyncedAt, pending]);
+  const contents = useQuery(observeDeviceContents);
+  const [browser, setBrowser] = useState<BrowserUse | null>(null);
+  const look = useCallback(() => void readBrowserUse(navigator.storage).then(setBrowser), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content takes another room
+  useEffect(look, [look, contents]);
 
-  if (use === null) return <SunkCard />;
+  if (contents.status === 'waiting' || browser === null) return <SunkCard />;
   return (
     <section className={`${card.card} ${styles.section}`}>
       <h2>{accountCopy.device}</h2>
-      {use === 'failed' ? <p>{accountCopy.deviceFailed}</p> : <Facts use={use} onAsked={look} />}
+      {contents.status === 'failed' ? (
+        <p>{accountCopy.deviceFailed}</p>
+      ) : (
+        <Facts contents={contents.value} browser={browser} onAsked={look} />
+      )}
     </section>
   );
 }
 
-function Facts({ use, onAsked }: { use: DeviceUse; onAsked: () => void }) {
-  const { clock } = useServices();
-  const { account } = useScreenServices();
-  const lastSyncedAt = useStore(useUserServices().sync, (status) => status.lastSyncedAt);
-  const { rows, pictures, waiting, refused, space, kept } = use;
+interface FactsProps {
+  contents: DeviceContents;
+  browser: BrowserUse;
+  /** The browser was asked to keep what is stored. */
+  onAsked: () => void;
+}
+
+function Facts({ contents, browser, onAsked }: FactsProps) {
+  const { clock, memory, sync } = usePerson();
+  const lastSyncedAt = useStore(sync, (status) => status.lastSyncedAt);
+  const { rows, waiting, refused, complete } = contents;
+  const { pictures, space, kept } = browser;
   const facts = [
     ...Object.entries(accountCopy.rows).map(
       ([table, name]) => [name, rows[table as keyof typeof rows]] as const,
@@ -52,7 +60,7 @@ function Facts({ use, onAsked }: { use: DeviceUse; onAsked: () => void }) {
   const ago =
     lastSyncedAt === null ? null : Math.max(0, Math.floor((clock.now() - lastSyncedAt) / MINUTE_MS));
   const ask = () =>
-    account.keepStorage().then(
+    askToKeep(navigator.storage, memory).then(
       (granted) => {
         if (granted) toasts.success(accountCopy.keptNow);
         else toasts.error(accountCopy.stillNotKept);
@@ -78,7 +86,7 @@ function Facts({ use, onAsked }: { use: DeviceUse; onAsked: () => void }) {
       </dl>
       <p className={styles.small}>
         {statusCopy.lastSynced(ago)}
-        {!use.complete && ` · ${accountCopy.incomplete}`}
+        {!complete && ` · ${accountCopy.incomplete}`}
       </p>
       {kept !== null && (
         <p className={styles.small}>{kept ? statusCopy.storageKept : statusCopy.storageNotKept}</p>

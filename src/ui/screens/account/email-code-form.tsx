@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
+import { confirmEmailChange } from '#commands/online/change-sign-in.ts';
 import { parseCode } from '#domain/people/codes.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { CodeField } from '#ui/components/form/code-field.tsx';
@@ -8,19 +10,21 @@ import { accountCopy } from '#ui/copy/account.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { usePerson } from '#ui/person.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
 
 /** The code or codes that a new address needs. */
 export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: () => void }) {
-  const { account } = useScreenServices();
+  const present = useStore(usePerson().email);
+  const confirm = useCommand(confirmEmailChange);
   const [half, setHalf] = useState(false);
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | undefined>();
   const attempt = useAttempt<AccountError>();
-  const sentTo = half ? account.email() : newEmail;
+  const sentTo = half ? present : newEmail;
   return (
     <form
       className={styles.form}
@@ -34,7 +38,7 @@ export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: 
           return focusField(form, 'code');
         }
         attempt.run(
-          () => account.confirmEmailChange({ newEmail, sentTo, code: digits }),
+          () => confirm({ newEmail, sentTo, code: digits }),
           (end) => {
             if (end === 'half') {
               setCode('');

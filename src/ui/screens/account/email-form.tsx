@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
+import { requestEmailChange } from '#commands/online/change-sign-in.ts';
 import { parseEmail } from '#domain/people/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
@@ -9,8 +11,9 @@ import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { usePerson } from '#ui/person.ts';
 import { EmailCodeForm } from '#ui/screens/account/email-code-form.tsx';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import styles from './account-screen.module.css';
@@ -24,7 +27,8 @@ const AT_FAULT: { readonly [type in AccountError['type']]?: string } = {
 
 /** A new address: the password, then the code that went there, and where the server wants it the one that went to the old. */
 export function EmailForm({ onDone }: { onDone: () => void }) {
-  const { account } = useScreenServices();
+  const present = useStore(usePerson().email);
+  const request = useCommand(requestEmailChange);
   const { typed, faults, setFaults, type } = useFields({ email: '', password: '' });
   const [sentTo, setSentTo] = useState<string | null>(null);
   const attempt = useAttempt<AccountError>();
@@ -34,7 +38,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
     const email = typed.email.trim();
     if (email === '') return authCopy.emailMissing;
     if (!parseEmail(email).ok) return authCopy.emailMalformed;
-    return email.toLowerCase() === account.email().toLowerCase() ? accountCopy.sameEmail : null;
+    return email.toLowerCase() === present.toLowerCase() ? accountCopy.sameEmail : null;
   };
 
   return (
@@ -53,7 +57,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
         if (email !== null || missing) return focusField(form, email !== null ? 'email' : 'password');
         const newEmail = typed.email.trim();
         attempt.run(
-          () => account.requestEmailChange({ newEmail, password: typed.password }),
+          () => request({ email: present, newEmail, password: typed.password }),
           () => setSentTo(newEmail),
           (error) => focusField(form, AT_FAULT[error.type]),
         );

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { importRows } from '#commands/import-rows.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { dataCopy } from '#ui/copy/data.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
-import type { ReadImport } from '#ui/screens/account/data-services.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
 import { ImportPreview } from '#ui/screens/account/import-preview.tsx';
 import { ImportResult } from '#ui/screens/account/import-result.tsx';
+import { type ReadImport, readImport } from '#ui/screens/account/read-import.ts';
 import styles from './account-screen.module.css';
 
 type Step =
@@ -17,20 +18,21 @@ type Step =
 
 /** An exported file, looked at, offered, and what became of it. */
 export function ImportPanel() {
-  const { data } = useScreenServices();
+  const readFile = useCommand(readImport);
+  const offer = useCommand(importRows);
   const [state, setState] = useState<Step>({ step: 'choose', fault: null });
   const input = useRef<HTMLInputElement>(null);
   const start = () => setState({ step: 'choose', fault: null });
 
   const read = async (file: File) => {
     setState({ step: 'busy', what: dataCopy.reading });
-    const found = await data.readImport(file).catch(() => null);
+    const found = await readFile(file).catch(() => null);
     if (found?.ok) return setState({ step: 'preview', read: found.value, fault: null });
     setState({ step: 'choose', fault: found ? dataCopy.fault(found.error) : dataCopy.unreadable });
   };
   const run = async (chosen: ReadImport) => {
     setState({ step: 'busy', what: dataCopy.running });
-    const offered = await data.runImport(chosen.plan).catch(() => null);
+    const offered = await offer(chosen.plan).catch(() => null);
     if (offered?.ok) return setState({ step: 'report', ids: offered.value });
     const fault = offered ? dataCopy.fault(offered.error) : dataCopy.unreadable;
     setState({ step: 'preview', read: chosen, fault });

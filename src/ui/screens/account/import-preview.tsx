@@ -2,7 +2,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { dataCopy } from '#ui/copy/data.ts';
 import { shortDayText } from '#ui/format/times.ts';
-import type { ReadImport } from '#ui/screens/account/data-services.ts';
+import type { ReadImport } from '#ui/screens/account/read-import.ts';
 import styles from './account-screen.module.css';
 
 interface Props {

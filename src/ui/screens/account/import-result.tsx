@@ -1,11 +1,12 @@
-import { useCallback } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { discardRejected } from '#commands/discard-rejected.ts';
+import { observeImportReport } from '#queries/import-report.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { dataCopy } from '#ui/copy/data.ts';
 import { refusalText } from '#ui/copy/refusals.ts';
-import { useObservable } from '#ui/hooks/use-observable.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
@@ -13,8 +14,8 @@ import styles from './account-screen.module.css';
 /** What the server made of an import, change by change; what it refused leaves the list of refused changes once it was read. */
 export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: () => void }) {
   const { clock } = useServices();
-  const { data } = useScreenServices();
-  const observed = useObservable(useCallback(() => data.observeImport(ids), [data, ids]));
+  const observed = useQuery(observeImportReport, ids);
+  const discard = useCommand(discardRejected);
   if (observed.status === 'failed') return <p>{changesCopy.unreadable}</p>;
   if (observed.status === 'waiting') return null;
   const { waiting, taken, refused } = observed.value;
@@ -39,9 +40,9 @@ export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: ()
       <div className={styles.two}>
         <Button
           onClick={() => {
-            data
-              .discard(refused.map(({ id }) => id))
-              .then(onDone, () => toasts.error(changesCopy.unexpected));
+            Promise.all(refused.map(({ id }) => discard(id))).then(onDone, () =>
+              toasts.error(changesCopy.unexpected),
+            );
           }}
         >
           {dataCopy.done}

@@ -1,19 +1,21 @@
 import { LogOut } from 'lucide-react';
+import { endSessions } from '#commands/online/change-sign-in.ts';
+import { leaveAfter } from '#commands/online/leave-after.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
 import { accountCopy, accountError } from '#ui/copy/account.ts';
 import { copy } from '#ui/copy.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
 import styles from './account-screen.module.css';
 
 /** Signing out, of this device or of all. Both ask first while something would be lost, and wipe this device. */
 export function LeaveCard() {
-  const { account } = useScreenServices();
+  const leave = useCommand(leaveAfter);
   const here = useSignOut();
   const everywhere = useSignOut(async () => {
-    const end = await account.signOutEverywhere();
+    const end = await leave((online) => endSessions(online, 'global'));
     return end.ok ? null : accountError(end.error);
   });
   const running = here.running || everywhere.running;

@@ -1,4 +1,6 @@
+import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
+import { changePassword } from '#commands/online/change-sign-in.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
@@ -7,8 +9,9 @@ import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
 import { useFields } from '#ui/hooks/use-fields.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { usePerson } from '#ui/person.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -23,7 +26,8 @@ const AT_FAULT: { readonly [type in AccountError['type']]?: string } = {
 
 /** A new password, against the current one. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
-  const { account } = useScreenServices();
+  const email = useStore(usePerson().email);
+  const change = useCommand(changePassword);
   const { typed, faults, setFaults, type } = useFields({ current: '', next: '' });
   const attempt = useAttempt<AccountError>();
   return (
@@ -41,7 +45,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         });
         if (missing || short) return focusField(form, missing ? 'current' : 'next');
         attempt.run(
-          () => account.changePassword(typed),
+          () => change({ email, ...typed }),
           (others) => {
             if (others === 'others_out') toasts.success(accountCopy.passwordChanged);
             else toasts.error(accountCopy.passwordChangedHere);
@@ -51,7 +55,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         );
       }}
     >
-      <input type="hidden" autoComplete="username" value={account.email()} readOnly />
+      <input type="hidden" autoComplete="username" value={email} readOnly />
       <Field
         name="current"
         type="password"

@@ -1,16 +1,16 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { accountCopy } from '#ui/copy/account.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { usePerson } from '#ui/person.ts';
 import { EmailForm } from '#ui/screens/account/email-form.tsx';
 import { PasswordForm } from '#ui/screens/account/password-form.tsx';
 import styles from './account-screen.module.css';
 
 /** The address and the password, and how to change them. */
 export function SignInCard() {
-  const { account } = useScreenServices();
-  const email = useSyncExternalStore(account.onEmail, account.email);
+  const email = useStore(usePerson().email);
   const [open, setOpen] = useState<'email' | 'password' | null>(null);
   const close = () => setOpen(null);
   return (

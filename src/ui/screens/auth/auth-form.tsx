@@ -1,11 +1,9 @@
-import type { SubmitEvent } from 'react';
 import { parseDisplayName } from '#domain/people/names.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
-import { focusField } from '#ui/focus-field.ts';
-import { useFields } from '#ui/hooks/use-fields.ts';
+import { useForm } from '#ui/hooks/use-form.ts';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
 import { type Credentials, validate } from '#ui/screens/auth/validate.ts';
 import styles from './auth-form.module.css';
@@ -24,59 +22,37 @@ interface Props {
  * The fields keep their types and autocomplete values for keyboards and password managers.
  */
 export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
-  const { typed, faults, setFaults, type } = useFields<keyof Credentials>({
-    displayName: '',
-    email: '',
-    password: '',
-  });
   const signUp = mode === 'sign_up';
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = validate(mode, typed);
-    setFaults(found);
-    const firstBad = (['displayName', 'email', 'password'] as const).find((field) => found[field]);
-    if (firstBad) return focusField(event.currentTarget, firstBad);
-    const email = typed.email.trim();
-    if (!signUp) return attempt.signIn({ email, password: typed.password });
-    const name = parseDisplayName(typed.displayName);
-    if (name.ok) attempt.signUp({ display_name: name.value, email, password: typed.password });
-  };
+  const form = useForm<keyof Credentials>({
+    fields: { displayName: '', email: '', password: '' },
+    check: (typed) => validate(mode, typed),
+    onSubmit: ({ displayName, password, ...typed }) => {
+      const email = typed.email.trim();
+      if (!signUp) return attempt.signIn({ email, password });
+      const name = parseDisplayName(displayName);
+      if (name.ok) attempt.signUp({ display_name: name.value, email, password });
+    },
+  });
 
   const toggle = signUp ? authCopy.toSignIn : authCopy.toSignUp;
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={styles.form} {...form.props}>
       <h2>{signUp ? authCopy.createAccount : authCopy.signIn}</h2>
-      {signUp && (
-        <Field
-          name="displayName"
-          label={authCopy.displayName}
-          autoComplete="name"
-          value={typed.displayName}
-          onType={type('displayName')}
-          error={faults.displayName}
-        />
-      )}
+      {signUp && <Field {...form.field('displayName')} label={authCopy.displayName} autoComplete="name" />}
       <Field
-        name="email"
+        {...form.field('email')}
         type="email"
         label={authCopy.email}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        value={typed.email}
-        onType={type('email')}
-        error={faults.email}
       />
       <Field
-        name="password"
+        {...form.field('password')}
         type="password"
         label={authCopy.password}
         autoComplete={signUp ? 'new-password' : 'current-password'}
-        value={typed.password}
-        onType={type('password')}
         hint={signUp ? authCopy.passwordHint : undefined}
-        error={faults.password}
       />
       <FormError text={attempt.error} silent />
       <Button look="go" size="big" type="submit" busy={attempt.pending}>
@@ -87,7 +63,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
         className={styles.toggle}
         disabled={attempt.pending}
         onClick={() => {
-          setFaults({});
+          form.forgetFaults();
           onSwitch(signUp ? 'sign_in' : 'sign_up');
         }}
       >
@@ -100,7 +76,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
           disabled={attempt.pending}
           onClick={() => {
             attempt.forget();
-            onForgot(typed.email.trim());
+            onForgot(form.typed.email.trim());
           }}
         >
           <b>{authCopy.forgot}</b>

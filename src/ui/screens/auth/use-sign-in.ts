@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
-import type { Result } from '#base/result.ts';
+import { useEffect } from 'react';
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 
@@ -22,59 +22,42 @@ interface Options {
   onMailSent: (email: string) => void;
 }
 
-/** Runs one attempt at a time, however often the button is pressed. The form keeps its input. */
+/** Signing in and signing up, one attempt at a time. A toast tells how it went (spec section 8); an error stands in the form, too. */
 export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
   const { online } = useServices();
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const running = useRef(false);
-
-  /** Closes an earlier error, which would cover the button of the next attempt. */
-  const forget = () => {
-    setError(null);
-    toasts.clear();
-  };
-
-  const attempt = <T>(
-    call: () => Promise<Result<T, SignInError | SignUpError>>,
-    onOk: (value: T) => void,
-  ) => {
-    if (running.current) return;
-    running.current = true;
-    setPending(true);
-    forget();
-    const refuse = (sentence: string) => {
-      setError(sentence);
-      toasts.error(sentence);
-    };
-    call()
-      .then((result) => (result.ok ? onOk(result.value) : refuse(authCopy.error(result.error))))
-      .catch(() => refuse(authCopy.unexpected))
-      .finally(() => {
-        running.current = false;
-        setPending(false);
-      });
-  };
+  const { pending, failure, run, forget } = useAttempt<SignInError | SignUpError>();
+  const error = failure && (failure === 'thrown' ? authCopy.unexpected : authCopy.error(failure));
+  useEffect(() => {
+    if (error) toasts.error(error);
+  }, [error]);
 
   return {
     pending,
     error,
-    forget,
-    signIn: (input) =>
-      attempt(
+    forget: () => {
+      forget();
+      toasts.clear();
+    },
+    signIn: (input) => {
+      // the error of an earlier attempt would cover the button
+      toasts.clear();
+      run(
         () => online.signIn(input),
         (visit) => {
           const first = confirmed || visit === 'first';
           toasts.success(first ? copy.accountCreated : authCopy.welcomeBack);
         },
-      ),
-    signUp: (input) =>
-      attempt(
+      );
+    },
+    signUp: (input) => {
+      toasts.clear();
+      run(
         () => online.signUp(input),
         (outcome) => {
           if (outcome === 'check_your_mail') onMailSent(input.email);
           else toasts.success(copy.accountCreated);
         },
-      ),
+      );
+    },
   };
 }

@@ -2,10 +2,10 @@ import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import { SyncLine } from '#ui/components/status/sync-line.tsx';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
+import { usePerson } from '#ui/person.ts';
 import { BackLink } from '#ui/router/back-link.tsx';
 import { paths } from '#ui/router/paths.ts';
 import { useKeyboardRoom } from '#ui/screens/chat/use-keyboard-room.ts';
-import { useUserServices } from '#ui/services.ts';
 import styles from './chat-frame.module.css';
 
 interface Props {
@@ -24,7 +24,7 @@ export function ChatFrame({ head, foot, children }: Props) {
   const frame = useRef<HTMLElement>(null);
   useKeyboardRoom(frame);
   const wide = useMediaQuery(WIDE);
-  const { online, trouble, unreadable } = useStore(useUserServices().sync);
+  const { online, trouble, unreadable } = useStore(usePerson().sync);
   return (
     <main className={styles.frame} ref={frame} data-whole-window="">
       <header className={styles.bar}>

@@ -1,41 +1,30 @@
-import { useCallback, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
 import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
 import { ChatMissing } from '#ui/screens/chat/chat-missing.tsx';
-import { ChatNotice, ChatWaiting } from '#ui/screens/chat/chat-notice.tsx';
+import { ChatPlace } from '#ui/screens/chat/chat-notice.tsx';
 import { OpenChat } from '#ui/screens/chat/open-chat.tsx';
 import { useChat } from '#ui/screens/chat/use-chat.ts';
 
 /** /chat/{friendId} (spec section 2). The id comes from the address and may be anything. */
 export function ChatScreen({ friendId }: { friendId: Uuid }) {
-  const [attempt, setAttempt] = useState(0);
-  const services = useScreenServices().chat;
-  const { chat, loadOlder } = useChat(friendId, services, attempt);
+  const { chat, loadOlder } = useChat(friendId);
   usePageTitle(copy.title(chatCopy.title));
-  const tryAgain = useCallback(() => setAttempt((n) => n + 1), []);
-
-  if (chat.status === 'failed') {
-    return (
-      <ChatFrame>
-        <ChatNotice text={chatCopy.failedToLoad} action={{ label: chatCopy.retry, onClick: tryAgain }} />
-      </ChatFrame>
-    );
-  }
-  if (chat.status === 'waiting') return <ChatFrame>{null}</ChatFrame>;
-  switch (chat.value.status) {
-    case 'not_synced':
-      return (
+  return (
+    <Loaded
+      of={chat}
+      failed={chatCopy.failedToLoad}
+      waiting={null}
+      frame={(state) => (
         <ChatFrame>
-          <ChatWaiting />
+          <ChatPlace>{state}</ChatPlace>
         </ChatFrame>
-      );
-    case 'not_found':
-      return <ChatMissing />;
-    case 'open':
-      return <OpenChat chat={chat.value} services={services} loadOlder={loadOlder} />;
-  }
+      )}
+    >
+      {(open) => (open.status === 'open' ? <OpenChat chat={open} loadOlder={loadOlder} /> : <ChatMissing />)}
+    </Loaded>
+  );
 }

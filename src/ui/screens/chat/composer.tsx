@@ -9,11 +9,11 @@ import {
   useState,
 } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import type { SendMessageError } from '#commands/send-message.ts';
+import { type SendMessageError, sendMessage } from '#commands/send-message.ts';
 import { MAX_MESSAGE_CHARACTERS, parseMessage } from '#domain/people/messages.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
-import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
 import { useMessageDraft } from '#ui/screens/chat/use-message-draft.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './composer.module.css';
@@ -21,14 +21,10 @@ import styles from './composer.module.css';
 /** From here on the counter shows how much room is left. */
 const NEAR_LIMIT = MAX_MESSAGE_CHARACTERS - 200;
 
-interface Props {
-  friendId: Uuid;
-  chat: ChatServices;
-}
-
 /** Where a message is written. What was typed stays until it is safely written down. */
-export function Composer({ friendId, chat }: Props) {
-  const { text, setText, settle } = useMessageDraft(friendId, chat);
+export function Composer({ friendId }: { friendId: Uuid }) {
+  const { text, setText, settle } = useMessageDraft(friendId);
+  const sendNow = useCommand(sendMessage);
   const [trouble, setTrouble] = useState<SendMessageError | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
@@ -50,7 +46,7 @@ export function Composer({ friendId, chat }: Props) {
     if (!sendable) return;
     setText('', { kept: true });
     setTrouble(null);
-    const result = await chat.send(friendId, text).catch(() => null);
+    const result = await sendNow({ friendId, text }).catch(() => null);
     if (result?.ok) {
       settle();
       return;

@@ -1,38 +1,39 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { discardRejected } from '#commands/discard-rejected.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import type { Chat, FailedMessage } from '#queries/chat.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
 import { nameOf } from '#ui/format/names.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
+import { usePerson } from '#ui/person.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { Announcer } from '#ui/screens/chat/announcer.tsx';
 import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
 import { ChatLog } from '#ui/screens/chat/chat-log.tsx';
 import { ChatNotice } from '#ui/screens/chat/chat-notice.tsx';
 import { chatRows } from '#ui/screens/chat/chat-rows.ts';
-import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
 import { Composer } from '#ui/screens/chat/composer.tsx';
 import { FriendHead } from '#ui/screens/chat/friend-head.tsx';
 import { SpeechBowl } from '#ui/screens/chat/speech-bowl.tsx';
 import { useFailureToast, useMarkRead } from '#ui/screens/chat/use-chat.ts';
-import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 
 interface Props {
   chat: Extract<Chat, { status: 'open' }>;
-  services: ChatServices;
   loadOlder: () => void;
 }
 
 /** A conversation with an accepted friend. */
-export function OpenChat({ chat, services, loadOlder }: Props) {
+export function OpenChat({ chat, loadOlder }: Props) {
   const { friend, messages, hasOlder } = chat;
   const name = nameOf(friend);
   usePageTitle(copy.title(name));
-  const { clock } = useServices();
+  const { clock } = usePerson();
   const now = useNow(clock);
   const today = calendarDay(now, clock.utcOffsetMinutes(now));
   const rows = useMemo(() => chatRows(messages, (at) => clock.utcOffsetMinutes(at)), [messages, clock]);
@@ -40,11 +41,13 @@ export function OpenChat({ chat, services, loadOlder }: Props) {
   const [atEnd, setAtEnd] = useState(true);
   const [seen, setSeen] = useState<ReadonlySet<Uuid>>(new Set());
   const onSeen = useCallback((id: Uuid) => setSeen((before) => new Set([...before, id])), []);
-  useMarkRead(chat, { visible: useVisible(), atEnd, seen }, loadOlder, services);
+  useMarkRead(chat, { visible: useVisible(), atEnd, seen }, loadOlder);
   useFailureToast(messages);
 
+  const retryMutation = useCommand(retryRejected);
+  const discardMutation = useCommand(discardRejected);
   const retry = (message: FailedMessage) => {
-    services.retry(message.mutationId).then(
+    retryMutation(message.mutationId).then(
       (result) => {
         if (!result.ok) toasts.error(chatCopy.failed);
       },
@@ -52,13 +55,13 @@ export function OpenChat({ chat, services, loadOlder }: Props) {
     );
   };
   const discard = (message: FailedMessage) => {
-    services.discard(message.mutationId).catch(() => undefined); // it still stands there
+    discardMutation(message.mutationId).catch(() => undefined); // it still stands there
   };
 
   return (
     <ChatFrame
       head={<FriendHead friend={friend} name={name} />}
-      foot={<Composer friendId={friend.user_id} chat={services} />}
+      foot={<Composer friendId={friend.user_id} />}
     >
       {rows.length === 0 ? (
         <ChatNotice drawing={<SpeechBowl />} text={chatCopy.empty} />

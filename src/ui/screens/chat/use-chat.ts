@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import type { Chat, ChatMessage } from '#queries/chat.ts';
+import { markRead } from '#commands/mark-read.ts';
+import { type Chat, type ChatMessage, observeChat } from '#queries/chat.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
-import { useObservable } from '#ui/hooks/use-observable.ts';
-import type { ChatServices } from '#ui/screens/chat/chat-services.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /** Messages a chat opens with: a few windows full. */
@@ -15,17 +16,15 @@ const MORE = 100;
 type OpenConversation = Extract<Chat, { status: 'open' }>;
 
 /** The conversation as observed, and a way to ask for older messages of it. */
-export function useChat(friendId: Uuid, { observe }: ChatServices, again: number) {
-  const [count] = useState(() => new BehaviorSubject(FIRST));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another subscription
-  const create = useCallback(() => observe(friendId, count), [friendId, observe, count, again]);
-  const chat = useObservable(create);
+export function useChat(friendId: Uuid) {
+  const [count$] = useState(() => new BehaviorSubject(FIRST));
+  const chat = useQuery(observeChat, { friendId, count$ });
   const shown = chat.status === 'value' && chat.value.status === 'open' ? chat.value.messages.length : 0;
   const loadOlder = useCallback(() => {
     // asked for more already, and not here yet
-    if (count.value > Math.max(shown, FIRST)) return;
-    count.next(Math.max(shown, count.value) + MORE);
-  }, [count, shown]);
+    if (count$.value > Math.max(shown, FIRST)) return;
+    count$.next(Math.max(shown, count$.value) + MORE);
+  }, [count$, shown]);
   return { chat, loadOlder };
 }
 
@@ -48,8 +47,8 @@ export function useMarkRead(
   { messages, hasOlder }: OpenConversation,
   { visible, atEnd, seen }: InSight,
   loadOlder: () => void,
-  { markRead }: ChatServices,
 ): void {
+  const mark = useCommand(markRead);
   const asked = useRef(new Set<Uuid>());
   useEffect(() => {
     if (!visible) return;
@@ -63,8 +62,8 @@ export function useMarkRead(
       .map(({ id }) => id);
     if (fresh.length === 0) return;
     for (const id of fresh) asked.current.add(id);
-    markRead(fresh).catch(() => undefined); // they stay unread and are marked at the next opening
-  }, [messages, hasOlder, visible, atEnd, seen, loadOlder, markRead]);
+    mark(fresh).catch(() => undefined); // they stay unread and are marked at the next opening
+  }, [messages, hasOlder, visible, atEnd, seen, loadOlder, mark]);
 }
 
 /** Says it when a message is refused while the chat is open. Older refusals stand in the conversation already. */

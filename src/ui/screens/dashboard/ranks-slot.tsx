@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
-import type { ScreenServices } from '#ui/screen-services.ts';
-import { useUserServices } from '#ui/services.ts';
 import styles from './dashboard-screen.module.css';
 
 type RanksCard = typeof import('#ui/screens/leaderboard/ranks-card.tsx').RanksCard;
@@ -16,29 +14,21 @@ const AFTER_FIRST_PAINT_MS = 400;
  */
 export function RanksSlot({ today }: { today: LocalDay }) {
   const wide = useMediaQuery(WIDE);
-  const { screens } = useUserServices();
-  const [late, setLate] = useState<{ Card: RanksCard; services: ScreenServices } | null>(null);
+  const [Card, setCard] = useState<RanksCard | null>(null);
   useEffect(() => {
     if (!wide) return;
     let gone = false;
-    const fetchLate = async () => {
-      const [{ RanksCard }, services] = await Promise.all([
-        import('#ui/screens/leaderboard/ranks-card.tsx'),
-        screens.load(),
-      ]);
-      if (!gone) setLate({ Card: RanksCard, services });
+    const fetchCard = async () => {
+      const { RanksCard } = await import('#ui/screens/leaderboard/ranks-card.tsx');
+      if (!gone) setCard(() => RanksCard);
     };
-    // offline before it was ever fetched, or deleted by an update: the next visit tries again
-    const timer = setTimeout(() => fetchLate().catch(() => undefined), AFTER_FIRST_PAINT_MS);
+    // offline before it was ever fetched, or taken away by an update: the next visit tries again
+    const timer = setTimeout(() => fetchCard().catch(() => undefined), AFTER_FIRST_PAINT_MS);
     return () => {
       gone = true;
       clearTimeout(timer);
     };
-  }, [wide, screens]);
+  }, [wide]);
   if (!wide) return null;
-  return (
-    <div className={styles.ranks}>
-      {late && <late.Card observe={late.services.leaderboard.observe} today={today} />}
-    </div>
-  );
+  return <div className={styles.ranks}>{Card && <Card today={today} />}</div>;
 }

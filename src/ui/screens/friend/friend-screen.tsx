@@ -1,53 +1,39 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { type Friend, observeFriend } from '#queries/friend.ts';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
-import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
+import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
-import { useObservable } from '#ui/hooks/use-observable.ts';
+import type { Synced } from '#ui/hooks/use-observable.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
 import { FriendProfile } from '#ui/screens/friend/friend-profile.tsx';
 import { RequestCard } from '#ui/screens/friend/request-card.tsx';
-import { toasts } from '#ui/toasts.ts';
 
 /** /friend/{friendId} (spec section 2). The id comes from the address and may be anything. */
 export function FriendScreen({ friendId }: { friendId: string }) {
-  const { friends } = useScreenServices();
-  const observed = useObservable(useCallback(() => friends.observeFriend(friendId), [friends, friendId]));
+  const observed = useQuery(observeFriend, friendId);
   useCloseWatch();
-  const failed = observed.status === 'failed';
-  useEffect(() => {
-    if (failed) toasts.error(friendsCopy.failedToLoadFriend);
-  }, [failed]);
+  return (
+    <Loaded
+      of={observed}
+      failed={friendsCopy.failedToLoadFriend}
+      waiting={<RowShapes />}
+      frame={(state) => <Page title={friendsCopy.title}>{state}</Page>}
+    >
+      {(friend) => <FriendPage friend={friend} />}
+    </Loaded>
+  );
+}
 
-  if (observed.status === 'failed') {
-    return (
-      <Page title={friendsCopy.title}>
-        <LoadFailed text={friendsCopy.failedToLoadFriend} retry={observed.retry} />
-      </Page>
-    );
-  }
-  if (observed.status === 'waiting') {
-    return (
-      <Page title={friendsCopy.title}>
-        <RowShapes />
-      </Page>
-    );
-  }
-  const friend = observed.value;
+function FriendPage({ friend }: { friend: Synced<Friend> }) {
   switch (friend.state) {
-    case 'unknown':
-      return (
-        <Page title={friendsCopy.title}>
-          <NotSynced />
-        </Page>
-      );
     case 'not_found':
       return (
         <Page title={friendsCopy.friendNotFound}>

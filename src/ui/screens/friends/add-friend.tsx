@@ -1,9 +1,12 @@
 import { UserPlus } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { requestFriend } from '#commands/request-friend.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { inputClass } from '#ui/components/form/field.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { usePerson } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './friends.module.css';
 
@@ -18,10 +21,11 @@ const TOUCH = '(pointer: coarse)';
 
 /** Adds a friend by email (spec sections 2 and 5). Works offline: the request waits in Sent. */
 export function AddFriend({ invite, onAsked }: Props) {
-  const { friends } = useScreenServices();
+  const ownEmail = useStore(usePerson().email);
+  const request = useCommand(requestFriend);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const wanted = invite !== null && invite !== friends.ownEmail ? invite : '';
+  const wanted = invite !== null && invite !== ownEmail ? invite : '';
   const [typed, setTyped] = useState(wanted);
   const [filledFrom, setFilledFrom] = useState(wanted);
   const [error, setError] = useState<string | null>(null);
@@ -38,7 +42,7 @@ export function AddFriend({ invite, onAsked }: Props) {
     event.preventDefault();
     if (empty || typed === asking.current) return;
     asking.current = typed;
-    const asked = await friends.request(typed).catch(() => null);
+    const asked = await request({ typed, ownEmail }).catch(() => null);
     if (asking.current === typed) asking.current = null;
     // the person may already be typing the next address, which stays
     const typesNext = input.current?.value !== typed;

@@ -1,23 +1,21 @@
-import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Friends } from '#queries/friends.ts';
+import { type Friends, observeFriends } from '#queries/friends.ts';
 import { Tabs } from '#ui/components/form/tabs.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
-import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
+import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
-import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
+import { loadedOf } from '#ui/hooks/use-observable.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { invitedBy } from '#ui/invite-link.ts';
 import { paths } from '#ui/router/paths.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
 import { AddFriend } from '#ui/screens/friends/add-friend.tsx';
 import { FriendList } from '#ui/screens/friends/friend-list.tsx';
 import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
 import { RequestList } from '#ui/screens/friends/request-list.tsx';
 import { SentList } from '#ui/screens/friends/sent-list.tsx';
-import { toasts } from '#ui/toasts.ts';
 import styles from './friends.module.css';
 
 const KEYS = ['friends', 'requests', 'sent'] as const;
@@ -26,20 +24,13 @@ type LoadedFriends = Extract<Friends, { synced: true }>;
 
 /** /friends (spec section 2). Everything on it comes from this device; the chosen tab stands in the address. */
 export function FriendsScreen() {
-  const { friends } = useScreenServices();
-  const observed = useObservable(friends.observeFriends);
+  const observed = useQuery(observeFriends);
   useCloseWatch();
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const query = new URLSearchParams(search);
   const chosen = KEYS.find((key) => key === query.get('tab')) ?? 'friends';
-
-  const failed = observed.status === 'failed';
-  useEffect(() => {
-    if (failed) toasts.error(friendsCopy.failedToLoad);
-  }, [failed]);
-
-  const loaded = observed.status === 'value' && observed.value.synced ? observed.value : null;
+  const loaded = loadedOf(observed);
   const keptFocus = useKeptFocus(loaded ? loaded[chosen].length + loaded.refused.length : 0);
   const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
     const next = new URLSearchParams(keepInvite ? query : {});
@@ -63,7 +54,9 @@ export function FriendsScreen() {
             onChoose={(key) => show(key, { keepInvite: true })}
           >
             <div {...keptFocus} className={styles.panel}>
-              <Panel observed={observed} chosen={chosen} />
+              <Loaded of={observed} failed={friendsCopy.failedToLoad} waiting={<RowShapes />}>
+                {(friends) => <Panel friends={friends} chosen={chosen} />}
+              </Loaded>
             </div>
           </Tabs>
         </div>
@@ -77,19 +70,13 @@ function countOf(loaded: LoadedFriends, key: TabKey): number {
   return key === 'sent' ? loaded.sent.filter(({ kind }) => kind !== 'refused').length : loaded[key].length;
 }
 
-function Panel({ observed, chosen }: { observed: Observed<Friends>; chosen: TabKey }) {
-  if (observed.status === 'waiting') return <RowShapes />;
-  if (observed.status === 'failed') {
-    return <LoadFailed text={friendsCopy.failedToLoad} retry={observed.retry} />;
-  }
-  const { value } = observed;
-  if (!value.synced) return <NotSynced />;
+function Panel({ friends, chosen }: { friends: LoadedFriends; chosen: TabKey }) {
   switch (chosen) {
     case 'friends':
-      return <FriendList friends={value.friends} />;
+      return <FriendList friends={friends.friends} />;
     case 'requests':
-      return <RequestList requests={value.requests} refused={value.refused} />;
+      return <RequestList requests={friends.requests} refused={friends.refused} />;
     case 'sent':
-      return <SentList sent={value.sent} refused={value.refused} />;
+      return <SentList sent={friends.sent} refused={friends.refused} />;
   }
 }

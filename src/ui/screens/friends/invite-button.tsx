@@ -1,18 +1,18 @@
 import { Share2 } from 'lucide-react';
 import { Button } from '#ui/components/form/button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { usePerson } from '#ui/person.ts';
 import { shareInvite } from '#ui/screens/friends/share-invite.ts';
 import styles from './friends.module.css';
 
 /** Shares a link that lets somebody else add this person. */
 export function InviteButton({ long = false }: { long?: boolean }) {
-  const { friends } = useScreenServices();
+  const { email } = usePerson();
   return (
     <Button
       look={long ? 'plain' : 'quiet'}
       className={long ? undefined : styles.invite}
-      onClick={() => void shareInvite(friends.ownEmail)}
+      onClick={() => void shareInvite(email.getState())}
     >
       <Share2 size={20} aria-hidden="true" />
       {long ? friendsCopy.inviteLong : friendsCopy.invite}

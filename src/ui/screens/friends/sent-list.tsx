@@ -6,10 +6,10 @@ import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
+import { usePerson } from '#ui/person.ts';
 import { PersonRow } from '#ui/screens/friends/person-row.tsx';
 import { RefusedAnswers, RefusedRow } from '#ui/screens/friends/refused-answers.tsx';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
-import { useUserServices } from '#ui/services.ts';
 import styles from './friends.module.css';
 
 interface Props {
@@ -67,7 +67,7 @@ function SentRow({ entry }: { entry: SentEntry }) {
 }
 
 function WaitingWords() {
-  const online = useStore(useUserServices().sync, (status) => status.online);
+  const online = useStore(usePerson().sync, (status) => status.online);
   return online ? friendsCopy.sending : friendsCopy.waitsToBeSent;
 }
 

@@ -1,9 +1,13 @@
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { acceptFriend } from '#commands/accept-friend.ts';
 import type { AnswerError } from '#commands/answer-request.ts';
-import type { CancelError } from '#commands/cancel-request.ts';
+import { type CancelError, cancelRequest } from '#commands/cancel-request.ts';
+import { discardRejected } from '#commands/discard-rejected.ts';
+import { rejectFriend } from '#commands/reject-friend.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /** Each tells whether it was done; if not, that has been said already. */
@@ -17,13 +21,17 @@ export interface Answers {
 
 /** What can be done about a request. Done on this device at once, and said in the words of spec section 8. */
 export function useAnswers(): Answers {
-  const { friends } = useScreenServices();
+  const accept = useCommand(acceptFriend);
+  const reject = useCommand(rejectFriend);
+  const cancel = useCommand(cancelRequest);
+  const retry = useCommand(retryRejected);
+  const discard = useCommand(discardRejected);
   return {
-    accept: (id) => say(friends.accept(id), friendsCopy.accepted),
-    reject: (id) => say(friends.reject(id), friendsCopy.rejected),
-    cancel: (id) => say(friends.cancel(id), null),
-    retry: (id) => say(friends.retry(id), null),
-    discard: (id) => friends.discard(id).catch(() => toasts.error(friendsCopy.unexpected)),
+    accept: (id) => say(accept(id), friendsCopy.accepted),
+    reject: (id) => say(reject(id), friendsCopy.rejected),
+    cancel: (id) => say(cancel(id), null),
+    retry: (id) => say(retry(id), null),
+    discard: (id) => discard(id).catch(() => toasts.error(friendsCopy.unexpected)),
   };
 }
 

@@ -1,4 +1,3 @@
-import { type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
   anchorOf,
@@ -8,15 +7,15 @@ import {
   periodQuery,
   periodRequestOf,
 } from '#domain/calendar/history-periods.ts';
-import type { LoadedHistory } from '#queries/history.ts';
+import { type LoadedHistory, observeHistory } from '#queries/history.ts';
 import { Tabs } from '#ui/components/form/tabs.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
-import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
+import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import { copy } from '#ui/copy.ts';
-import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { loadedOf } from '#ui/hooks/use-observable.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { EntryList } from '#ui/screens/history/entry-list.tsx';
 import { PeriodCard } from '#ui/screens/history/period-card.tsx';
 import { TrendCard } from '#ui/screens/history/trend-card.tsx';
@@ -27,30 +26,34 @@ const TABS = PERIOD_KINDS.map((key) => ({ key, label: historyCopy.kinds[key] }))
 
 /** /history (spec section 2). The address says which period: back, forward, reload and two tabs need nothing else. */
 export function HistoryScreen() {
-  const { history } = useScreenServices();
-  const { search } = useLocation();
-  const request = useMemo(() => periodRequestOf(search), [search]);
-  const observe = useMemo(() => () => history.observe(request), [history, request]);
-  const observed = useObservable(observe);
+  const request = periodRequestOf(useLocation().search);
+  const observed = useQuery(observeHistory, request);
   const open = useOpenPeriod();
 
-  const loaded = observed.status === 'value' && observed.value.synced ? observed.value : null;
+  const history = loadedOf(observed);
   const choose = (kind: PeriodKind) => {
-    if (loaded) open(periodQuery(periodOf(kind, anchorOf(loaded.period, loaded.today)), loaded.today));
+    if (history) open(periodQuery(periodOf(kind, anchorOf(history.period, history.today)), history.today));
     else open(`view=${kind}`);
   };
   return (
     <PlainPage title={copy.nav.history} wide>
       <div className={styles.columns}>
         <Tabs label={historyCopy.view} tabs={TABS} chosen={request.kind} onChoose={choose}>
-          {loaded ? <Loaded history={loaded} /> : <State>{stateOf(observed)}</State>}
+          <Loaded
+            of={observed}
+            failed={historyCopy.failed}
+            waiting={<SunkCard />}
+            frame={(state) => <div className={styles.beside}>{state}</div>}
+          >
+            {(loaded) => <Period history={loaded} />}
+          </Loaded>
         </Tabs>
       </div>
     </PlainPage>
   );
 }
 
-function Loaded({ history }: { history: LoadedHistory }) {
+function Period({ history }: { history: LoadedHistory }) {
   return (
     <>
       <div className={styles.beside}>
@@ -61,13 +64,4 @@ function Loaded({ history }: { history: LoadedHistory }) {
       <EntryList history={history} />
     </>
   );
-}
-
-function stateOf(observed: Observed<unknown>): ReactNode {
-  if (observed.status === 'failed') return <LoadFailed text={historyCopy.failed} retry={observed.retry} />;
-  return observed.status === 'waiting' ? <SunkCard /> : <NotSynced />;
-}
-
-function State({ children }: { children: ReactNode }) {
-  return <div className={styles.beside}>{children}</div>;
 }

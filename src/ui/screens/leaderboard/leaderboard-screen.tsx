@@ -1,55 +1,44 @@
 import { Timer } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { minutesUntilMonday } from '#domain/calendar/week-end.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/standings/leaderboard.ts';
-import type { Leaderboard } from '#queries/leaderboard.ts';
+import { type LoadedLeaderboard, observeLeaderboard } from '#queries/leaderboard.ts';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
-import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
+import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { useObservable } from '#ui/hooks/use-observable.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { Alone } from '#ui/screens/leaderboard/alone.tsx';
 import { Board } from '#ui/screens/leaderboard/board.tsx';
 import { ChaseCard, perfectToCome } from '#ui/screens/leaderboard/chase-card.tsx';
 import { LastWeek } from '#ui/screens/leaderboard/last-week.tsx';
 import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
 import { useServices } from '#ui/services.ts';
-import { toasts } from '#ui/toasts.ts';
 import styles from './leaderboard-screen.module.css';
 
 /** /leaderboard (spec section 2). Painted from this device at once; news arrives while it is open. */
 export function LeaderboardScreen() {
-  const { leaderboard } = useScreenServices();
   useCloseWatch();
-  const observed = useObservable(leaderboard.observe);
-  const failed = observed.status === 'failed';
-  useEffect(() => {
-    if (failed) toasts.error(leaderboardCopy.failedToLoad);
-  }, [failed]);
-
-  if (observed.status === 'value' && observed.value.synced) return <Loaded board={observed.value} />;
   return (
-    <Page>
-      {observed.status === 'failed' ? (
-        <LoadFailed text={leaderboardCopy.failedToLoad} retry={observed.retry} />
-      ) : observed.status === 'waiting' ? (
-        <SunkCard />
-      ) : (
-        <NotSynced />
-      )}
-    </Page>
+    <Loaded
+      of={useQuery(observeLeaderboard)}
+      failed={leaderboardCopy.failedToLoad}
+      waiting={<SunkCard />}
+      frame={(state) => <Page>{state}</Page>}
+    >
+      {(board) => <WeeklyBoard board={board} />}
+    </Loaded>
   );
 }
 
-function Loaded({ board }: { board: Extract<Leaderboard, { synced: true }> }) {
+function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
   const { profile, goals, streaks, friends, hasFriends } = board;
   const { clock } = useServices();
   const now = useNow(clock);

@@ -4,13 +4,14 @@ import type { EpochMs } from '#base/clock.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { shortDayText, wallTimeText } from '#ui/format/times.ts';
-import { useServices, useUserServices } from '#ui/services.ts';
+import { usePerson } from '#ui/person.ts';
+import { useServices } from '#ui/services.ts';
 import styles from './leaderboard-screen.module.css';
 
 /** How old the others' points are while nobody can be asked. */
 export function OfflineNote({ now }: { now: EpochMs }) {
   const { clock } = useServices();
-  const { online, lastSyncedAt } = useStore(useUserServices().sync);
+  const { online, lastSyncedAt } = useStore(usePerson().sync);
   if (online || lastSyncedAt === null) return null;
   const offset = clock.utcOffsetMinutes(lastSyncedAt);
   const dayOf = (at: EpochMs) => calendarDay(at, offset);

@@ -1,29 +1,23 @@
-import type { Observable } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type LeaderboardPlace, leaderboardOf } from '#domain/standings/leaderboard.ts';
-import type { Leaderboard } from '#queries/leaderboard.ts';
+import { observeLeaderboard } from '#queries/leaderboard.ts';
 import card from '#ui/components/layout/card.module.css';
 import { TopPlaces } from '#ui/components/league/top-places.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
-import { useObservable } from '#ui/hooks/use-observable.ts';
+import { loadedOf } from '#ui/hooks/use-observable.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
 import styles from './ranks-card.module.css';
 
-interface Props {
-  /** Kept stable by whoever gives it. */
-  observe: () => Observable<Leaderboard>;
-  today: LocalDay;
-}
-
 const SHOWN = 3;
 
 /** The first three of the weekly leaderboard; the reader takes the last place shown when further down. */
-export function RanksCard({ observe, today }: Props) {
-  const observed = useObservable(observe);
-  if (observed.status !== 'value' || !observed.value.synced) return null;
-  const { profile, friends, hasFriends } = observed.value;
+export function RanksCard({ today }: { today: LocalDay }) {
+  const board = loadedOf(useQuery(observeLeaderboard));
+  if (!board) return null;
+  const { profile, friends, hasFriends } = board;
   const places = leaderboardOf([profile, ...friends], today);
   return (
     <section className={card.card} aria-labelledby="ranks">

@@ -7,16 +7,15 @@ import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountCopy, accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
-import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
-import { useFields } from '#ui/hooks/use-fields.ts';
+import { useForm } from '#ui/hooks/use-form.ts';
 import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './recovery-form.module.css';
 
-/** The field that belongs to each of the server's errors. */
-const AT_FAULT: { readonly [type in AccountError['type']]?: string } = {
+/** Which field the server found wrong. */
+const AT_FAULT: { readonly [type in AccountError['type']]?: 'code' | 'password' } = {
   WrongCode: 'code',
   SamePassword: 'password',
   Refused: 'password',
@@ -28,47 +27,37 @@ const AT_FAULT: { readonly [type in AccountError['type']]?: string } = {
  */
 export function CodeForm({ email }: { email: string }) {
   const { online } = useServices();
-  const { typed, faults, setFaults, type } = useFields({ code: '', password: '' });
   const attempt = useAttempt<AccountError>();
+  const form = useForm({
+    fields: { code: '', password: '' },
+    check: (typed) => ({
+      code: parseCode(typed.code) === null ? recoveryCopy.codeMissing : undefined,
+      password: typed.password.length < MIN_PASSWORD_CHARACTERS ? authCopy.passwordShort : undefined,
+    }),
+    onSubmit: ({ code, password }, focusOn) =>
+      attempt.run(
+        () => online.resetPassword({ email, code: parseCode(code) ?? '', password }),
+        (others) => {
+          if (others === 'others_out') toasts.success(accountCopy.passwordChanged);
+          else toasts.error(accountCopy.passwordChangedHere);
+        },
+        (refused) => focusOn(AT_FAULT[refused.type]),
+      ),
+  });
   const error =
     attempt.failure === 'thrown' ? authCopy.unexpected : attempt.failure && accountError(attempt.failure);
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        const code = parseCode(typed.code);
-        const short = typed.password.length < MIN_PASSWORD_CHARACTERS;
-        setFaults({
-          ...(code === null && { code: recoveryCopy.codeMissing }),
-          ...(short && { password: authCopy.passwordShort }),
-        });
-        if (code === null || short) return focusField(form, code === null ? 'code' : 'password');
-        attempt.run(
-          () => online.resetPassword({ email, code, password: typed.password }),
-          (others) => {
-            if (others === 'others_out') toasts.success(accountCopy.passwordChanged);
-            else toasts.error(accountCopy.passwordChangedHere);
-          },
-          (error) => focusField(form, AT_FAULT[error.type]),
-        );
-      }}
-    >
-      {/* tells password managers whose password it is */}
+    <form className={styles.form} {...form.props}>
+      {/* for password managers: whose password it is */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <CodeField value={typed.code} onType={type('code')} error={faults.code} />
+      <CodeField {...form.field('code')} />
       <Field
-        name="password"
+        {...form.field('password')}
         type="password"
         label={recoveryCopy.newPassword}
         autoComplete="new-password"
-        value={typed.password}
-        onType={type('password')}
         hint={authCopy.passwordHint}
-        error={faults.password}
       />
       <FormError text={error} />
       <Button look="go" size="big" type="submit" busy={attempt.pending}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { parseEmail } from '#domain/people/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -7,8 +7,8 @@ import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
-import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useForm } from '#ui/hooks/use-form.ts';
 import { CodeForm } from '#ui/screens/recovery/code-form.tsx';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -29,24 +29,21 @@ interface Props {
  */
 export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
   const { online } = useServices();
-  const [email, setEmail] = useState(sentTo ?? typedEmail);
-  const [fault, setFault] = useState<string | undefined>();
   const heading = useRef<HTMLHeadingElement>(null);
   const attempt = useAttempt<AccountError>();
   // the previous step had the focus: without this a screen reader would not notice the change
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same heading, of another step
   useEffect(() => heading.current?.focus(), [sentTo]);
 
-  /** False when no valid address was typed. */
-  const request = (onOk: () => void): boolean => {
-    const address = email.trim();
-    if (!parseEmail(address).ok) {
-      setFault(address === '' ? authCopy.emailMissing : authCopy.emailMalformed);
-      return false;
-    }
-    attempt.run(() => online.requestCode(address), onOk);
-    return true;
-  };
+  const form = useForm({
+    fields: { email: sentTo ?? typedEmail },
+    check: ({ email }) => {
+      if (email.trim() === '') return { email: authCopy.emailMissing };
+      return parseEmail(email).ok ? {} : { email: authCopy.emailMalformed };
+    },
+    onSubmit: ({ email }) => request(email.trim(), () => onSent(email.trim())),
+  });
+  const request = (email: string, onOk: () => void) => attempt.run(() => online.requestCode(email), onOk);
   const error =
     attempt.failure === 'thrown' ? authCopy.unexpected : attempt.failure && accountError(attempt.failure);
 
@@ -56,28 +53,15 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
         {recoveryCopy.title}
       </h2>
       {sentTo === null ? (
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!request(() => onSent(email.trim()))) focusField(event.currentTarget, 'email');
-          }}
-        >
+        <form className={styles.form} {...form.props}>
           <p className={styles.explain}>{recoveryCopy.explain}</p>
           <Field
-            name="email"
+            {...form.field('email')}
             type="email"
             label={authCopy.email}
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            value={email}
-            onType={(value) => {
-              setEmail(value);
-              setFault(undefined);
-            }}
-            error={fault}
           />
           <FormError text={error} />
           <Button look="go" size="big" type="submit" busy={attempt.pending}>
@@ -100,7 +84,7 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
             <Button
               look="quiet"
               busy={attempt.pending}
-              onClick={() => request(() => toasts.success(recoveryCopy.sentAgain))}
+              onClick={() => request(sentTo, () => toasts.success(recoveryCopy.sentAgain))}
             >
               {recoveryCopy.sendAgain}
             </Button>

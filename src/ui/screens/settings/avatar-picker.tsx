@@ -2,16 +2,18 @@ import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { AVATAR_TYPES } from '#base/avatar-address.ts';
-import type { AvatarFate } from '#queries/settings.ts';
+import { removeAvatar } from '#commands/remove-avatar.ts';
+import { setAvatar } from '#commands/set-avatar.ts';
+import { type AvatarFate, fateOfAvatar } from '#queries/settings.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { refusalText } from '#ui/copy/refusals.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { usePerson } from '#ui/person.ts';
 import { prepareAvatar } from '#ui/screens/settings/prepare-avatar.ts';
 import type { LoadedSettings } from '#ui/screens/settings/settings-fields.ts';
-import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './avatar-picker.module.css';
 
@@ -26,9 +28,10 @@ interface Props {
  * server has taken it, wherever the person is by then.
  */
 export function AvatarPicker({ profile, unsent }: Props) {
-  const { settings } = useScreenServices();
-  const { sync } = useUserServices();
-  const online = useStore(sync, (status) => status.online);
+  const person = usePerson();
+  const online = useStore(person.sync, (status) => status.online);
+  const setPicture = useCommand(setAvatar);
+  const removePicture = useCommand(removeAvatar);
   const [preparing, setPreparing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const failed = () => toasts.error(settingsCopy.avatarFailed);
@@ -37,14 +40,14 @@ export function AvatarPicker({ profile, unsent }: Props) {
     setPreparing(true);
     const prepared = await prepareAvatar(file);
     if (!prepared.ok) return toasts.error(settingsCopy.pictureFault(prepared.error));
-    const written = await settings.setAvatar(prepared.value);
+    const written = await setPicture(prepared.value);
     if (!written.ok) return toasts.error(settingsCopy.error(written.error));
     const tell = (fate: AvatarFate) => tellFate(fate, prepared.value.stoodStill);
-    written.value.fate.then(tell, () => undefined); // signed out meanwhile: nobody to tell
+    fateOfAvatar(person, written.value).then(tell, () => undefined); // signed out meanwhile: nobody to tell
   };
 
   const remove = async () => {
-    const removed = await settings.removeAvatar();
+    const removed = await removePicture();
     if (!removed.ok) return toasts.error(settingsCopy.error(removed.error));
     toasts.success(settingsCopy.avatarRemoved);
   };

@@ -2,8 +2,8 @@ import { CloudUpload } from 'lucide-react';
 import { Button } from '#ui/components/form/button.tsx';
 import { Choice } from '#ui/components/form/choice.tsx';
 import card from '#ui/components/layout/card.module.css';
+import { openStatusSheet } from '#ui/components/status/open-status-sheet.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { useStatusSheet } from '#ui/hooks/use-status-sheet.ts';
 import { MOTIONS, THEMES, useAppearance } from '#ui/theme/appearance.ts';
 import { CELEBRATIONS, useCelebrations } from '#ui/theme/celebrations.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -13,7 +13,6 @@ import styles from './on-this-device.module.css';
 export function OnThisDevice() {
   const { theme, motion, chooseTheme, chooseMotion } = useAppearance();
   const { celebrations, choose } = useCelebrations();
-  const openStatus = useStatusSheet();
   return (
     <section className={`${card.card} ${styles.section}`}>
       <h2>{settingsCopy.onThisDevice}</h2>
@@ -38,7 +37,7 @@ export function OnThisDevice() {
         chosen={celebrations}
         onChoose={(chosen) => said(choose(chosen))}
       />
-      <Button onClick={openStatus} aria-haspopup="dialog">
+      <Button onClick={openStatusSheet} aria-haspopup="dialog">
         <CloudUpload size={20} aria-hidden="true" />
         {settingsCopy.status}
       </Button>

@@ -1,5 +1,6 @@
 import { UserRoundCog } from 'lucide-react';
 import { useEffect } from 'react';
+import { observeSettings } from '#queries/settings.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
@@ -7,10 +8,9 @@ import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
-import { useObservable } from '#ui/hooks/use-observable.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
 import { AvatarPicker } from '#ui/screens/settings/avatar-picker.tsx';
 import { OnThisDevice } from '#ui/screens/settings/on-this-device.tsx';
 import { RefusedSettings } from '#ui/screens/settings/refused-settings.tsx';
@@ -21,8 +21,7 @@ import { toasts } from '#ui/toasts.ts';
 
 /** /settings (spec section 2). The settings come from this device; those of the device itself need nothing at all. */
 export function SettingsScreen() {
-  const { settings } = useScreenServices();
-  const observed = useObservable(settings.observe);
+  const observed = useQuery(observeSettings);
   const failed = observed.status === 'failed';
   useEffect(() => {
     if (failed) toasts.error(settingsCopy.failedToLoad);

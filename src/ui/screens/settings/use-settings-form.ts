@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
+import { setGoals } from '#commands/set-goals.ts';
+import { setProfile } from '#commands/set-profile.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
 import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/memory-keys.ts';
+import { usePerson } from '#ui/person.ts';
 import { useGoTo } from '#ui/router/page-transition.ts';
 import { paths } from '#ui/router/paths.ts';
-import { useScreenServices } from '#ui/screen-services.ts';
 import {
   changedFields,
   fieldsOf,
@@ -15,7 +18,6 @@ import {
   timeOf,
   validateSettings,
 } from '#ui/screens/settings/settings-fields.ts';
-import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /**
@@ -24,8 +26,9 @@ import { toasts } from '#ui/toasts.ts';
  * by whatever way, or reloading loses nothing.
  */
 export function useSettingsForm(settings: LoadedSettings) {
-  const { settings: services } = useScreenServices();
-  const { memory } = useUserServices();
+  const { memory } = usePerson();
+  const writeProfile = useCommand(setProfile);
+  const writeGoals = useCommand(setGoals);
   const goTo = useGoTo();
   const [edits, setEdits] = useState<SettingsEdits>(() => parseEdits(memory.read(SETTINGS_DRAFT)));
   const [errors, setErrors] = useState<SettingsErrors>({});
@@ -43,11 +46,11 @@ export function useSettingsForm(settings: LoadedSettings) {
 
   const write = async (): Promise<string | null> => {
     if (changed.includes('display_name')) {
-      const done = await services.setProfile({ display_name: fields.display_name });
+      const done = await writeProfile({ display_name: fields.display_name });
       if (!done.ok) return settingsCopy.error(done.error);
     }
     if (changed.some((field) => field !== 'display_name')) {
-      const done = await services.setGoals({
+      const done = await writeGoals({
         morning_goal_time: timeOf(fields.morning) ?? settings.goals.morning_goal_time,
         night_goal_time: timeOf(fields.night) ?? settings.goals.night_goal_time,
         day_start: fields.day_start,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { readBrowserUse } from '#app/browser-use.ts';
+import { readBrowserUse } from '#ui/screens/account/browser-use.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

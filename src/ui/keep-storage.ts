@@ -5,14 +5,15 @@ import type { Memory } from '#ui/person.ts';
 export type KeepingStorage = Partial<Pick<StorageManager, 'persist' | 'persisted'>>;
 
 /**
- * Asks the browser not to delete this app's data when the disk is nearly full. Some browsers then ask the
- * person, so it happens only when there is something worth keeping: after the first check-in, and once more
- * after an install, which changes the answer of some browsers.
+ * Asks the browser not to clear this app's data when the device runs low on room; true once it will not. Some browsers ask
+ * the person in turn, so it is done unasked only once, when there is something worth keeping: after the first check-in; and
+ * once more after an install, which makes some browsers change their mind.
  */
-export async function askToKeep(storage: KeepingStorage | undefined, memory: Memory): Promise<void> {
-  if (!storage?.persist || (await isKept(storage)) === true) return;
+export async function askToKeep(storage: KeepingStorage | undefined, memory: Memory): Promise<boolean> {
+  if (!storage?.persist) return false;
+  if ((await isKept(storage)) === true) return true;
   memory.write(STORAGE_ASKED, 'asked');
-  await storage.persist();
+  return storage.persist();
 }
 
 /** Whether the browser keeps this app's data until the person removes it; null when it does not say. */

@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { copy } from '#ui/copy.ts';
 import { screenChunk } from '#ui/router/screen-chunk.tsx';
-import { useUserServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /**
@@ -13,15 +12,10 @@ export const statusChunk = screenChunk(
   async () => (await import('#ui/components/status/status-sheet.tsx')).StatusSheet,
 );
 
-/**
- * Opens the status sheet. Its code is fetched the first time; a failure shows a message and breaks nothing.
- */
-export function useStatusSheet(): () => void {
-  const { screens } = useUserServices();
-  return () => {
-    Promise.all([statusChunk.load(), screens.load()]).then(
-      () => statusSheet.setState({ open: true }),
-      () => toasts.error(copy.sync.noSheet),
-    );
-  };
+/** Opens the status sheet, fetched at the first time; what cannot be fetched is said and breaks nothing. */
+export function openStatusSheet(): void {
+  statusChunk.load().then(
+    () => statusSheet.setState({ open: true }),
+    () => toasts.error(copy.sync.noSheet),
+  );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { askToKeep, isKept } from '#app/keep-storage.ts';
 import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { askToKeep, isKept } from '#ui/keep-storage.ts';
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 
 describe('storage that the browser may clear', () => {
@@ -20,19 +20,19 @@ describe('storage that the browser may clear', () => {
   });
 
   it('is asked to be kept, and that is remembered', async () => {
-    await askToKeep(browser(false), notes);
+    expect(await askToKeep(browser(false), notes)).toBe(true);
     expect(asked).toBe(1);
     expect(notes.read(STORAGE_ASKED)).not.toBeNull();
   });
 
   it('is not asked for where it is kept already', async () => {
-    await askToKeep(browser(true), notes);
+    expect(await askToKeep(browser(true), notes)).toBe(true);
     expect(asked).toBe(0);
   });
 
   it('is left as it is where the browser knows nothing of the kind', async () => {
-    await askToKeep(undefined, notes);
-    await askToKeep({}, notes);
+    expect(await askToKeep(undefined, notes)).toBe(false);
+    expect(await askToKeep({}, notes)).toBe(false);
     expect(notes.read(STORAGE_ASKED)).toBeNull();
     expect(await isKept(undefined)).toBeNull();
     expect(await isKept({})).toBeNull();

@@ -1,0 +1,45 @@
+import type { Uuid } from '#base/uuid.ts';
+import { discardRejected } from '#commands/discard-rejected.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import { changesCopy } from '#ui/copy/changes.ts';
+import { refusalText } from '#ui/copy/refusals.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './refused-change.module.css';
+
+interface Props {
+  /** Of the refused mutation. */
+  id: Uuid;
+  /** In words, what the person tried. */
+  what: string;
+  /** Why not: a code of docs/refusals.md. */
+  code: string;
+}
+
+/** A change that the server refused: what was tried, why not, and the two things that can be done about it. */
+export function RefusedChange({ id, what, code }: Props) {
+  const retry = useCommand(retryRejected);
+  const discard = useCommand(discardRejected);
+  const failed = () => toasts.error(changesCopy.unexpected);
+  const tryAgain = () =>
+    retry(id).then((done) => done.ok || toasts.error(changesCopy.error(done.error)), failed);
+  return (
+    <div>
+      <p className={styles.tried}>{what}</p>
+      <p className={styles.reason}>{refusalText(code)}</p>
+      <div className={styles.choices}>
+        <Button aria-label={changesCopy.tryAgainFor(what)} onClick={() => void tryAgain()}>
+          {changesCopy.tryAgain}
+        </Button>
+        <Button
+          look="quiet"
+          aria-label={changesCopy.discardFor(what)}
+          onClick={() => void discard(id).catch(failed)}
+        >
+          {changesCopy.discard}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LiveStore } from '#store/live-store.ts';
+import { failReads } from '#tests/support/broken-disk.ts';
+import { arrive, ME } from '#tests/support/conversation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { newGoals } from '#tests/support/memory-rows.ts';
+
+let store: LiveStore;
+beforeEach(async () => {
+  store = await openStore(ME, newDisk());
+  await arrive(store, [newGoals(ME)]);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await store.close();
+});
+
+describe('a read that failed', () => {
+  it.each([
+    ['one row', () => firstValueFrom(store.collections.goals.findOne(ME).$)],
+    ['all rows', () => firstValueFrom(store.collections.goals.find().$)],
+  ])('is read again when it is asked for again: %s', async (_what, read) => {
+    const mend = failReads('goals');
+    await expect(read()).rejects.toThrow('The disk is away');
+    await expect(read()).rejects.toThrow('The disk is away');
+    mend();
+    expect(JSON.stringify(await read())).toContain('07:00:00');
+  });
+
+  it('leaves queries that others still follow alone', async () => {
+    const seen: (string | undefined)[] = [];
+    const following = store.collections.goals
+      .findOne(ME)
+      .$.subscribe((goals) => seen.push(goals?.morning_goal_time));
+    await vi.waitFor(() => expect(seen).toEqual(['07:00:00']));
+    const mend = failReads('goals');
+    await expect(firstValueFrom(store.collections.goals.find().$)).rejects.toThrow('The disk is away');
+    mend();
+    await arrive(store, [{ ...newGoals(ME), morning_goal_time: '06:30:00' }]);
+    await vi.waitFor(() => expect(seen).toEqual(['07:00:00', '06:30:00']));
+    following.unsubscribe();
+  });
+});

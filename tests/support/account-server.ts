@@ -1,0 +1,48 @@
+import { vi } from 'vitest';
+
+/** A call of the server, by the end of its address: 'user', 'verify', 'logout?scope=global', 'rpc/delete_account'. */
+interface Call {
+  path: string;
+  body: unknown;
+}
+
+type Answer = () => Response;
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** What the auth server answers where a password or a code is right. */
+export const aSessionOf = (userId: string) => ({
+  access_token: `${part({})}.${part({ sub: userId, exp: 4_000_000_000 })}.${part('')}`,
+  refresh_token: 'renewing',
+  user: { id: userId },
+});
+
+/** An error as the auth server words it. */
+export const authError = (error_code: string, msg = error_code): Response =>
+  Response.json({ code: 422, error_code, msg }, { status: 422 });
+
+/** No network: a call comes to nothing. */
+export function noNetwork(): never {
+  throw new TypeError('Failed to fetch');
+}
+
+/**
+ * The server at the far end of what changes an account, in place of `fetch` until `vi.unstubAllGlobals()`. It agrees to
+ * everything but the paths that begin with a key of `over`. Gives what it was asked, in order.
+ */
+export function accountServer(userId: string, over: Readonly<Record<string, Answer>> = {}): Call[] {
+  const calls: Call[] = [];
+  const answers: Readonly<Record<string, Answer>> = {
+    ...over,
+    token: over.token ?? (() => Response.json(aSessionOf(userId))),
+    verify: over.verify ?? (() => Response.json(aSessionOf(userId))),
+    'object/list': () => Response.json([]),
+  };
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
+    const path = url.replace(/^.*\/(?:auth|rest|storage)\/v1\//, '');
+    calls.push({ path, body: body === undefined ? null : JSON.parse(body) });
+    const known = Object.keys(answers).find((start) => path.startsWith(start));
+    return known === undefined ? Response.json(null) : answers[known]?.();
+  });
+  return calls;
+}

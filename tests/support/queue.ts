@@ -1,0 +1,31 @@
+import type { Intent } from '#schemas/mutation.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import type { OutboxEntry } from '#store/outbox/outbox.ts';
+import { rejectMutation } from '#sync/push/reject-mutation.ts';
+
+interface Device {
+  store: LiveStore;
+}
+
+/** What the person did and the server has not answered, in order. */
+export async function queued({ store }: Device): Promise<Intent[]> {
+  const entries = await store.outbox.mutations.orderBy('seq').toArray();
+  return entries.map(({ name, args }) => ({ name, args }) as Intent);
+}
+
+/** The server refuses what was done last. */
+export async function refuseLast(device: Device, code: string): Promise<void> {
+  await rejectMutation(device.store, await lastOf(device), code);
+}
+
+/** The server takes what was done last; what that changed has not come back yet. */
+export async function takeLast(device: Device): Promise<void> {
+  const last = await lastOf(device);
+  await device.store.outbox.mutations.put({ ...last, settles_after_run: 1 });
+}
+
+async function lastOf({ store }: Device): Promise<OutboxEntry> {
+  const last = await store.outbox.mutations.orderBy('seq').last();
+  if (!last) throw new Error('Nothing waits');
+  return last;
+}

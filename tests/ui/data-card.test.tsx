@@ -1,0 +1,134 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { checkIn } from '#commands/check-in.ts';
+import { readExport } from '#queries/export-data.ts';
+import { rejectMutation } from '#sync/push/reject-mutation.ts';
+import { breakDisk } from '#tests/support/broken-disk.ts';
+import { aCheckIn, aProfile } from '#tests/support/fake-services.ts';
+import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import { openAccount as open } from '#tests/ui/open-account.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const YESTERDAY = aCheckIn('morning', '2026-10-21', '06:58');
+const press = (name: string) => screen.findByRole('button', { name }).then((button) => button.click());
+
+describe('an export', () => {
+  /** The files that are handed to the browser's downloads. */
+  const downloads = () => {
+    const files: Blob[] = [];
+    // the page itself would go to the file
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:file';
+    });
+    return files;
+  };
+
+  it('of everything is a file with the day in its name, which says whose it is', async () => {
+    const files = downloads();
+    const { person } = await open();
+    await person.store.outbox.updateState({ cursor: {} });
+    await press('Export everything (JSON)');
+    expect(await screen.findByText('simmer-2026-10-22.json is made.')).toBeTruthy();
+    expect(files.map(({ type }) => type)).toEqual(['application/json']);
+    expect(JSON.parse((await files[0]?.text()) ?? '')).toMatchObject({
+      complete: true,
+      account: { user_id: person.userId, email: 'mina@example.org' },
+      profile: { display_name: 'Mina' },
+    });
+  });
+
+  it('of the check-ins is a table, and says when more is still on its way', async () => {
+    const files = downloads();
+    const { person } = await open();
+    await person.arrive([YESTERDAY]);
+    await press('Export check-ins (CSV)');
+    const sentence = /^simmer-check-ins-2026-10-22\.csv is made\. It holds what is on this device\./;
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(files.map(({ type }) => type)).toEqual(['text/csv']);
+    expect(await files[0]?.text()).toMatch(/\n2026-10-21,morning,/);
+  });
+
+  it('that cannot be made is told, and can be tried again', async () => {
+    downloads();
+    await open();
+    const mend = breakDisk('reads');
+    await press('Export everything (JSON)');
+    expect(await screen.findByText('The file could not be made. Please try again.')).toBeTruthy();
+    mend();
+    await press('Export everything (JSON)');
+    expect(await screen.findByText(/^simmer-2026-10-22\.json is made\./)).toBeTruthy();
+  });
+});
+
+describe('an import', () => {
+  const choose = (text: string) =>
+    fireEvent.change(document.querySelector('input[type=file]') ?? document.body, {
+      target: { files: [new File([text], 'simmer.json', { type: 'application/json' })] },
+    });
+  /** What another account of hers had: one check-in and another name. */
+  const exported = async (person: SignedInPerson) => {
+    const file = await readExport(person, 'mina@old.example');
+    const profile = { ...file.profile, display_name: 'Wilhelmina' };
+    return JSON.stringify({ ...file, profile, check_ins: [YESTERDAY] });
+  };
+
+  it.each([
+    ['something else', 'hello', /^That is no export of Simmer\./],
+    ['another format', '{"format":"simmer-export","version":99}', /made by a newer version/],
+  ])('refuses %s', async (_what, text, sentence) => {
+    await open();
+    choose(text);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  it('says what it would do, offers it, and tells what became of it', async () => {
+    const { person } = await open();
+    choose(await exported(person));
+    expect(await screen.findByText(/^From mina@old\.example, exported on/)).toBeTruthy();
+    expect(screen.getByText('Your name becomes Wilhelmina')).toBeTruthy();
+    expect(screen.getByText('1 check-in to offer')).toBeTruthy();
+    expect(await person.store.outbox.mutations.count()).toBe(0);
+
+    await press('Import');
+    expect(await screen.findByText(/^2 changes wait for the server\./)).toBeTruthy();
+    const [named, offered] = await person.store.outbox.mutations.toArray();
+    if (!named || !offered) throw new Error('nothing was offered');
+    await person.arrive([aProfile({ display_name: 'Wilhelmina' })]);
+    await person.store.settle(async () => ({ leaving: new Set([named.seq]) }));
+    await rejectMutation(person.store, offered, 'before_account');
+    expect(await screen.findByText('1 change was taken.')).toBeTruthy();
+    expect(screen.getByText('1 change was refused:')).toBeTruthy();
+
+    await press('Done');
+    expect(await screen.findByRole('button', { name: 'Choose a file…' })).toBeTruthy();
+    expect(await person.store.outbox.rejected.count()).toBe(0);
+  });
+
+  it('can be left before anything is done', async () => {
+    const { person } = await open();
+    choose(await exported(person));
+    await screen.findByText('1 check-in to offer');
+    await press('Cancel');
+    expect(await screen.findByRole('button', { name: 'Choose a file…' })).toBeTruthy();
+    expect(await person.store.outbox.mutations.count()).toBe(0);
+  });
+
+  it('lets go of what it was refused alone', async () => {
+    const { person } = await open();
+    await checkIn(person, 'night');
+    const [own] = await person.store.outbox.mutations.toArray();
+    if (own) await rejectMutation(person.store, own, 'check_in_too_old');
+    choose(await exported(person));
+    await press('Import');
+    await screen.findByText(/^2 changes wait/);
+    await press('Done');
+    await waitFor(async () => expect(await person.store.outbox.rejected.count()).toBe(1));
+  });
+});

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import { ok } from '#base/result.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import { accountServer } from '#tests/support/account-server.ts';
+import { FAKE_USER, fakeClock } from '#tests/support/fake-services.ts';
+import { signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson } from '#tests/ui/render-app.tsx';
+
+interface Given {
+  /** What the server answers where it does not agree: see tests/support/account-server.ts. */
+  answers?: Parameters<typeof accountServer>[1];
+  status?: Partial<SyncStatus>;
+}
+
+/** /account of Mina, who signs in as mina@example.org. `calls`: what the server was asked. */
+export async function openAccount({ answers, status = {} }: Given = {}) {
+  const calls = accountServer(FAKE_USER, answers);
+  const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00'), status });
+  onTestFinished(() => person.close());
+  person.auth = { accessToken: async () => ok('token') };
+  renderPerson(person, '/account');
+  await screen.findByRole('heading', { name: 'Signing in' });
+  /** The bodies of the calls of one path. */
+  const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);
+  return { person, sent, user: userEvent.setup() };
+}

@@ -1,0 +1,44 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished } from 'vitest';
+import type { Clock } from '#base/clock.ts';
+import type { SyncStatus } from '#base/sync-status.ts';
+import type { Row } from '#schemas/entities.ts';
+import { fakeClock } from '#tests/support/fake-services.ts';
+import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson } from '#tests/ui/render-app.tsx';
+
+export interface Given {
+  path: string;
+  /** What has arrived beside Mina's own rows; null: nothing at all yet. */
+  rows?: readonly Row[] | null;
+  clock?: Clock;
+  status?: Partial<SyncStatus> | undefined;
+  /** Done before the screen is drawn. */
+  before?: (person: SignedInPerson) => unknown;
+}
+
+/** The app of Mina at an address, with a real store, which is closed after the test. */
+export async function openPerson({
+  path,
+  rows = [],
+  clock = fakeClock('2026-10-22T09:00:00'),
+  status = {},
+  before = () => undefined,
+}: Given) {
+  const person = await signedInPerson({ clock, rows: rows && [...ownRows(), ...rows], status });
+  onTestFinished(() => person.close());
+  await before(person);
+  const view = renderPerson(person, path);
+  return {
+    ...view,
+    person,
+    user: userEvent.setup(),
+    /** More rows arrive from the server. */
+    arrive: (more: readonly Row[]) => act(() => person.arrive(more)),
+  };
+}
+
+/** What is said at once. The page has several places for it, and one of them stands there empty. */
+export const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+export const told = (words: string) => waitFor(() => expect(alerts()).toContain(words));
