@@ -17,7 +17,10 @@ const SKIP_WAITING = 'SKIP_WAITING';
 /** Sent by a page without a controlling worker, though one is active: a hard reload bypasses it. */
 export const CLAIM = 'CLAIM';
 
-/** Background Sync: the browser wakes the worker under this name once there is network, also with no page open. */
+/**
+ * Background Sync: the browser wakes the worker with this tag once there is a network, even with no page
+ * open.
+ */
 export const PUSH_TAG = 'simmer-push';
 
 /** True for the message that activates a waiting worker. */

@@ -51,9 +51,9 @@ export type ChatMessage = ReceivedMessage | SentMessage | FailedMessage;
 
 /** Everything /chat/{friendId} shows. */
 export type Chat =
-  /** Nobody can say yet who is a friend, or the friend's profile is still on its way. */
+  /** It is not known yet who is a friend, or the friend's profile has not arrived. */
   | { status: 'not_synced'; synced: false }
-  /** No accepted friend: a stranger, a pending one, oneself, or no id at all. */
+  /** Not an accepted friend: a stranger, a pending request, oneself, or an invalid id. */
   | { status: 'not_found' }
   | {
       status: 'open';

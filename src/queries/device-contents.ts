@@ -13,13 +13,13 @@ export interface DeviceContents {
   complete: boolean;
 }
 
-/** Counts it, and again after every change. */
+/** The counts, live. */
 export function observeDeviceContents(context: QueryContext): Observable<DeviceContents> {
   // every transaction on rows or queue changes the client record, which is part of that view
   return context.store.outboxView.pipe(switchMap(() => readDeviceContents(context)));
 }
 
-/** Counts it once; counting reads no rows. */
+/** Counts once, without reading any rows. */
 export async function readDeviceContents({ store }: QueryContext): Promise<DeviceContents> {
   const { outbox } = store;
   const tables = Object.entries(store.collections);

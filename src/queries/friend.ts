@@ -20,9 +20,9 @@ import type { LiveStore } from '#store/live-store.ts';
 
 /** What /friend/{friendId} shows. */
 export type Friend =
-  /** The first answer of the server has not arrived: nobody can tell. */
+  /** The server's first answer has not arrived: it is not known who this is. */
   | { state: 'unknown'; synced: false }
-  /** A stranger, oneself, or no id at all (spec section 2). */
+  /** A stranger, oneself, or an invalid id (spec section 2). */
   | { state: 'not_found' }
   /**
    * A pending request, received or sent: only name and picture are known. `person` is null until it has

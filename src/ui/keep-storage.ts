@@ -5,9 +5,9 @@ import type { Memory } from '#ui/person.ts';
 export type KeepingStorage = Partial<Pick<StorageManager, 'persist' | 'persisted'>>;
 
 /**
- * Asks the browser not to clear this app's data when the device runs low on room; true once it will not. Some browsers ask
- * the person in turn, so it is done unasked only once, when there is something worth keeping: after the first check-in; and
- * once more after an install, which makes some browsers change their mind.
+ * Asks the browser not to delete this app's data when the disk is nearly full; true if it agrees. Some
+ * browsers then ask the person, so the app asks by itself only when there is something worth keeping: after
+ * the first check-in, and once more after an install, which changes the answer of some browsers.
  */
 export async function askToKeep(storage: KeepingStorage | undefined, memory: Memory): Promise<boolean> {
   if (!storage?.persist) return false;

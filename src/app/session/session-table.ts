@@ -21,7 +21,7 @@ export type State =
   | { status: 'loading' }
   /** `left`: the user whose data is still here after the server ended the session. */
   | { status: 'signed_out'; notice: SignedOutNotice; left?: Uuid | undefined }
-  /** `opening`: which opening of the store it is. What is told of an earlier one no longer counts. */
+  /** `opening` numbers the openings of the store. Events of an earlier opening are ignored. */
   | { status: 'signed_in'; user: AuthUser; opening: number; person: Person }
   | { status: 'damaged'; user: AuthUser }
   | { status: 'outgrown' }
@@ -198,7 +198,8 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
   // The store
 
   opened: (_, { user, opening, person }) => to({ status: 'signed_in', user, opening, person }),
-  // `gone`: taken away while it was opened, by the browser, which may do so database by database, or by a sign-out
+  // `gone`: deleted while it was opened, by a sign-out or by the browser, which may delete one database at a
+  // time
   not_opened: (_, { user, end }) => afterEnd(user, end),
   // an earlier opening was closed or handled already
   store_ended: {

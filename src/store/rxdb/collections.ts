@@ -15,7 +15,7 @@ export async function openCollections(
   const rxdb: RxDatabase<Collections> = await createRxDatabase<Collections>({
     name,
     storage: rowStorage(database, (table) => forgetQueries(rxdb.collections[table])),
-    multiInstance: false, // the database tells the other tabs itself, in one message for all tables
+    multiInstance: false, // the database itself tells the other tabs, in one message for all tables
     eventReduce: true,
   });
   const creators = TABLE_NAMES.map((table) => [table, { schema: TABLE_SCHEMAS[table] }]);
@@ -24,8 +24,8 @@ export async function openCollections(
 }
 
 /**
- * RxDB keeps a query whose read failed, and gives whoever asks again the same failure (`_ensureEqualQueue` in its
- * rx-query.js). A query that is forgotten is read anew; who follows one already goes on doing so.
+ * Removes failed queries from RxDB's cache, which would return the same failure for ever (`_ensureEqualQueue`
+ * in its rx-query.js). The next subscriber reads again; present subscribers are not affected.
  */
 function forgetQueries({ _queryCache: cache }: RxCollection): void {
   for (const query of [...cache._map.values()]) uncacheRxQuery(cache, query);

@@ -27,7 +27,10 @@ type Doc = RxDocumentData<Row>;
 type Plan = PreparedQuery<Row>['queryPlan'];
 type Sort = PreparedQuery<Row>['query']['sort'];
 
-/** RxDB's way to the rows: it reads, and follows what the store writes. A write by RxDB itself is refused. */
+/**
+ * The storage through which RxDB reads our rows and follows the store's writes. RxDB's own writes are
+ * refused.
+ */
 export function rowStorage(
   database: StoreDatabase,
   onFailedRead: (table: TableName) => void,

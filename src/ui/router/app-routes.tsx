@@ -15,11 +15,11 @@ import { Outgrown } from '#ui/components/loading/outgrown.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 import { StoreFailed } from '#ui/components/loading/store-failed.tsx';
 import { PersonContext } from '#ui/person.ts';
-import { useServices } from '#ui/services.ts';
 import { pageAskedFor, paths } from '#ui/router/paths.ts';
 import { ScreenSlot } from '#ui/router/screen-slot.tsx';
 import { screens } from '#ui/router/screens.ts';
 import { forgetVisits, useVisits } from '#ui/router/visits.ts';
+import { useServices } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
 type Session = StoreApi<SessionState>;

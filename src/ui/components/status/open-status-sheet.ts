@@ -12,7 +12,9 @@ export const statusChunk = screenChunk(
   async () => (await import('#ui/components/status/status-sheet.tsx')).StatusSheet,
 );
 
-/** Opens the status sheet, fetched at the first time; what cannot be fetched is said and breaks nothing. */
+/**
+ * Opens the status sheet. Its code is fetched the first time; a failure shows a message and breaks nothing.
+ */
 export function openStatusSheet(): void {
   statusChunk.load().then(
     () => statusSheet.setState({ open: true }),

@@ -22,7 +22,10 @@ interface Options {
   onMailSent: (email: string) => void;
 }
 
-/** Signing in and signing up, one attempt at a time. A toast tells how it went (spec section 8); an error stands in the form, too. */
+/**
+ * Signs in or up, one attempt at a time. A toast reports the result (spec section 8); the form also shows an
+ * error.
+ */
 export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
   const { online } = useServices();
   const { pending, failure, run, forget } = useAttempt<SignInError | SignUpError>();
@@ -39,7 +42,7 @@ export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
       toasts.clear();
     },
     signIn: (input) => {
-      // the error of an earlier attempt would cover the button
+      // an earlier error would cover the button
       toasts.clear();
       run(
         () => online.signIn(input),

@@ -22,7 +22,7 @@ export function RanksSlot({ today }: { today: LocalDay }) {
       const { RanksCard } = await import('#ui/screens/leaderboard/ranks-card.tsx');
       if (!gone) setCard(() => RanksCard);
     };
-    // offline before it was ever fetched, or taken away by an update: the next visit tries again
+    // offline before it was ever fetched, or deleted by an update: the next visit tries again
     const timer = setTimeout(() => fetchCard().catch(() => undefined), AFTER_FIRST_PAINT_MS);
     return () => {
       gone = true;

@@ -14,7 +14,7 @@ import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './recovery-form.module.css';
 
-/** Which field the server found wrong. */
+/** The field that belongs to each of the server's errors. */
 const AT_FAULT: { readonly [type in AccountError['type']]?: 'code' | 'password' } = {
   WrongCode: 'code',
   SamePassword: 'password',
@@ -49,7 +49,7 @@ export function CodeForm({ email }: { email: string }) {
 
   return (
     <form className={styles.form} {...form.props}>
-      {/* for password managers: whose password it is */}
+      {/* tells password managers whose password it is */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <CodeField {...form.field('code')} />
       <Field
