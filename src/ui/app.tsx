@@ -12,7 +12,6 @@ interface Props {
   session: StoreApi<SessionState>;
 }
 
-/** The whole user interface. */
 export function App({ services, session }: Props) {
   return (
     <ErrorBoundary>

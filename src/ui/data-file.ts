@@ -29,7 +29,6 @@ export function tableFile(name: string, text: string, complete: boolean, clock: 
 
 const today = (clock: Clock) => calendarDay(clock.now(), clock.utcOffsetMinutes(clock.now()));
 
-/** Downloads the file. */
 export function download({ name, type, text }: DataFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

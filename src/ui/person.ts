@@ -18,7 +18,7 @@ export interface Person extends QueryContext, CommandContext, AddressContext {
   email: StoreApi<string>;
   /** The name given at sign-up: the greeting until the first page of data has arrived. */
   signedUpAs(): string | null;
-  /** How syncing stands. */
+  /** The state of syncing. */
   sync: StoreApi<SyncStatus>;
   /** Starts a round now. */
   syncNow(): void;

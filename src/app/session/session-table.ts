@@ -58,7 +58,6 @@ type Heard =
   /** An effect has failed. `loaded`: false when a part of the app itself could not be fetched. */
   | { type: 'failed'; loaded: boolean };
 
-/** The answers of effects. */
 type Answer =
   | { type: 'person_found'; user: AuthUser }
   | { type: 'nobody_found'; notice: SignedOutNotice; left?: Uuid | undefined }
@@ -105,7 +104,6 @@ export interface Effects {
   removeLeft(userId: Uuid): MayAnswer<'person_left'>;
   /** Deletes the store of this person, who stays signed in. */
   wipeStore(userId: Uuid): Promise<void>;
-  /** Sends a message to the other tabs. */
   tell(message: TabMessage): void;
   /** Tells the other tabs that this person has signed in, if the store has opened. */
   tellIfOpen(user: AuthUser): void;

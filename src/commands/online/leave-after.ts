@@ -17,7 +17,7 @@ export async function leaveAfter(
     try {
       end = await act(context);
     } catch (error) {
-      thrown = error; // thrown later: the sign-out would take any error inside it for a failure of the whole app
+      thrown = error; // thrown below: inside the sign-out it would count as a failure of the app
     }
     return end.ok;
   });

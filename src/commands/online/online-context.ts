@@ -9,14 +9,17 @@ export interface OnlineContext {
   userId: Uuid;
 }
 
-/** What a command needs besides that gives the account another address. */
+/** What a command also needs to change the account's email address. */
 export interface AddressContext extends OnlineContext {
-  /** Notes the account's new address on this device. */
+  /** Stores the account's new address on this device. */
   noteEmail(email: string): Promise<void>;
 }
 
-/** What a command needs besides that ends with nobody signed in on this device. */
+/** What a command also needs to sign this device out. */
 export interface LeavingContext extends OnlineContext {
-  /** Does `first` in the sign-out's turn, and wipes this person's data from the device only if that says so. */
+  /**
+   * Runs `first` inside the sign-out, and deletes this person's data from the device only if it resolves to
+   * true.
+   */
   signOut(first: () => Promise<boolean>): Promise<void>;
 }

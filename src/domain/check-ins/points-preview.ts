@@ -93,7 +93,6 @@ export function previewPoints(input: {
   };
 }
 
-/** The goal time of that type. */
 export function goalTimeOf(goals: Goals, type: CheckInType): ClockTime {
   return type === 'morning' ? goals.morning_goal_time : goals.night_goal_time;
 }

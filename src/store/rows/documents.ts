@@ -39,7 +39,6 @@ export interface Documents {
   write(writes: readonly RowWrite[], n: number): Promise<void>;
 }
 
-/** The rows of the app's database. */
 export function storedDocuments(database: StoreDatabase): Documents {
   const tableOfRows = (table: TableName) => database.table<StoredRow, Uuid>(table);
 

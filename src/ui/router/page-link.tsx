@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { useGoTo } from '#ui/router/page-transition.ts';
 
-/** A link to another page of the app. */
 export function PageLink({ onClick, ...props }: LinkProps) {
   const goTo = useGoTo();
   const { to, replace = false, state } = props;

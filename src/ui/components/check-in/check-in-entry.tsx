@@ -99,7 +99,6 @@ function Entry(props: {
   );
 }
 
-/** The list of these entries. */
 export function CheckInList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ol className={styles.list} aria-label={label}>

@@ -46,7 +46,6 @@ export function ListPicture({ Icon }: { Icon: LucideIcon }) {
   );
 }
 
-/** The home screen with the app among others. */
 export function HomePicture() {
   return (
     <Corner>
