@@ -4,7 +4,7 @@ import type { Row } from '#schemas/entities.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/fake-services.ts';
+import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
 describe('a check-in', { timeout: 60_000 }, () => {
   let store: LiveStore;

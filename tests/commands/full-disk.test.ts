@@ -21,9 +21,9 @@ import type { LiveStore } from '#store/live-store.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
-import { aCheckIn } from '#tests/support/fake-services.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
 const BOB = '00000000-0000-4000-8000-000000000002';

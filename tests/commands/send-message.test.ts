@@ -18,7 +18,7 @@ import {
   messageId,
 } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { fakeClock } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 
 const UUID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -8,7 +8,7 @@ import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { composeRequest } from '#sync/push/push-request.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/fake-services.ts';
+import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
 const DAY_MS = 86_400_000;
 const MONDAY = Date.parse('2026-11-16T00:00:00.000Z');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstGoalTomorrow, minutesToDayEnd } from '#domain/calendar/day-end.ts';
-import { someGoals } from '#tests/support/fake-services.ts';
+import { someGoals } from '#tests/support/sample-rows.ts';
 
 const utc = () => 0;
 const at = (text: string) => Date.parse(`${text}Z`);

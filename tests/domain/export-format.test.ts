@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkInsCsv } from '#domain/export/check-ins-csv.ts';
 import { csvOf } from '#domain/export/csv.ts';
 import { MAX_IMPORT_BYTES, parseExport } from '#domain/export/export-format.ts';
-import { aCheckIn } from '#tests/support/fake-services.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
 
 const checkIn = {
   check_in_type: 'morning',

@@ -3,7 +3,7 @@ import { addDays } from '#domain/calendar/days.ts';
 import { periodOf } from '#domain/calendar/history-periods.ts';
 import { onTimeTrend, trendStart } from '#domain/standings/on-time-trend.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { aCheckIn } from '#tests/support/fake-services.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
 
 const TODAY = '2026-11-21'; // a Saturday
 const MONTH = periodOf('month', TODAY);

@@ -21,7 +21,7 @@ import {
   messageId,
 } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { fakeClock } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 
 const clock = fakeClock('2026-10-22T08:00:00');
 

@@ -16,8 +16,8 @@ import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/fake-services.ts';
 import { schemaFaults } from '#tests/support/json-schema.ts';
+import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
 const NOW = Date.parse('2026-11-21T07:03:00.000Z');
 const DAY_MS = 86_400_000;

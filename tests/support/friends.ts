@@ -5,7 +5,7 @@ import type { Friendship, FriendshipStatus } from '#schemas/friendship.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
 import { aFriend, FIRST_AT, messageId } from '#tests/support/conversation.ts';
-import { FAKE_USER } from '#tests/support/fake-services.ts';
+import { FAKE_USER } from '#tests/support/sample-rows.ts';
 
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 

@@ -10,8 +10,8 @@ import type { Row } from '#schemas/entities.ts';
 import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/fake-services.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import type { Person } from '#ui/person.ts';
 
 /** Mina's own rows, as a first page brings them. */

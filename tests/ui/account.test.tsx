@@ -5,7 +5,7 @@ import { setProfile } from '#commands/set-profile.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { aSessionOf, authError, noNetwork } from '#tests/support/account-server.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
-import { aCheckIn, FAKE_USER } from '#tests/support/fake-services.ts';
+import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { openAccount as open } from '#tests/ui/open-account.tsx';
 import { renderPerson, toastRegion } from '#tests/ui/render-app.tsx';
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';

@@ -1,22 +1,14 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
-import { err } from '#base/result.ts';
-import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
-import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
+import type userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
+import { openDashboard } from '#tests/ui/open-dashboard.tsx';
+import { toastRegion } from '#tests/ui/render-app.tsx';
 import { copy } from '#ui/copy.ts';
-import type { Person } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 
-const clock = fakeClock('2026-10-22T06:58:00');
-
-async function open(commands: Partial<Person['commands']> = {}) {
-  const person = fakeUser(clock, aDashboard(), {}, commands);
-  const services = fakeServices(clock);
-  renderApp(services, { status: 'signed_in', userId: FAKE_USER, services: person });
-  await screen.findByText('Keep your streak alive');
-  return { person, services, user: userEvent.setup() };
-}
+const open = () => openDashboard({ clock: fakeClock('2026-10-22T06:58:00') });
 
 /** The one region for errors that stands in the page whatever is said. */
 const alerts = () => screen.getByRole('alert', { hidden: true });
@@ -29,7 +21,10 @@ const press = async (user: ReturnType<typeof userEvent.setup>) => {
   if (first) await user.click(first);
 };
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 describe('a screen reader hears, in a region that stood there before its words', () => {
   it('how a check-in went', async () => {
@@ -45,7 +40,8 @@ describe('a screen reader hears, in a region that stood there before its words',
   });
 
   it('why it did not, at once', async () => {
-    const { user } = await open({ checkIn: async () => err({ type: 'StorageFull' }) });
+    const { user } = await open();
+    fillDisk();
     const region = alerts();
     expect(region.textContent).toBe('');
     await press(user);
@@ -81,9 +77,9 @@ describe('a screen reader hears, in a region that stood there before its words',
   });
 
   it('that a newer version waits', async () => {
-    const { services } = await open();
+    const { app } = await open();
     const live = [...document.querySelectorAll('[aria-live="polite"]')];
-    act(() => services.update.setState({ waiting: true }));
+    act(() => app.update.setState({ waiting: true }));
     const region = liveAround(copy.update.ready);
     expect(region && live.includes(region)).toBe(true);
   });

@@ -1,8 +1,11 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
-import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
-import { renderApp } from '#tests/ui/render-app.tsx';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { fakeServices } from '#tests/support/fake-services.ts';
+import { ownRows, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { openDashboard } from '#tests/ui/open-dashboard.tsx';
+import { renderApp, signedInAs } from '#tests/ui/render-app.tsx';
 
 const clock = fakeClock('2026-10-22T06:53:00');
 
@@ -13,10 +16,11 @@ async function signInOnANewDevice() {
   const { session } = renderApp(fakeServices(clock), { status: 'signed_out', notice: null }, '/auth');
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Email'), 'mina@example.com');
-  const person = fakeUser(clock, { synced: false });
-  act(() => session.setState({ status: 'signed_in', userId: FAKE_USER, services: person }, true));
+  const person = await signedInPerson({ clock, rows: null });
+  onTestFinished(() => person.close());
+  act(() => session.setState(signedInAs(person), true));
   await screen.findByText(/Loading your data/, { selector: 'b' });
-  const firstDataArrives = () => act(() => person.dashboard$.next(aDashboard()));
+  const firstDataArrives = () => act(() => person.arrive(ownRows()));
   return { user, firstDataArrives };
 }
 
@@ -26,7 +30,7 @@ describe('a screen that somebody has gone to', () => {
   it('has the focus at its heading, and keeps it there when the first data arrives', async () => {
     const { firstDataArrives } = await signInOnANewDevice();
     expect(document.activeElement).toBe(await heading());
-    firstDataArrives();
+    await firstDataArrives();
     expect(await screen.findByRole('heading', { name: 'Hey, Mina!' })).toBe(document.activeElement);
   });
 
@@ -35,17 +39,13 @@ describe('a screen that somebody has gone to', () => {
     await user.tab();
     const chosen = document.activeElement;
     expect(chosen).not.toBe(await heading());
-    firstDataArrives();
+    await firstDataArrives();
     await screen.findByRole('heading', { name: 'Hey, Mina!' });
     expect(document.activeElement).toBe(chosen);
   });
 
   it('does not take the focus when it is the first of a start', async () => {
-    renderApp(
-      fakeServices(clock),
-      { status: 'signed_in', userId: FAKE_USER, services: fakeUser(clock, aDashboard()) },
-      location.pathname,
-    );
+    await openDashboard({ clock, path: location.pathname });
     await screen.findByRole('heading', { name: 'Hey, Mina!' });
     expect(document.activeElement).toBe(document.body);
   });

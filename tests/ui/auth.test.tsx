@@ -1,15 +1,25 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { err, ok } from '#base/result.ts';
-import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
-import { renderApp, renderSignedIn } from '#tests/ui/render-app.tsx';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { fakeServices } from '#tests/support/fake-services.ts';
+import { signedInPerson } from '#tests/support/signed-in-person.ts';
+import { openPerson } from '#tests/ui/open-person.tsx';
+import { renderApp, signedInAs } from '#tests/ui/render-app.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
 import { invitePath } from '#ui/invite-link.ts';
 import type { Services } from '#ui/services.ts';
 
 const clock = fakeClock('2026-10-22T06:53:00');
+/** Mina with a real store, which is closed after the test. */
+async function mina() {
+  const person = await signedInPerson({ clock });
+  onTestFinished(() => person.close());
+  return person;
+}
+
 const signedOut = { status: 'signed_out', notice: null } as const;
 
 function open(services: Services, path = '/auth') {
@@ -189,20 +199,13 @@ describe('the way to a screen', () => {
     const { session } = open(fakeServices(clock), '/history?tab=week');
     await field('Email');
     expect(location.pathname).toBe('/auth');
-    session.setState(
-      { status: 'signed_in', userId: FAKE_USER, services: fakeUser(clock, aDashboard()) },
-      true,
-    );
+    session.setState(signedInAs(await mina()), true);
     await screen.findByRole('heading', { name: copy.nav.history });
     expect(location.pathname + location.search).toBe('/history?tab=week');
   });
 
   it('does not lead to a page of the person who was signed in before', async () => {
-    const person = {
-      status: 'signed_in',
-      userId: FAKE_USER,
-      services: fakeUser(clock, aDashboard()),
-    } as const;
+    const person = signedInAs(await mina());
     const { session } = renderApp(fakeServices(clock), person, '/history');
     await screen.findByRole('heading', { name: copy.nav.history });
     act(() => session.setState(signedOut, true));
@@ -218,12 +221,8 @@ describe('the way to a screen', () => {
     expect(await screen.findByText(words)).toBeTruthy();
     await press(user, /Sign up/);
     expect(await screen.findByText(words)).toBeTruthy();
-    act(() =>
-      session.setState(
-        { status: 'signed_in', userId: FAKE_USER, services: fakeUser(clock, aDashboard()) },
-        true,
-      ),
-    );
+    const person = await mina();
+    act(() => session.setState(signedInAs(person), true));
     expect(await field("Friend's email")).toHaveProperty('value', 'eli@example.org');
   });
 
@@ -247,7 +246,7 @@ describe('the way to a screen', () => {
     open(fakeServices(clock), '/History');
     expect(await field('Email')).toBeTruthy();
     cleanup();
-    renderSignedIn({ clock, path: '/History' });
+    await openPerson({ clock, path: '/History' });
     expect(await screen.findByRole('heading', { name: copy.nav.history })).toBeTruthy();
   });
 

@@ -1,27 +1,31 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckIn } from '#schemas/check-in.ts';
-import { aCheckIn, fakeClock, fakeServices } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
+import { signedInPerson } from '#tests/support/signed-in-person.ts';
 import { CheckInEntry, CheckInList } from '#ui/components/check-in/check-in-entry.tsx';
-import { ServicesContext } from '#ui/services.ts';
+import { PersonContext } from '#ui/person.ts';
 
 afterEach(cleanup);
 
 /** As somebody sees it whose device is nine hours east of Greenwich. */
-function show(checkIn: CheckIn, unsent = false) {
+async function show(checkIn: CheckIn) {
+  const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00', 540) });
+  onTestFinished(() => person.close());
   render(
-    <ServicesContext value={fakeServices(fakeClock('2026-10-22T12:00:00', 540))}>
+    <PersonContext value={person}>
       <CheckInList label="Check-ins">
-        <CheckInEntry checkIn={checkIn} unsent={unsent} />
+        <CheckInEntry checkIn={checkIn} unsent={false} />
       </CheckInList>
-    </ServicesContext>,
+    </PersonContext>,
   );
   return screen.getByRole('listitem').textContent ?? '';
 }
 
 describe('a check-in in a list', () => {
-  it('says type, date and time as they were where the person was, and grouped points', () => {
-    const text = show(
+  it('says type, date and time as they were where the person was, and grouped points', async () => {
+    const text = await show(
       aCheckIn('morning', '2026-10-20', '07:02', {
         offset: -300,
         points_earned: 1100,
@@ -33,14 +37,14 @@ describe('a check-in in a list', () => {
     expect(text).not.toContain('Counts for');
   });
 
-  it('says no multiplier of 1, and no year when it is this one', () => {
-    const text = show(aCheckIn('night', '2026-10-20', '22:48', { points_earned: 93 }));
+  it('says no multiplier of 1, and no year when it is this one', async () => {
+    const text = await show(aCheckIn('night', '2026-10-20', '22:48', { points_earned: 93 }));
     expect(text).toContain('+93');
     expect(text).not.toMatch(/Multiplier|2026/);
   });
 
-  it('says the logical day of a night that ended after midnight', () => {
-    const text = show({
+  it('says the logical day of a night that ended after midnight', async () => {
+    const text = await show({
       ...aCheckIn('night', '2026-10-21', '01:15', { offset: 60 }),
       local_day: '2026-10-20',
       day_start: '04:00:00',
@@ -49,7 +53,7 @@ describe('a check-in in a list', () => {
     expect(text).toMatch(/Counts for Tue.*20/);
   });
 
-  it('says the year of one from another year', () => {
-    expect(show(aCheckIn('night', '2025-10-20', '22:48'))).toContain('2025');
+  it('says the year of one from another year', async () => {
+    expect(await show(aCheckIn('night', '2025-10-20', '22:48'))).toContain('2025');
   });
 });

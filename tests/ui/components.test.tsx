@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aDashboard, fakeClock, fakeUser } from '#tests/support/fake-services.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { signedInPerson } from '#tests/support/signed-in-person.ts';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
@@ -87,9 +88,9 @@ describe('when drawing breaks', () => {
 });
 
 describe('plates', () => {
-  it('fall back to initials where the picture does not load, and try again with the network', () => {
-    const avatars = { srcOf: (address: string) => address, subscribe: () => () => undefined };
-    const person = { ...fakeUser(fakeClock('2026-10-22T12:00:00'), aDashboard()), avatars };
+  it('fall back to initials where the picture does not load, and try again with the network', async () => {
+    const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00') });
+    onTestFinished(() => person.close());
     const { container } = render(
       <PersonContext value={person}>
         <Avatar userId="a" name="Mina Baker" avatarUrl="/picture.webp" />

@@ -1,53 +1,43 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { err } from '#base/result.ts';
-import type { SyncStatus } from '#base/sync-status.ts';
-import type { Dashboard } from '#queries/dashboard.ts';
-import {
-  aCheckIn,
-  aDashboard,
-  aProfile,
-  FAKE_USER,
-  fakeClock,
-  fakeServices,
-  fakeUser,
-  someGoals,
-  someStreaks,
-} from '#tests/support/fake-services.ts';
-import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
+import { checkIn } from '#commands/check-in.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
+import { queued } from '#tests/support/queue.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
+import { type Given, holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
+import { toastRegion } from '#tests/ui/render-app.tsx';
 import { copy } from '#ui/copy.ts';
-import type { Person } from '#ui/person.ts';
 
 const DAY = '2026-10-22'; // a Thursday
-const ran = someStreaks({
+const ran = {
   morning_streak: 12,
   night_streak: 9,
   last_morning_check: '2026-10-21',
   last_night_check: '2026-10-21',
-});
-
-interface Given {
-  at?: string;
-  offset?: number;
-  dashboard?: Dashboard;
-  status?: Partial<SyncStatus>;
-  commands?: Partial<Person['commands']>;
-}
+};
+/** The last day of a run stands for the whole of it. */
+const yesterday = [
+  aCheckIn('morning', '2026-10-21', '07:30', { streak: 12, points_earned: 75 }),
+  aCheckIn('night', '2026-10-21', '23:30', { streak: 9, points_earned: 75 }),
+];
 
 /** The dashboard of somebody with a run of 12 mornings and 9 nights. */
 async function open({
   at = `${DAY}T06:53:00`,
   offset = 0,
-  dashboard = aDashboard({ streaks: ran }),
-  ...rest
-}: Given = {}) {
+  checkIns = [],
+  ...given
+}: Given & { at?: string; offset?: number } = {}) {
   const clock = fakeClock(at, offset);
-  const person = fakeUser(clock, dashboard, rest.status, rest.commands);
-  const services = fakeServices(clock);
-  renderApp(services, { status: 'signed_in', userId: FAKE_USER, services: person });
-  await screen.findByText('Keep your streak alive');
-  return { clock, person, services, user: userEvent.setup() };
+  const opened = await openDashboard({
+    clock,
+    streaks: ran,
+    checkIns: [...yesterday, ...checkIns],
+    ...given,
+  });
+  return { ...opened, clock };
 }
 
 const group = (type: 'Morning' | 'Night') => within(screen.getByRole('group', { name: `${type} check-in` }));
@@ -58,6 +48,7 @@ const dial = () => screen.getByRole('img').getAttribute('aria-label');
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe('the dial and its button', () => {
@@ -113,7 +104,7 @@ describe('the dial and its button', () => {
   it('says that the day is about to end, and what a tap in it is still good for', async () => {
     await open({
       at: `${DAY}T23:36:00`,
-      dashboard: aDashboard({ streaks: { ...ran, last_night_check: null } }),
+      streaks: { ...ran, last_night_check: null },
     });
     const night = screen.getByRole('group', { name: 'Night check-in' });
     expect(night.textContent).toMatch(/Your day ends in 24 min.*Check in to start a streak/);
@@ -124,9 +115,7 @@ describe('the dial and its button', () => {
       ...fakeClock('2026-03-29T00:30:00', 60),
       utcOffsetMinutes: (at: number) => (at < Date.parse('2026-03-29T01:00:00Z') ? 60 : 120),
     };
-    const person = fakeUser(clock, aDashboard());
-    const signedIn = { status: 'signed_in', userId: FAKE_USER, services: person } as const;
-    renderApp(fakeServices(clock), signedIn, '/?check-in=morning');
+    await openDashboard({ clock, path: '/?check-in=morning' });
     const sheet = await screen.findByRole('dialog', { name: 'Check in for this morning?' });
     const words = '5 hours 30 minutes before your morning goal, 0 points now';
     expect(sheet.textContent).toContain(words);
@@ -140,28 +129,30 @@ describe('the dial and its button', () => {
   });
 
   it('moves on with the minute, and with the day at midnight', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    holdTime();
     vi.setSystemTime(`${DAY}T06:54:30Z`);
     const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
-    const row = aCheckIn('morning', DAY, '06:50', { points_earned: 95 });
-    const person = fakeUser(clock, aDashboard({ streaks: ran }));
-    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
-    await screen.findByText('Keep your streak alive');
+    const { person, arrive } = await openDashboard({ clock, streaks: ran });
     expect(dial()).toBe('5 minutes before your morning goal, 1300 points now');
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     expect(dial()).toBe('4 minutes before your morning goal, 1300 points now');
 
-    act(() => person.dashboard$.next(aDashboard({ streaks: ran, checkIns: [row] })));
-    expect(group('Morning').getByRole('button').textContent).toContain('Checked In!');
+    await arrive([aCheckIn('morning', DAY, '06:50', { points_earned: 95 })]);
+    await waitFor(() => expect(group('Morning').getByRole('button').textContent).toContain('Checked In!'));
     vi.setSystemTime('2026-10-23T00:00:30Z');
-    act(() => document.dispatchEvent(new Event('visibilitychange')));
+    act(() => {
+      person.now$.next(clock.now());
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
     expect(group('Morning').getByRole('button').textContent).toContain('Check in');
   });
 
   it('shows a check-in that is done, and that it waits for a connection while there is none', async () => {
-    const row = aCheckIn('morning', DAY, '07:12', { points_earned: 93 });
-    const dashboard = aDashboard({ streaks: ran, checkIns: [row], unsent: [row.id] });
-    const { person } = await open({ at: `${DAY}T07:20:00`, dashboard, status: { online: false } });
+    const { person } = await open({
+      at: `${DAY}T07:20:00`,
+      status: { online: false },
+      before: (mina) => checkIn({ ...mina, clock: fakeClock(`${DAY}T07:12:00`) }, 'morning'),
+    });
     const button = group('Morning').getByRole('button');
     expect(shown(button)).toBe('Checked In!+93');
     expect(button).toHaveProperty('disabled', true);
@@ -179,13 +170,13 @@ describe('the dial and its button', () => {
     await user.click(group('Morning').getByRole('button'));
     await group('Morning').findByRole('button', { name: 'Checked In!' });
     const morning = screen.getByRole('group', { name: 'Morning check-in' });
-    expect(shown(morning)).toContain('12 minutes off target +93');
+    await waitFor(() => expect(shown(morning)).toContain('12 minutes off target +93'));
     expect(shown(morning)?.includes("Saved. Syncs when you're online.")).toBe(!online);
   });
 
   it('closes the stove over a bowl when both are done, and names the next goal', async () => {
     const rows = [aCheckIn('morning', DAY, '06:58'), aCheckIn('night', DAY, '22:57')];
-    await open({ at: `${DAY}T22:58:00`, dashboard: aDashboard({ streaks: ran, checkIns: rows }) });
+    await open({ at: `${DAY}T22:58:00`, checkIns: rows });
     expect(screen.getByText('Both done')).toBeTruthy();
     expect(screen.getByText(/See you at 0?7:00.*, in 8 h 2 min/)).toBeTruthy();
   });
@@ -200,40 +191,41 @@ describe('a check-in', () => {
       openButton.click();
       openButton.click();
     });
-    expect(person.taps).toEqual(['morning']);
     expect(
       await within(toastRegion()).findByText('Perfect timing! 🎯 +1300 points! 13x multiplier! 🔥'),
     ).toBeTruthy();
     const button = group('Morning').getByRole('button', { name: 'Checked In!' });
     expect(button).toHaveProperty('disabled', true);
+    expect(await queued(person)).toMatchObject([{ name: 'checkIn', args: { check_in_type: 'morning' } }]);
   });
 
   it('says Checking in... and cannot be pressed until it has ended', async () => {
-    const { person, user } = await open({ commands: { checkIn: () => new Promise(() => {}) } });
+    const { person, user } = await open();
+    const write = vi.spyOn(person.store, 'change').mockReturnValue(new Promise(() => {}));
     await user.click(group('Morning').getByRole('button'));
     const button = group('Morning').getByRole('button');
     expect(button.textContent).toContain('Checking in...');
     expect(button).toHaveProperty('disabled', true);
     await user.click(button);
-    expect(person.taps).toEqual(['morning']);
+    expect(write).toHaveBeenCalledOnce();
   });
 
   it('tells a failure, keeps it on screen and can be tried again', async () => {
-    const { user, person } = await open({ commands: { checkIn: async () => err({ type: 'StorageFull' }) } });
+    const { user } = await open({ at: `${DAY}T07:12:00` });
+    const makeRoom = fillDisk();
     await user.click(group('Morning').getByRole('button'));
     expect(
       await within(screen.getAllByRole('alert')[0] ?? document.body).findByText(/out of storage/),
     ).toBeTruthy();
-    await user.click(group('Morning').getByRole('button'));
-    expect(person.taps).toEqual(['morning', 'morning']);
+    makeRoom();
+    await user.click(group('Morning').getByRole('button', { name: /^Check in/ }));
+    expect(await group('Morning').findByRole('button', { name: 'Checked In!' })).toBeTruthy();
   });
 });
 
 describe('the rest of the dashboard', () => {
   it('shows league, points and streaks, grouped and of this week only', async () => {
-    await open({
-      dashboard: aDashboard({ streaks: ran, profile: aProfile({ week_start: '2026-10-19' }) }),
-    });
+    await open({ profile: { week_start: '2026-10-19' } });
     expect(screen.getByRole('heading', { name: 'Carbonara League' })).toBeTruthy();
     expect(screen.getByText('28,460')).toBeTruthy();
     expect(screen.getByText('1,209 to Pho Bo League')).toBeTruthy();
@@ -242,22 +234,13 @@ describe('the rest of the dashboard', () => {
   });
 
   it('starts the week at 0 on Monday, and shows the highest league as Max League!', async () => {
-    await open({
-      dashboard: aDashboard({
-        streaks: ran,
-        profile: aProfile({ week_start: '2026-10-12', weekly_points: 6_000, current_league: 'pho' }),
-      }),
-    });
+    await open({ profile: { week_start: '2026-10-12', weekly_points: 6_000, current_league: 'pho' } });
     expect(screen.getByText('Max League! 🏆')).toBeTruthy();
     expect(screen.getByText('This week').parentElement?.textContent).toBe('This week0');
   });
 
   it('shows a broken streak as 0, without shame', async () => {
-    await open({
-      dashboard: aDashboard({
-        streaks: someStreaks({ ...ran, last_morning_check: '2026-10-19', last_night_check: '2026-10-19' }),
-      }),
-    });
+    await open({ streaks: { ...ran, last_morning_check: '2026-10-19', last_night_check: '2026-10-19' } });
     expect(screen.getByText('Your best: 12. Start again today.')).toBeTruthy();
   });
 
@@ -269,7 +252,7 @@ describe('the rest of the dashboard', () => {
     ],
     ['while both continue', {}, 'Your best: 12'],
   ])('keeps the best in sight %s', async (_when, broken, words) => {
-    await open({ dashboard: aDashboard({ streaks: someStreaks({ ...ran, ...broken }) }) });
+    await open({ streaks: { ...ran, ...broken } });
     expect(screen.getByText(words)).toBeTruthy();
   });
 
@@ -288,17 +271,15 @@ describe('the rest of the dashboard', () => {
 
   it('tells each day of the week in words, and no newcomer missed a day', async () => {
     const rows = [aCheckIn('morning', '2026-10-20', '06:58'), aCheckIn('night', '2026-10-20', '22:40')];
-    await open({
-      dashboard: aDashboard({ streaks: ran, checkIns: rows, firstDay: '2026-10-20' }),
-    });
+    await openDashboard({ checkIns: rows });
     expect(screen.getByText('Monday: morning no check-in, night no check-in')).toBeTruthy();
     expect(screen.getByText('Tuesday: morning perfect, night score 85')).toBeTruthy();
     expect(screen.getByText('Wednesday: morning missed, night missed')).toBeTruthy();
   });
 
   it('counts a night after midnight for the day before, where the day starts at 3', async () => {
-    const goals = someGoals({ day_start: '03:00:00', previous_day_start: '03:00:00' });
-    await open({ at: '2026-10-23T00:10:00', dashboard: aDashboard({ streaks: ran, goals }) });
+    const goals = { day_start: '03:00:00', previous_day_start: '03:00:00' };
+    await open({ at: '2026-10-23T00:10:00', goals });
     expect(dial()).toBe('1 hour 10 minutes past your night goal, 35 points now');
   });
 
@@ -313,9 +294,9 @@ describe('the rest of the dashboard', () => {
   });
 
   it.each(['standalone', 'installed'])('hides the install banner where the app is %s', async (how) => {
-    const { services } = await open();
+    const { app } = await open();
     expect(screen.getByText('Add Simmer to your home screen')).toBeTruthy();
-    act(() => services.install.setState({ [how]: true }));
+    act(() => app.install.setState({ [how]: true }));
     expect(screen.queryByText('Add Simmer to your home screen')).toBeNull();
   });
 

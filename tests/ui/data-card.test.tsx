@@ -4,7 +4,7 @@ import { checkIn } from '#commands/check-in.ts';
 import { readExport } from '#queries/export-data.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
-import { aCheckIn, aProfile } from '#tests/support/fake-services.ts';
+import { aCheckIn, aProfile } from '#tests/support/sample-rows.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { openAccount as open } from '#tests/ui/open-account.tsx';
 

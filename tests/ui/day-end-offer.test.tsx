@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#schemas/check-in.ts';
-import { aCheckIn } from '#tests/support/fake-services.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
 import { openSettings } from '#tests/ui/open-settings.tsx';
 
 const offer = () => screen.queryByRole('region', { name: 'Up past midnight?' });

@@ -1,35 +1,17 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  aCheckIn,
-  aDashboard,
-  aProfile,
-  fakeClock,
-  type LoadedDashboard,
-  someGoals,
-  someStreaks,
-} from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
+import { type Given, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { openSettings } from '#tests/ui/open-settings.tsx';
-import { renderSignedIn, viewport } from '#tests/ui/render-app.tsx';
+import { viewport } from '#tests/ui/render-app.tsx';
 
 const DAY = '2026-10-22';
 const NEWCOMER = { total_points: 0, weekly_points: 0 };
-const newcomer = (over: Parameters<typeof aDashboard>[0] = {}) =>
-  aDashboard({ profile: aProfile(NEWCOMER), ...over });
-
-interface Given {
-  dashboard?: LoadedDashboard;
-  path?: string;
-}
 
 /** The dashboard of somebody who has never checked in. */
-async function open(time: string, { dashboard = newcomer(), path = '/' }: Given = {}) {
-  const clock = fakeClock(`${DAY}T${time}`);
-  const view = renderSignedIn({ clock, dashboard, path });
-  await screen.findByText('Keep your streak alive');
-  return { ...view, user: userEvent.setup() };
-}
+const open = (time: string, given: Given = {}) =>
+  openDashboard({ clock: fakeClock(`${DAY}T${time}`), profile: NEWCOMER, ...given });
 const group = (type: 'Morning' | 'Night') => screen.getByRole('group', { name: `${type} check-in` });
 const dial = () => screen.getByRole('img').getAttribute('aria-label');
 const offer = () => screen.queryByRole('link', { name: /^Happy with 7:00\sAM and 11:00\sPM\? Change them$/ });
@@ -83,8 +65,7 @@ describe('a newcomer', () => {
   });
 
   it('is told that today ends, when it does', async () => {
-    const goals = someGoals({ night_goal_time: '20:00:00' });
-    await open('23:36:00', { dashboard: newcomer({ goals }) });
+    await open('23:36:00', { goals: { night_goal_time: '20:00:00' } });
     expect(textOf(group('Night'))).toMatch(/Your day ends in 24 min\.Check in to start a streak/);
   });
 });
@@ -112,49 +93,42 @@ describe('the question whether the goal times fit', () => {
     expect(offer()).toBeNull();
   });
 
-  it.each<[string, Partial<LoadedDashboard>, boolean]>([
+  it.each<[string, Given, boolean]>([
     ['is asked of who has never checked in', {}, true],
-    [
-      'is not asked where other times were chosen',
-      { goals: someGoals({ morning_goal_time: '07:03:30' }) },
-      false,
-    ],
-    ['is not asked where both are the same', { goals: someGoals({ morning_goal_time: '23:00:00' }) }, false],
+    ['is not asked where other times were chosen', { goals: { morning_goal_time: '07:03:30' } }, false],
+    ['is not asked where both are the same', { goals: { morning_goal_time: '23:00:00' } }, false],
     [
       'is not asked after a first check-in, however long ago',
-      { streaks: someStreaks({ night_streak: 1, last_night_check: '2026-01-02' }) },
+      { streaks: { night_streak: 1, last_night_check: '2026-01-02' } },
       false,
     ],
-  ])('%s', async (_what, over, asked) => {
-    await open('11:57:00', { dashboard: { ...newcomer(), ...over } });
+  ])('%s', async (_what, given, asked) => {
+    await open('11:57:00', given);
     expect(offer() !== null).toBe(asked);
   });
 
   it('is not asked before the first data has arrived', async () => {
-    renderSignedIn({ clock: fakeClock(`${DAY}T11:57:00`), dashboard: { synced: false } });
+    await open('11:57:00', { synced: false });
     await screen.findByText(/Loading your data/, { selector: 'b' });
     expect(screen.queryByText(/Happy with/)).toBeNull();
   });
 
   it('is gone with the first check-in, and back when that is taken back', async () => {
-    const { user, person } = await open('22:58:00');
+    const { user } = await open('22:58:00');
     await user.click(within(group('Night')).getByRole('button', { name: /^Check in/ }));
     await within(group('Night')).findByRole('button', { name: 'Checked In!' });
-    expect(offer()).toBeNull();
+    await waitFor(() => expect(offer()).toBeNull());
     await user.click(await screen.findByRole('button', { name: 'Undo night check-in' }));
     await within(group('Night')).findByRole('button', { name: /^Check in/ });
-    expect(person.undone).toHaveLength(1);
-    expect(offer()).toBeTruthy();
+    await waitFor(() => expect(offer()).toBeTruthy());
   });
 
   it('is not asked of who checked in on another device a moment ago', async () => {
-    const { person } = await open('11:57:00');
-    const row = aCheckIn('morning', DAY, '11:56', { points_earned: 0 });
-    act(() =>
-      person.dashboard$.next(
-        newcomer({ streaks: someStreaks({ morning_streak: 1, last_morning_check: DAY }), checkIns: [row] }),
-      ),
-    );
-    expect(offer()).toBeNull();
+    const { arrive } = await open('11:57:00');
+    await arrive([
+      someStreaks({ morning_streak: 1, last_morning_check: DAY }),
+      aCheckIn('morning', DAY, '11:56', { points_earned: 0 }),
+    ]);
+    await waitFor(() => expect(offer()).toBeNull());
   });
 });

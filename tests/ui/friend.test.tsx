@@ -5,7 +5,7 @@ import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { Row } from '#schemas/entities.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
-import { aCheckIn, fakeClock, someStreaks } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 import {
   friendRows,
   friendshipId,
@@ -16,6 +16,7 @@ import {
 } from '#tests/support/friends.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
+import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
 import { type Given, openPerson, told } from '#tests/ui/open-person.tsx';
 
 const TODAY = '2026-10-22'; // a Thursday

@@ -6,7 +6,8 @@ import { checkIn } from '#commands/check-in.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
-import { aCheckIn, fakeClock } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
 import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
 import { renderPerson } from '#tests/ui/render-app.tsx';
 

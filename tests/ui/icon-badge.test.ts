@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import type { Dashboard } from '#queries/dashboard.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { aCheckIn, aDashboard } from '#tests/support/fake-services.ts';
+import { aCheckIn, aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { iconBadge } from '#ui/hooks/use-icon-badge.ts';
 
 const NOTHING = { unread: 0, requests: 0 };
 const DAY = '2026-03-11';
 
-const dashboard = (...done: CheckInType[]) =>
-  aDashboard({ checkIns: done.map((type) => aCheckIn(type, DAY, '07:00')) });
+const dashboard = (...done: CheckInType[]): Dashboard => ({
+  synced: true,
+  profile: aProfile(),
+  goals: someGoals(),
+  streaks: someStreaks(),
+  checkIns: new Map(done.map((type) => aCheckIn(type, DAY, '07:00')).map((row) => [row.id, row])),
+  firstDay: null,
+  unsent: new Set(),
+});
 const at = (time: string) => Date.parse(`${DAY}T${time}:00Z`);
 
 describe('the badge on the icon', () => {

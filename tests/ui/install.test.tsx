@@ -1,7 +1,9 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aDashboard, FAKE_USER, fakeClock, fakeServices, fakeUser } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { fakeServices } from '#tests/support/fake-services.ts';
+import { openPerson } from '#tests/ui/open-person.tsx';
 import { renderApp } from '#tests/ui/render-app.tsx';
 import { platformOf } from '#ui/screens/install/platform.ts';
 
@@ -99,22 +101,15 @@ describe('/install', () => {
   });
 
   it('is open to somebody signed in too, and leads back', async () => {
-    const person = fakeUser(clock, aDashboard());
-    renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person }, '/install');
+    await openPerson({ clock, path: '/install' });
     await screen.findByRole('heading', { name: 'Install Simmer' });
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/');
   });
 });
 
 it.each(['signed in', 'signed out'])('an unknown address says so and leads home: %s', async (who) => {
-  const services = fakeUser(clock, aDashboard());
-  renderApp(
-    fakeServices(clock),
-    who === 'signed in'
-      ? { status: 'signed_in', userId: FAKE_USER, services }
-      : { status: 'signed_out', notice: null },
-    '/no/such/page',
-  );
+  if (who === 'signed in') await openPerson({ clock, path: '/no/such/page' });
+  else renderApp(fakeServices(clock), { status: 'signed_out', notice: null }, '/no/such/page');
   expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back home' }).getAttribute('href')).toBe('/');
 });

@@ -6,7 +6,8 @@ import type { Row } from '#schemas/entities.ts';
 import type { Profile } from '#schemas/profile.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
 import { aFriendship } from '#tests/support/conversation.ts';
-import { aProfile, FAKE_USER, fakeClock, someGoals, someStreaks } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
 import { renderPerson, viewport } from '#tests/ui/render-app.tsx';
 

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aCheckIn, aProfile, fakeClock, someGoals, someStreaks } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aCheckIn, aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
 import { renderPerson } from '#tests/ui/render-app.tsx';
 

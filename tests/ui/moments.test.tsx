@@ -1,18 +1,10 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ScreenMemory } from '#store/device/screen-memory.ts';
-import {
-  aCheckIn,
-  aDashboard,
-  aProfile,
-  FAKE_USER,
-  fakeClock,
-  fakeServices,
-  fakeUser,
-  someStreaks,
-} from '#tests/support/fake-services.ts';
-import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
+import { holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
+import { toastRegion } from '#tests/ui/render-app.tsx';
+import type { Memory } from '#ui/person.ts';
 
 // as the app does it once the dashboard stands
 await import('#ui/moments/moment.tsx');
@@ -27,31 +19,31 @@ interface Given {
   run?: number;
   night?: boolean;
   week?: number;
-  memory?: ScreenMemory;
+  memory?: Memory;
 }
 
 /** Taps the morning on that day: what stood before is given. */
 async function tap({ at = '07:02:00', run = 2, night = false, week = 0, memory }: Given = {}) {
-  const clock = fakeClock(`${DAY}T${at}`);
-  const dashboard = aDashboard({
-    profile: aProfile({
+  const yesterday = aCheckIn('morning', '2026-10-21', '07:30', { streak: run, points_earned: 75 });
+  const { person, user } = await openDashboard({
+    clock: fakeClock(`${DAY}T${at}`),
+    profile: {
       current_league: 'coal',
       weekly_points: week,
       best_week_points: week,
       week_start: '2026-10-19',
-    }),
-    streaks: someStreaks({ morning_streak: run, last_morning_check: run > 0 ? '2026-10-21' : null }),
-    checkIns: night ? [aCheckIn('night', DAY, '00:10')] : [],
+    },
+    streaks: { morning_streak: run, last_morning_check: run > 0 ? '2026-10-21' : null },
+    checkIns: [...(run > 0 ? [yesterday] : []), ...(night ? [aCheckIn('night', DAY, '00:10')] : [])],
+    before: (mina) => {
+      if (memory) mina.memory = memory;
+    },
   });
-  const person = fakeUser(clock, dashboard);
-  if (memory) person.memory = memory;
-  renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
-  const user = userEvent.setup();
-  const morning = within(await screen.findByRole('group', { name: 'Morning check-in' }));
+  const morning = within(screen.getByRole('group', { name: 'Morning check-in' }));
   await user.click(morning.getByRole('button', { name: /^Check in/ }));
   await screen.findByText(/points!/, {}, PATIENCE);
   await act(async () => undefined);
-  return { person, user, morning, memory: person.memory };
+  return { memory: person.memory };
 }
 
 const moment = () => document.querySelector('[data-moment]');
@@ -98,7 +90,7 @@ describe('a moment', { timeout: 30_000 }, () => {
   });
 
   it('is over within a second, and hears no finger meanwhile', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    holdTime();
     await tap();
     await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
     expect(moment()?.getAttribute('aria-hidden')).toBe('true');
@@ -111,7 +103,7 @@ describe('a moment', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
     cleanup();
     buzz.mockClear();
-    await tap({ run: 6, memory: memory as ScreenMemory });
+    await tap({ run: 6, memory });
     expect(seen).toBe(1);
     expect(buzz).toHaveBeenCalledTimes(1);
   });

@@ -4,7 +4,8 @@ import { onTestFinished } from 'vitest';
 import { ok } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { accountServer } from '#tests/support/account-server.ts';
-import { FAKE_USER, fakeClock } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { FAKE_USER } from '#tests/support/sample-rows.ts';
 import { signedInPerson } from '#tests/support/signed-in-person.ts';
 import { renderPerson } from '#tests/ui/render-app.tsx';
 
@@ -21,7 +22,7 @@ export async function openAccount({ answers, status = {} }: Given = {}) {
   onTestFinished(() => person.close());
   person.auth = { accessToken: async () => ok('token') };
   renderPerson(person, '/account');
-  await screen.findByRole('heading', { name: 'Signing in' });
+  await screen.findByRole('heading', { name: 'Sign-in details' });
   /** The bodies of the calls of one path. */
   const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);
   return { person, sent, user: userEvent.setup() };

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Row } from '#schemas/entities.ts';
-import { fakeClock } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
 import { renderPerson } from '#tests/ui/render-app.tsx';
 
@@ -33,7 +33,7 @@ export async function openPerson({
   return {
     ...view,
     person,
-    user: userEvent.setup(),
+    user: userEvent.setup(vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime } : {}),
     /** More rows arrive from the server. */
     arrive: (more: readonly Row[]) => act(() => person.arrive(more)),
   };

@@ -5,7 +5,8 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
-import { aProfile, fakeClock, someGoals, someStreaks } from '#tests/support/fake-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
 import { renderPerson } from '#tests/ui/render-app.tsx';
 

@@ -1,24 +1,9 @@
 import { render, screen } from '@testing-library/react';
-import type { SyncStatus } from '#base/sync-status.ts';
-import { checkIn } from '#commands/check-in.ts';
-import { undoCheckIn } from '#commands/undo-check-in.ts';
-import type { TapKey } from '#domain/check-ins/ledger.ts';
-import { type Dashboard, observeDashboard } from '#queries/dashboard.ts';
-import { observeFriendAnswers } from '#queries/friend-answers.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import {
-  aDashboard,
-  aSession,
-  FAKE_USER,
-  type fakeClock,
-  fakeScreens,
-  fakeServices,
-  fakeUser,
-} from '#tests/support/fake-services.ts';
+import { createStore } from 'zustand/vanilla';
+import { fakeServices } from '#tests/support/fake-services.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { App } from '#ui/app.tsx';
 import { screens } from '#ui/router/screens.ts';
-import type { ScreenServices } from '#ui/screen-services.ts';
 import type { Services } from '#ui/services.ts';
 import type { SessionState } from '#ui/session-state.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -36,45 +21,21 @@ export function renderApp(services: Services, state: SessionState, path = '/') {
   toasts.clear();
   viewport.happyDOM.setViewport({ width: 390, height: 844 });
   history.replaceState(null, '', path);
-  const session = aSession(state);
+  const session = createStore<SessionState>(() => state);
   return { session, ...render(<App services={services} session={session} />) };
 }
 
-interface Given {
-  clock: ReturnType<typeof fakeClock>;
-  path?: string;
-  dashboard?: Dashboard;
-  status?: Partial<SyncStatus> | undefined;
-  /** What the screen under test stands on; everything else is empty and works. */
-  screens?: Partial<ScreenServices>;
-}
-
-/** The same with Mina signed in; gives her services too. */
-export function renderSignedIn({ clock, path = '/', dashboard = aDashboard(), status, screens }: Given) {
-  const person = fakeUser(clock, dashboard, status, {}, fakeScreens(screens));
-  const app = fakeServices(clock);
-  const view = renderApp(app, { status: 'signed_in', userId: FAKE_USER, services: person }, path);
-  return { person, app, ...view };
-}
-
-/** The same with a person whose store is real (tests/support/signed-in-person.ts). */
+/** The same with this person signed in; gives the services of the app, too. */
 export function renderPerson(person: SignedInPerson, path: string) {
-  // TODO-REMOVE: screens that are not converted yet ask for these
-  const services = Object.assign(person, {
-    screens: { loaded: () => fakeScreens(), load: async () => fakeScreens() },
-    queries: {
-      observeDashboard: () => observeDashboard(person),
-      observeFriendAnswers: () => observeFriendAnswers(person),
-    },
-    commands: {
-      checkIn: (type: CheckInType) => checkIn(person, type),
-      undoCheckIn: (tap: TapKey) => undoCheckIn(person, tap),
-    },
-  });
   const app = fakeServices(person.clock);
-  const view = renderApp(app, { status: 'signed_in', userId: FAKE_USER, services: services as never }, path);
-  return { app, ...view };
+  return { app, ...renderApp(app, signedInAs(person), path) };
 }
+
+export const signedInAs = (person: SignedInPerson): SessionState => ({
+  status: 'signed_in',
+  userId: person.userId,
+  person,
+});
 
 /** Where good news is said: other things of a screen may have a word of their own to say. */
 export function toastRegion(): HTMLElement {

@@ -1,57 +1,53 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { err, ok } from '#base/result.ts';
-import {
-  aCheckIn,
-  aDashboard,
-  FAKE_USER,
-  fakeServices,
-  fakeUser,
-  someStreaks,
-} from '#tests/support/fake-services.ts';
-import { renderApp, toastRegion } from '#tests/ui/render-app.tsx';
-import type { Person } from '#ui/person.ts';
+import { undoCheckIn } from '#commands/undo-check-in.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
+import { queued } from '#tests/support/queue.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
+import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import { holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
+import { toastRegion } from '#tests/ui/render-app.tsx';
 
 const DAY = '2026-10-22';
 const TAPPED = aCheckIn('morning', DAY, '07:01');
 const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 
 /** The dashboard of somebody with a run of 12 mornings, so many seconds after 07:01. */
-async function open(
-  seconds: number,
-  {
-    checkIns = [TAPPED],
-    commands = {},
-  }: { checkIns?: (typeof TAPPED)[]; commands?: Partial<Person['commands']> } = {},
-) {
+function open(seconds: number, { checkIns = [TAPPED] } = {}) {
   vi.setSystemTime(Date.parse(TAPPED.check_in_time) + seconds * 1000);
-  const streaks = someStreaks({ morning_streak: 12, last_morning_check: '2026-10-21' });
-  const person = fakeUser(clock, aDashboard({ streaks, checkIns }), {}, commands);
-  renderApp(fakeServices(clock), { status: 'signed_in', userId: FAKE_USER, services: person });
-  await screen.findByText('Keep your streak alive');
-  return { person, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+  const streaks = { morning_streak: 12, last_morning_check: '2026-10-21' };
+  const yesterday = aCheckIn('morning', '2026-10-21', '07:30', { streak: 12, points_earned: 75 });
+  return openDashboard({ clock, streaks, checkIns: [yesterday, ...checkIns] });
 }
 
 const morning = () => within(screen.getByRole('group', { name: 'Morning check-in' }));
 const onCard = () => screen.findByRole('button', { name: 'Undo morning check-in' });
 const status = () => within(toastRegion());
+const dial = () => screen.getByRole('img').getAttribute('aria-label');
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-});
+/** Another tab takes it back: this one has not heard of it when it is pressed here, too. */
+const undoElsewhere = (person: SignedInPerson) => void undoCheckIn(person, TAPPED);
+
+beforeEach(() => void holdTime());
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe('a mis-tapped check-in', () => {
   it('stays on the dial until the store has taken it back: the other one does not flash up', async () => {
-    const { user } = await open(0, { checkIns: [], commands: { undoCheckIn: async () => ok(undefined) } });
+    const { user } = await open(0, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
-    await user.click(await status().findByRole('button', { name: 'Undo' }));
-    expect(await status().findByText('Morning check-in undone')).toBeTruthy();
-    expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/^Morning check-in at/);
+    const undo = await status().findByRole('button', { name: 'Undo' });
+    const dials = new Set<string | null>();
+    const watch = new MutationObserver(() => dials.add(dial()));
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+    await user.click(undo);
+    await morning().findByRole('button', { name: /^Check in/ });
+    watch.disconnect();
+    expect(dials.size).toBe(2);
+    for (const words of dials) expect(words).toMatch(/^Morning check-in at|your morning goal/);
   });
 
   it('is taken back from its toast, and scores anew when it is made again', async () => {
@@ -60,13 +56,15 @@ describe('a mis-tapped check-in', () => {
     await user.click(await status().findByRole('button', { name: 'Undo' }));
     expect(await status().findByText('Morning check-in undone')).toBeTruthy();
     expect(screen.queryByText(/Perfect timing.*points!/)).toBeNull();
-    expect(person.undone).toMatchObject([{ check_in_type: 'morning', local_day: DAY }]);
+    expect(await queued(person)).toEqual([]);
 
     vi.setSystemTime(`${DAY}T07:24:00Z`);
     act(() => document.dispatchEvent(new Event('visibilitychange')));
     await user.click(morning().getByRole('button', { name: /\+81/ }));
     expect(await status().findByText('24 minutes off target +81 points!')).toBeTruthy();
-    expect(person.taps).toEqual(['morning', 'morning']);
+    expect(await queued(person)).toMatchObject([
+      { args: { check_in_time: expect.stringMatching(/T07:24:0/) } },
+    ]);
   });
 
   it('taken back from its toast with the keyboard lets it go on where the check-in is open again', async () => {
@@ -75,8 +73,9 @@ describe('a mis-tapped check-in', () => {
     (await status().findByRole('button', { name: 'Undo' })).focus();
     await user.keyboard('{Enter}');
     expect(await status().findByText('Morning check-in undone')).toBeTruthy();
-    await act(() => vi.advanceTimersByTimeAsync(50));
-    expect(document.activeElement).toBe(morning().getByRole('button', { name: /^Check in/ }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(morning().getByRole('button', { name: /^Check in/ })),
+    );
   });
 
   it('is taken back from its card, also after a reload, and the keyboard goes on where it is open again', async () => {
@@ -86,22 +85,26 @@ describe('a mis-tapped check-in', () => {
     button.focus();
     await user.keyboard('{Enter}{Enter}');
     expect(await status().findByText('Morning check-in undone')).toBeTruthy();
-    await act(() => vi.advanceTimersByTimeAsync(50));
-    expect(document.activeElement).toBe(morning().getByRole('button', { name: /^Check in/ }));
-    expect(person.undone).toHaveLength(1);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(morning().getByRole('button', { name: /^Check in/ })),
+    );
+    expect(await queued(person)).toMatchObject([{ name: 'undoCheckIn' }]);
   });
 
   it('of this device is taken back where an earlier one of another device has come to stand', async () => {
-    const { person, user } = await open(20, { checkIns: [] });
+    const { person, user, arrive } = await open(20, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
-    const { dashboard$ } = person;
-    const shown = dashboard$.value;
-    const own = shown.synced ? shown.checkIns.get(TAPPED.id) : undefined;
-    if (!shown.synced || !own) throw new Error('The check-in is on screen');
-    const standing = { ...TAPPED, later_taps: [{ ...own, later_taps: [] }] };
-    act(() => dashboard$.next({ ...shown, checkIns: new Map([[TAPPED.id, standing]]) }));
+    const ofOwn = await onCard();
+    expect(await queued(person)).toMatchObject([{ name: 'checkIn' }]);
+    await arrive([TAPPED]);
+    await waitFor(() => expect(ofOwn.isConnected).toBe(false));
     await user.click(await onCard());
-    expect(person.undone).toMatchObject([{ check_in_time: own.check_in_time }]);
+    expect(await status().findByText('Morning check-in undone')).toBeTruthy();
+    expect(await queued(person)).toEqual([]);
+    expect(await person.store.collections.check_ins.findOne(TAPPED.id).exec()).toMatchObject({
+      check_in_time: TAPPED.check_in_time,
+      later_taps: [],
+    });
   });
 
   it('made with the keyboard is one stop away from being taken back', async () => {
@@ -114,7 +117,7 @@ describe('a mis-tapped check-in', () => {
     const card = screen.getByRole('group', { name: 'Morning check-in' });
     await waitFor(() => expect(document.activeElement).toBe(card));
     await user.keyboard('{Enter}');
-    expect(person.undone).toEqual([]);
+    expect(await queued(person)).toMatchObject([{ name: 'checkIn' }]);
     await user.tab();
     expect(document.activeElement).toBe(await onCard());
   });
@@ -156,7 +159,6 @@ describe('a mis-tapped check-in', () => {
     const { user } = await open(0, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     await onCard();
-    const dial = () => screen.getByRole('img').getAttribute('aria-label');
     for (let second = 0; second < 60; second += 6) {
       expect(dial()).toMatch(/^Morning check-in at/);
       await act(() => vi.advanceTimersByTimeAsync(6_000));
@@ -167,7 +169,7 @@ describe('a mis-tapped check-in', () => {
 
   it('gives the dial to the other at once where the clock was set back behind it', async () => {
     await open(-3600);
-    expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/your night goal/);
+    expect(dial()).toMatch(/your night goal/);
   });
 
   it('is not offered for one that is older, or of a clock that was set back behind it', async () => {
@@ -180,12 +182,24 @@ describe('a mis-tapped check-in', () => {
   });
 
   it.each([
-    ['TooLate', 'alert', 'You can only undo within 60 seconds.'],
-    ['StorageFull', 'alert', 'This device is out of storage. Free up some space and try again.'],
-    ['NotThere', 'status', 'That check-in was already undone.'],
-  ] as const)('says why it cannot be taken back: %s', async (type, role, words) => {
-    const { user } = await open(20, { commands: { undoCheckIn: async () => err({ type }) } });
-    await user.click(await onCard());
+    [
+      'TooLate',
+      'alert',
+      'You can only undo within 60 seconds.',
+      () => void vi.setSystemTime(`${DAY}T07:02:01Z`),
+    ],
+    [
+      'StorageFull',
+      'alert',
+      'This device is out of storage. Free up some space and try again.',
+      () => void fillDisk(),
+    ],
+    ['NotThere', 'status', 'That check-in was already undone.', undoElsewhere],
+  ] as const)('says why it cannot be taken back: %s', async (_why, role, words, prepare) => {
+    const { person } = await open(20);
+    const button = await onCard();
+    prepare(person);
+    act(() => button.click());
     expect((await screen.findByText(words)).closest(`[role=${role}]`)).toBeTruthy();
   });
 });

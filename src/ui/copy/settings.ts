@@ -47,8 +47,6 @@ export const settingsCopy = {
   failedToLoad: 'Failed to load settings',
   draftKept: 'You have unsaved changes.',
   notTaken: (change: SettingsChange) => CHANGES[change],
-  tryAgain: common.tryAgain,
-  discard: common.discard,
 
   changePicture: 'Change picture',
   removePicture: 'Remove picture',

@@ -1,12 +1,29 @@
+/** After an undo it takes the store a few frames to show the check-in as open. */
+const FRAMES_UNTIL_OPEN = 20;
+
 /**
  * When the focus was lost, moves it to the check-in: to its button if it is open, else to the check-in
  * itself, where Tab leads to Undo. `group` is its name (copy.checkInGroup).
  */
 export function focusCheckIn(group: string): void {
-  const place = document.querySelector<HTMLElement>(`[role="group"][aria-label="${group}"]`);
-  const open = place?.querySelector<HTMLElement>('button:not(:disabled, [data-undo])');
-  (open ?? place)?.focus({ preventScroll: true });
+  const place = placeOf(group);
+  (openButtonOf(place) ?? place)?.focus({ preventScroll: true });
 }
+
+/** The same, once its button is open. Does nothing when the person has moved the focus meanwhile. */
+export function focusOnceOpen(group: string, frames = FRAMES_UNTIL_OPEN): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    if (frames > 0 && !openButtonOf(placeOf(group))) focusOnceOpen(group, frames - 1);
+    else focusCheckIn(group);
+  });
+}
+
+const placeOf = (group: string) =>
+  document.querySelector<HTMLElement>(`[role="group"][aria-label="${group}"]`);
+
+const openButtonOf = (place: HTMLElement | null) =>
+  place?.querySelector<HTMLElement>('button:not(:disabled, [data-undo])');
 
 /**
  * A ref for both places of a check-in, the dial and the line below. When it moves from one to the other, the

@@ -2,7 +2,7 @@ import { undoCheckIn } from '#commands/undo-check-in.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { copy } from '#ui/copy.ts';
-import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
+import { focusOnceOpen } from '#ui/moments/focus-check-in.ts';
 import type { Person } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 
@@ -19,9 +19,7 @@ export async function takeBack(person: Person, row: CheckIn, own: CheckIn | unde
   if (result?.ok) {
     toasts.success(momentsCopy.undone(row.check_in_type));
     // the toast with the pressed button is gone
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focusCheckIn(copy.checkInGroup(row.check_in_type));
-    });
+    focusOnceOpen(copy.checkInGroup(row.check_in_type));
     return true;
   }
   if (result?.error.type === 'NotThere') {

@@ -2,7 +2,7 @@ import { Field } from '#ui/components/form/field.tsx';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 
 interface Props {
-  name?: string;
+  name: string;
   value: string;
   onType: (value: string) => void;
   label?: string;
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Six digits from an email; phones offer them above the keyboard. */
-export function CodeField({ name = 'code', value, onType, label = recoveryCopy.code, error }: Props) {
+export function CodeField({ name, value, onType, label = recoveryCopy.code, error }: Props) {
   return (
     <Field
       name={name}

@@ -8,9 +8,9 @@ import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { accountCopy } from '#ui/copy/account.ts';
-import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
+import { useForm } from '#ui/hooks/use-form.ts';
 import { usePerson } from '#ui/person.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -21,43 +21,33 @@ export function DeleteCard() {
   const leave = useCommand(leaveAfter);
   const pending = useStore(usePerson().sync, (status) => status.pending);
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<string | undefined>();
   const attempt = useAttempt<AccountError>();
+  const form = useForm({
+    fields: { confirmation: '' },
+    check: ({ confirmation }) => ({
+      confirmation:
+        confirmation.trim().toLowerCase() === accountCopy.deleteWord ? undefined : accountCopy.deleteMismatch,
+    }),
+    onSubmit: () =>
+      attempt.run(
+        () => leave(deleteAccount),
+        () => toasts.success(accountCopy.deleted),
+      ),
+  });
   return (
     <section className={`${card.card} ${styles.section}`}>
       <h2>{accountCopy.delete}</h2>
       <p className={styles.small}>{accountCopy.deleteExplain}</p>
       {open ? (
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (typed.trim().toLowerCase() !== accountCopy.deleteWord) {
-              setFault(accountCopy.deleteMismatch);
-              return focusField(event.currentTarget, 'confirmation');
-            }
-            attempt.run(
-              () => leave(deleteAccount),
-              () => toasts.success(accountCopy.deleted),
-            );
-          }}
-        >
+        <form className={styles.form} {...form.props}>
           {pending > 0 && <p className={styles.danger}>{accountCopy.deleteUnsent(pending)}</p>}
           <Field
-            name="confirmation"
+            {...form.field('confirmation')}
             label={accountCopy.deleteLabel}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             autoFocus
-            value={typed}
-            onType={(value) => {
-              setTyped(value);
-              setFault(undefined);
-            }}
-            error={fault}
           />
           <FormError text={failureText(attempt.failure)} />
           <div className={styles.two}>

@@ -8,9 +8,9 @@ import { CodeField } from '#ui/components/form/code-field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
-import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
+import { useForm } from '#ui/hooks/use-form.ts';
 import { usePerson } from '#ui/person.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -21,47 +21,31 @@ export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: 
   const present = useStore(usePerson().email);
   const confirm = useCommand(confirmEmailChange);
   const [half, setHalf] = useState(false);
-  const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string | undefined>();
   const attempt = useAttempt<AccountError>();
   const sentTo = half ? present : newEmail;
+  const form = useForm({
+    fields: { code: '' },
+    check: ({ code }) => ({ code: parseCode(code) === null ? recoveryCopy.codeMissing : undefined }),
+    onSubmit: ({ code }, focusOn) =>
+      attempt.run(
+        () => confirm({ newEmail, sentTo, code: parseCode(code) ?? '' }),
+        (end) => {
+          if (end === 'half') {
+            form.set('code', '');
+            return setHalf(true);
+          }
+          toasts.success(accountCopy.emailChanged(newEmail));
+          onDone();
+        },
+        (refused) => focusOn(refused.type === 'WrongCode' ? 'code' : undefined),
+      ),
+  });
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        const digits = parseCode(code);
-        if (digits === null) {
-          setFault(recoveryCopy.codeMissing);
-          return focusField(form, 'code');
-        }
-        attempt.run(
-          () => confirm({ newEmail, sentTo, code: digits }),
-          (end) => {
-            if (end === 'half') {
-              setCode('');
-              return setHalf(true);
-            }
-            toasts.success(accountCopy.emailChanged(newEmail));
-            onDone();
-          },
-          (error) => focusField(form, error.type === 'WrongCode' ? 'code' : undefined),
-        );
-      }}
-    >
+    <form className={styles.form} {...form.props}>
       <p className={styles.small} role="status">
         {half ? accountCopy.codeSentOther(sentTo) : accountCopy.codeSent(newEmail)}
       </p>
-      <CodeField
-        value={code}
-        onType={(value) => {
-          setCode(value);
-          setFault(undefined);
-        }}
-        error={fault}
-      />
+      <CodeField {...form.field('code')} />
       <FormError text={failureText(attempt.failure)} />
       <div className={styles.two}>
         <Button look="go" type="submit" busy={attempt.pending}>

@@ -9,17 +9,16 @@ import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
-import { focusField } from '#ui/focus-field.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { useFields } from '#ui/hooks/use-fields.ts';
+import { useForm } from '#ui/hooks/use-form.ts';
 import { usePerson } from '#ui/person.ts';
 import { EmailCodeForm } from '#ui/screens/account/email-code-form.tsx';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import styles from './account-screen.module.css';
 
 /** Which field the server found wrong. */
-const AT_FAULT: { readonly [type in AccountError['type']]?: string } = {
+const AT_FAULT: { readonly [type in AccountError['type']]?: 'email' | 'password' } = {
   WrongPassword: 'password',
   EmailTaken: 'email',
   Refused: 'email',
@@ -29,60 +28,46 @@ const AT_FAULT: { readonly [type in AccountError['type']]?: string } = {
 export function EmailForm({ onDone }: { onDone: () => void }) {
   const present = useStore(usePerson().email);
   const request = useCommand(requestEmailChange);
-  const { typed, faults, setFaults, type } = useFields({ email: '', password: '' });
   const [sentTo, setSentTo] = useState<string | null>(null);
   const attempt = useAttempt<AccountError>();
-  if (sentTo !== null) return <EmailCodeForm newEmail={sentTo} onDone={onDone} />;
-
-  const emailFault = () => {
-    const email = typed.email.trim();
+  const emailFault = (email: string) => {
     if (email === '') return authCopy.emailMissing;
     if (!parseEmail(email).ok) return authCopy.emailMalformed;
-    return email.toLowerCase() === present.toLowerCase() ? accountCopy.sameEmail : null;
+    return email.toLowerCase() === present.toLowerCase() ? accountCopy.sameEmail : undefined;
   };
+  const form = useForm({
+    fields: { email: '', password: '' },
+    check: ({ email, password }) => ({
+      email: emailFault(email.trim()),
+      password: password === '' ? authCopy.passwordMissing : undefined,
+    }),
+    onSubmit: ({ email, password }, focusOn) => {
+      const newEmail = email.trim();
+      attempt.run(
+        () => request({ email: present, newEmail, password }),
+        () => setSentTo(newEmail),
+        (refused) => focusOn(AT_FAULT[refused.type]),
+      );
+    },
+  });
+  if (sentTo !== null) return <EmailCodeForm newEmail={sentTo} onDone={onDone} />;
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        const email = emailFault();
-        const missing = typed.password === '';
-        setFaults({
-          ...(email !== null && { email }),
-          ...(missing && { password: authCopy.passwordMissing }),
-        });
-        if (email !== null || missing) return focusField(form, email !== null ? 'email' : 'password');
-        const newEmail = typed.email.trim();
-        attempt.run(
-          () => request({ email: present, newEmail, password: typed.password }),
-          () => setSentTo(newEmail),
-          (error) => focusField(form, AT_FAULT[error.type]),
-        );
-      }}
-    >
+    <form className={styles.form} {...form.props}>
       <Field
-        name="email"
+        {...form.field('email')}
         type="email"
         label={accountCopy.newEmail}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        value={typed.email}
-        onType={type('email')}
-        error={faults.email}
       />
       <Field
-        name="password"
+        {...form.field('password')}
         type="password"
         label={accountCopy.current}
         autoComplete="current-password"
-        value={typed.password}
-        onType={type('password')}
-        error={faults.password}
       />
       <FormError text={failureText(attempt.failure)} />
       <div className={styles.two}>

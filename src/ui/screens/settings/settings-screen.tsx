@@ -1,10 +1,9 @@
 import { UserRoundCog } from 'lucide-react';
-import { useEffect } from 'react';
 import { observeSettings } from '#queries/settings.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
-import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
+import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
@@ -14,19 +13,12 @@ import { paths } from '#ui/router/paths.ts';
 import { AvatarPicker } from '#ui/screens/settings/avatar-picker.tsx';
 import { OnThisDevice } from '#ui/screens/settings/on-this-device.tsx';
 import { RefusedSettings } from '#ui/screens/settings/refused-settings.tsx';
-import type { LoadedSettings } from '#ui/screens/settings/settings-fields.ts';
 import { SettingsForm } from '#ui/screens/settings/settings-form.tsx';
 import { SignOut } from '#ui/screens/settings/sign-out.tsx';
-import { toasts } from '#ui/toasts.ts';
 
 /** /settings (spec section 2). The settings come from this device; those of the device itself need nothing at all. */
 export function SettingsScreen() {
   const observed = useQuery(observeSettings);
-  const failed = observed.status === 'failed';
-  useEffect(() => {
-    if (failed) toasts.error(settingsCopy.failedToLoad);
-  }, [failed]);
-
   return (
     <PlainPage
       title={copy.nav.settings}
@@ -42,20 +34,15 @@ export function SettingsScreen() {
         </>
       }
     >
-      {observed.status === 'failed' && <LoadFailed text={settingsCopy.failedToLoad} retry={observed.retry} />}
-      {observed.status === 'waiting' && <SunkCard />}
-      {observed.status === 'value' &&
-        (observed.value.synced ? <Loaded settings={observed.value} /> : <NotSynced />)}
+      <Loaded of={observed} failed={settingsCopy.failedToLoad} waiting={<SunkCard />}>
+        {(settings) => (
+          <>
+            <RefusedSettings refused={settings.refused} />
+            <AvatarPicker profile={settings.profile} unsent={settings.unsent.has('setAvatar')} />
+            <SettingsForm settings={settings} />
+          </>
+        )}
+      </Loaded>
     </PlainPage>
-  );
-}
-
-function Loaded({ settings }: { settings: LoadedSettings }) {
-  return (
-    <>
-      <RefusedSettings refused={settings.refused} />
-      <AvatarPicker profile={settings.profile} unsent={settings.unsent.has('setAvatar')} />
-      <SettingsForm settings={settings} />
-    </>
   );
 }

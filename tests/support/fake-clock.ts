@@ -1,0 +1,14 @@
+import type { Clock } from '#base/clock.ts';
+
+/** A clock whose wall shows `wall` ('2026-10-22T06:53:00') in a zone `offset` minutes east of UTC. It can be moved. */
+export function fakeClock(wall: string, offset = 0): Clock & { set(wall: string): void } {
+  const read = (text: string) => Date.parse(`${text}Z`) - offset * 60_000;
+  let now = read(wall);
+  return {
+    now: () => now,
+    utcOffsetMinutes: () => offset,
+    set: (text) => {
+      now = read(text);
+    },
+  };
+}

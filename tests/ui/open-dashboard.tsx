@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { Profile } from '#schemas/profile.ts';
+import type { Streaks } from '#schemas/streak.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
+import { type Given as GivenPerson, openPerson } from '#tests/ui/open-person.tsx';
+
+/** From now on the test moves the time of the page. The disk goes on by itself: it takes its steps with setImmediate. */
+export const holdTime = () =>
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: [
+      'Date',
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+    ],
+  });
+
+export interface Given extends Pick<Partial<GivenPerson>, 'path' | 'clock' | 'status' | 'before'> {
+  profile?: Partial<Profile>;
+  goals?: Partial<Goals>;
+  streaks?: Partial<Streaks>;
+  checkIns?: readonly CheckIn[];
+  /** False before anything has arrived. */
+  synced?: boolean;
+}
+
+/** The dashboard of Mina. */
+export async function openDashboard({
+  clock = fakeClock('2026-10-22T06:53:00'),
+  path = '/',
+  profile,
+  goals,
+  streaks,
+  checkIns = [],
+  synced = true,
+  status,
+  before = () => undefined,
+}: Given = {}) {
+  const opened = await openPerson({
+    path,
+    clock,
+    rows: synced ? [aProfile(profile), someGoals(goals), someStreaks(streaks), ...checkIns] : null,
+    status,
+    before: async (person) => {
+      // every older check-in is here, too
+      if (synced) await person.store.outbox.updateState({ last_synced_at: clock.now() });
+      await before(person);
+    },
+  });
+  await screen.findByText('Keep your streak alive');
+  return opened;
+}
