@@ -6,7 +6,7 @@ export type Observed<T> =
   | { status: 'failed'; retry: () => void }
   | { status: 'value'; value: T };
 
-/** What a query says once this device has data; until then queries say `{ synced: false }`. */
+/** The value of a query once this device has data; until then queries return `{ synced: false }`. */
 export type Synced<T> = Exclude<T, { synced: false }>;
 
 /** The value, once there is one to show. For a screen that needs it outside of `Loaded` (components/loading/loaded.tsx). */
