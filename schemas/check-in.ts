@@ -4,7 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 
 export type CheckInType = 'morning' | 'night';
 
-/** One tap on the button: what the device decided at that moment. */
+/** One tap on the button: everything that the device decided at that moment. */
 export interface Tap {
   check_in_time: Instant;
   /** Minutes east of UTC where the person was. */
@@ -15,21 +15,24 @@ export interface Tap {
 
 /** One check-in of one type on one logical day: the earliest tap of that day, scored. */
 export interface CheckIn extends Tap {
-  /** Made from user, type and day (domain/check-in-id.ts), so that two offline devices make the same row. */
+  /**
+   * Computed from user, type and day (domain/check-ins/check-in-id.ts), so that two offline devices make the
+   * same row.
+   */
   id: Uuid;
   user_id: Uuid;
   check_in_type: CheckInType;
   local_day: LocalDay;
-  /** Length of the run that ends on this day. */
+  /** The length of the streak that ends on this day. */
   streak: number;
   streak_multiplier: number;
   points_earned: number;
   created_at: Instant;
-  /** When the server took it; null until it has. */
+  /** When the server took it; null until then. */
   received_at: Instant | null;
   /**
-   * Later taps of that day, made on other devices; ascending. The first takes its place when the one that stands is
-   * undone. Empty in rows of other people.
+   * Later taps of that day on other devices, in ascending order. When the tap that counts is undone, the
+   * first of these replaces it. Empty in other people's rows.
    */
   later_taps: readonly Tap[];
 }

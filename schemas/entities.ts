@@ -5,7 +5,7 @@ import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
-/** Every synced table and what one of its rows is. The same names from Postgres to the screen. */
+/** Every synced table and the type of its rows. Names are the same from Postgres to the screen. */
 export interface Entities {
   profiles: Profile;
   goals: Goals;

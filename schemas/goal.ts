@@ -6,10 +6,13 @@ export interface Goals {
   user_id: Uuid;
   morning_goal_time: ClockTime;
   night_goal_time: ClockTime;
-  /** When this person's day begins. In force from the logical day `day_start_from` on; before it, `previous_day_start` is. */
+  /**
+   * When this person's day begins. Applies from the logical day `day_start_from` on; before that,
+   * `previous_day_start` applies.
+   */
   day_start: ClockTime;
   previous_day_start: ClockTime;
-  /** Null while `day_start` has never been changed. */
+  /** Null if `day_start` was never changed. */
   day_start_from: LocalDay | null;
 }
 

@@ -28,7 +28,7 @@ export const messageSchema: RxJsonSchema<Message> = {
   indexes: [
     ['sender_id', 'created_at'],
     ['receiver_id', 'created_at'],
-    // counting what is unread must not read what was read in five years
+    // lets the count of unread messages skip five years of read ones
     ['receiver_id', 'read', 'created_at'],
   ],
 };

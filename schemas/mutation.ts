@@ -4,8 +4,8 @@ import type { CheckInType } from '#schemas/check-in.ts';
 
 /**
  * What a person did, with everything time-dependent already decided, so that a retry or a replay recomputes
- * nothing (docs/sync.md). A changed meaning gets a new name. The twin of each is a branch of
- * `private.apply_mutation` in SQL.
+ * nothing (docs/sync.md). If the meaning of a mutation changes, it gets a new name. Each has a twin: a branch
+ * of `private.apply_mutation` in SQL.
  */
 export interface MutationArgs {
   setProfile: { display_name: string };
@@ -13,7 +13,7 @@ export interface MutationArgs {
     morning_goal_time: ClockTime;
     night_goal_time: ClockTime;
     day_start: ClockTime;
-    /** Decides from which logical day a changed `day_start` is in force (domain/day-start.ts). */
+    /** Decides from which logical day a changed `day_start` applies (domain/calendar/day-start.ts). */
     changed_at: Instant;
     utc_offset_minutes: number;
   };
@@ -25,7 +25,7 @@ export interface MutationArgs {
     day_start: ClockTime;
     goal_time: ClockTime;
   };
-  /** Takes a check-in out, if it stands with that very instant and `undone_at` is at most a minute later. */
+  /** Removes a check-in if its instant is exactly this one and `undone_at` is at most a minute later. */
   undoCheckIn: {
     check_in_type: CheckInType;
     local_day: LocalDay;
@@ -34,12 +34,15 @@ export interface MutationArgs {
   };
   /** Root-relative address of the person's own object in the avatars bucket (schemas/profile.ts); null: no picture. */
   setAvatar: { avatar_url: string | null };
-  /** The id is made here, so that a retry asks once. Who it is for is known to the server alone. */
+  /**
+   * The client makes the id, so that a retry does not ask twice. Only the server knows who the request is
+   * for.
+   */
   requestFriend: { friendship_id: Uuid; email: string };
   acceptFriend: { friendship_id: Uuid };
   rejectFriend: { friendship_id: Uuid };
   cancelRequest: { friendship_id: Uuid };
-  /** `created_at` is later than every message known in that chat. */
+  /** `created_at` is later than every known message in that chat. */
   sendMessage: { message_id: Uuid; receiver_id: Uuid; message: string; created_at: Instant };
   /** Exactly the messages that were shown, at most 500. */
   markRead: { message_ids: readonly Uuid[] };
@@ -47,13 +50,13 @@ export interface MutationArgs {
 
 export type MutationName = keyof MutationArgs;
 
-/** What was done, without its place in the queue. */
+/** A mutation without its place in the queue. */
 export type Intent = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName];
 
-/** One line of the outbox as it goes over the wire. */
+/** One entry of the outbox, as it is sent. */
 export type Mutation = {
   [N in MutationName]: {
-    /** Position in this client's queue; grows, gaps allowed. */
+    /** The position in this client's queue. It only grows; gaps are allowed. */
     seq: number;
     id: Uuid;
     name: N;

@@ -4,18 +4,21 @@ import type { Uuid } from '#base/uuid.ts';
 
 export type League = 'coal' | 'carbonara' | 'pho';
 
-/** Own profile, an accepted friend's, or the card of a pending counterpart (then only id, name and avatar are told). */
+/**
+ * One's own profile, an accepted friend's, or the card of a pending counterpart (then only id, name and
+ * avatar are sent).
+ */
 export interface Profile {
   user_id: Uuid;
   display_name: string;
   /**
-   * `/storage/v1/object/public/avatars/{user_id}/avatar-{timestamp}.{ext}`, to be resolved against the backend's
-   * address, which may change; null: no picture.
+   * `/storage/v1/object/public/avatars/{user_id}/avatar-{timestamp}.{ext}`, relative to the backend's
+   * address, which may change. Null: no picture.
    */
   avatar_url: string | null;
-  /** Server-owned, as is everything below. Points are safe integers. */
+  /** The server owns this and everything below. Points are safe integers. */
   total_points: number;
-  /** Points of the week that begins on `week_start`; 0 and null before the first check-in. */
+  /** Points of the week that begins on `week_start`. Before the first check-in they are 0 and null. */
   weekly_points: number;
   week_start: LocalDay | null;
   /** Points of the week before `week_start`. */

@@ -2,7 +2,10 @@ import type { RxJsonSchema } from 'rxdb';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 
-/** The runs that end at the newest check-in of each type. Server-owned. A reader shows 0 for one that is broken. */
+/**
+ * The streaks that end at the newest check-in of each type. The server owns them. Readers show a broken one
+ * as 0.
+ */
 export interface Streaks {
   user_id: Uuid;
   morning_streak: number;

@@ -1,4 +1,4 @@
-/** Background Sync's own event; it is in no standard that TypeScript knows. */
+/** Background Sync's event. TypeScript does not know it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }

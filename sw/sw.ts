@@ -17,11 +17,11 @@ import { pushInBackground } from '#sync/push/push-in-background.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /*
- * What the worker answers, and nothing else; an answer of the backend is never kept.
+ * The only requests that the worker answers. It never caches an answer of the backend.
  *
  *   the app's own files     the precache, as built; written into __WB_MANIFEST by scripts/build.mjs
  *   opening any page        index.html of the precache
- *   a person's picture      kept on first sight: a new picture has a new name
+ *   a person's picture      cached at its first use; a new picture has a new name
  */
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
@@ -31,7 +31,7 @@ registerRoute(
   new CacheFirst({
     cacheName: AVATAR_CACHE,
     plugins: [
-      // an <img> asks without CORS, and the opaque answer of another origin could not be told from an error
+      // an <img> requests without CORS, and an opaque answer of another origin could hide an error
       {
         requestWillFetch: async ({ request }) =>
           new Request(request.url, { mode: 'cors', credentials: 'omit', cache: 'no-cache' }),
@@ -42,15 +42,16 @@ registerRoute(
   }),
 );
 
-// A new version waits until the person agrees; the first one takes the page that installed it, so that the
-// first visit is already good for offline.
+// A new version waits until the person agrees. The very first one takes over the page that installed it, so
+// that the first visit already works offline.
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
   if (isClaim(event.data)) event.waitUntil(self.clients.claim());
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// What was done offline goes out though no page is open any more. A rejection has the browser try again, minutes later.
+// Sends the outbox even though every page is closed. When the promise rejects, the browser tries again
+// minutes later.
 self.addEventListener('sync', (event) => {
   if (!isSyncEvent(event) || event.tag !== PUSH_TAG) return;
   const push = async () => {

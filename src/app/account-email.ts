@@ -3,8 +3,8 @@ import type { Auth, AuthUser } from '#backend/auth.ts';
 import { readActiveUser, writeActiveUser } from '#store/device/device.ts';
 
 /**
- * The address of the account. It is part of the session, which every tab may write: `tabs` tells of `storage` events. `note`
- * writes another one down on this device.
+ * The account's email address. It is part of the session, which every tab may write; `tabs` delivers the
+ * `storage` events of the other tabs. `note` stores a new address on this device.
  */
 export function followEmail(
   { id, email: given }: AuthUser,

@@ -3,15 +3,15 @@ import { retryReads } from '#store/rxdb/retry-reads.ts';
 import type { AvatarSources } from '#ui/person.ts';
 
 export interface AvatarSourcesDeps {
-  /** Pictures that wait on this device, by the address a profile names them by. */
+  /** Pictures that wait on this device for their upload, by address. */
   waiting$: Observable<ReadonlyMap<string, Blob>>;
-  /** True for addresses whose picture may wait here: the person's own. */
+  /** True for an address whose picture may wait here: one of this person's own. */
   mayWait: (avatarUrl: string) => boolean;
-  /** Where the server has a picture; null for what is no address of one. */
+  /** The picture's address on the server; null when `avatarUrl` names no picture. */
   onServer: (avatarUrl: string) => string | null;
 }
 
-/** Knows where each picture is to be loaded from: this device while it waits here, else the server. */
+/** Knows where to load each picture from: from this device while it waits here, else from the server. */
 export function createAvatarSources({
   waiting$,
   mayWait,
@@ -33,14 +33,14 @@ export function createAvatarSources({
     for (const [, url] of left) URL.revokeObjectURL(url);
   };
 
-  /** The disk could not be read: the server may have the picture. What is known stays until it can. */
+  /** The disk could not be read. The server may have the picture; what was known stays valid until then. */
   const doWithout = () => {
     if (!known) take(new Map());
   };
 
   return {
     srcOf(avatarUrl) {
-      // asking the server for a picture that is still here would fail, and fail visibly
+      // a picture that is still here is not on the server: asking would fail visibly
       if (!known && mayWait(avatarUrl)) return null;
       return here.get(avatarUrl) ?? onServer(avatarUrl);
     },

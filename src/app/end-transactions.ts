@@ -1,7 +1,7 @@
 /**
- * WebKit puts a page that is left, or reloaded, into its back/forward cache as it stands: a transaction of IndexedDB that was
- * under way stays open with it, and the next page waits for its tables for ever (docs/browsers.md). So a page that is put
- * away ends what it has begun, as a kill would; what was told to be durable has been committed.
+ * WebKit puts a page that is left or reloaded into its back/forward cache with its IndexedDB transactions
+ * still open, and the next page waits for their tables for ever (docs/browsers.md). So a page ends its
+ * transactions when it is put away, as a kill would. What was reported as durable is committed already.
  */
 export function endTransactionsWhenPutAway(): void {
   const open = new Set<IDBTransaction>();
@@ -10,7 +10,7 @@ export function endTransactionsWhenPutAway(): void {
     try {
       transaction.abort();
     } catch {
-      // it is committing already, and ends by itself
+      // it is already committing and ends by itself
     }
   };
   const begin = IDBDatabase.prototype.transaction;

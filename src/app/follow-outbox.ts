@@ -2,7 +2,7 @@ import type { Observable, Subscription } from 'rxjs';
 import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 import { retryReads } from '#store/rxdb/retry-reads.ts';
 
-/** Tells what waits, for as long as the sign-in lives. */
+/** Reports what waits in the outbox, for as long as the sign-in lives. */
 export function followOutbox(view$: Observable<OutboxView>, tell: (view: OutboxView) => void): Subscription {
   return view$.pipe(retryReads()).subscribe(tell);
 }

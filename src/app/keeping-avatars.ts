@@ -5,7 +5,10 @@ import type { Uuid } from '#base/uuid.ts';
 import { keepAvatar } from '#pwa/keep-avatar.ts';
 import type { AvatarPort } from '#sync/protocol/transport.ts';
 
-/** What was uploaded here has not to be fetched back. `isHere`: false for who has signed out while it went. */
+/**
+ * Caches an uploaded picture, so that it need not be downloaded again. `isHere`: false when the person has
+ * signed out during the upload.
+ */
 export function keepingAvatars(
   config: BackendConfig,
   avatars: AvatarPort,

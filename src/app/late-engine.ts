@@ -6,19 +6,23 @@ import type { Engine, Surroundings } from '#sync/rounds/engine.ts';
 export interface LateEngineDeps {
   surroundings: Surroundings;
   status: StoreApi<SyncStatus>;
-  /** Whether the server that the app comes from answers now. */
+  /** Whether the server that delivers the app answers now. */
   isServed: () => Promise<boolean>;
 }
 
-/** So many failures though the server answers: an update has taken the file away, or the browser does not ask for it again. */
+/**
+ * How many failures count as final while the server answers: an update has deleted the file, or the browser
+ * does not ask for it again.
+ */
 const MOST_FAILURES = 3;
 
-/** A fetch that takes longer has stalled; the next attempt still takes what it brings. */
+/** A fetch that takes longer has stalled. If it still succeeds, the next attempt uses its result. */
 const PATIENCE_MS = 25_000;
 
 /**
- * An engine that `start` fetches after the screens that call it. Whoever nudged or watched before is passed on. A fetch that
- * fails or stalls is repeated with back-off, and at once on a nudge or when the page is online or visible again.
+ * An engine whose code `start` fetches after the first screens. Earlier calls of `nudge` and `watch` are
+ * passed on to it. A fetch that fails or stalls is repeated with back-off, and at once on a nudge or when the
+ * page comes online or becomes visible.
  */
 export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineDeps): Engine {
   const { surroundings, status, isServed } = deps;
@@ -28,7 +32,7 @@ export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineD
   let starting = false;
   let failures = 0;
   let later: ReturnType<typeof setTimeout> | undefined;
-  /** Of the watchers that came before the engine: how each is ended there. */
+  /** For each watcher that came before the engine: the function that ends it. */
   const watchers = new Map<symbol, () => void>();
 
   const tryToStart = async () => {

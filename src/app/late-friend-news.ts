@@ -4,8 +4,8 @@ import type { FriendNews } from '#queries/friend-news.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 
 /**
- * What waits among friends, for the badge on the way there. Looked for after the first screen is drawn: the badge lies
- * over its icon and moves nothing when it comes.
+ * How many messages and requests wait, for the badge on the navigation. Loaded after the first screen is
+ * drawn: the badge covers part of its icon and moves nothing when it appears.
  */
 export function lateFriendNews(context: QueryContext): { state: StoreApi<FriendNews>; stop(): void } {
   const state = createStore<FriendNews>(() => ({ unread: 0, requests: 0 }));
@@ -17,12 +17,12 @@ export function lateFriendNews(context: QueryContext): { state: StoreApi<FriendN
     if (stopped) return;
     const news = observeFriendNews(context).subscribe({
       next: (found) => state.setState(found),
-      // a badge of last known numbers: whoever opens the screen behind it is told that the disk fails
+      // the badge keeps the last known numbers; the screen behind it reports that the disk fails
       error: () => undefined,
     });
     stop = () => news.unsubscribe();
   };
-  // an update has taken the chunk away: the screen behind the badge, which needs it too, says so
+  // an update has deleted the file: the screen behind the badge needs it too, and says so
   observe().catch(() => undefined);
   return {
     state,

@@ -12,18 +12,21 @@ import { openTabChannel } from '#sync/rounds/tab-messages.ts';
 export interface ListeningDeps {
   auth: Auth;
   userId: Uuid;
-  /** This device, as the doorbell names whoever rings. */
+  /** This device's client id, by which the doorbell names the sender of a ring. */
   clientId: () => Uuid;
   engine: RunningEngine;
   status: StoreApi<SyncStatus>;
   surroundings: Surroundings;
-  /** The place of that name, which one tab at a time has. */
+  /** The lock of that name, which one tab at a time holds. */
   seatOf: (name: string) => TabLock;
   /** Listens until the returned function is called. */
   listenForDoorbell: (deps: DoorbellDeps) => () => void;
 }
 
-/** One socket for all tabs of a person (sync/one-listener.ts), and one answer to whether the server is reached. */
+/**
+ * One socket for all tabs of a person (sync/rounds/one-listener.ts), and one shared answer to whether the
+ * server is reached.
+ */
 export function startListening(deps: ListeningDeps): OneListener {
   const { auth, userId, clientId, engine, status, surroundings, seatOf, listenForDoorbell } = deps;
   const name = `doorbell:${userId}`;
@@ -53,10 +56,10 @@ export function startListening(deps: ListeningDeps): OneListener {
     onNews: engine.nudge,
     onHeardElsewhere: engine.rest,
     onRoundElsewhere: ({ online, trouble, lastSyncedAt = null }) => {
-      // said before somebody signed in again: a tab that was frozen hears it late
+      // an old message: the person has signed in again since, and this tab was frozen
       if (trouble === 'sign_in_again' && auth.holds(userId)) return;
       status.setState({ lastSyncedAt: laterOf(status.getState().lastSyncedAt, lastSyncedAt) });
-      // a round of its own that runs will know better in a moment
+      // this tab's own round is running and will soon know better
       if (!status.getState().running) status.setState({ online: online && surroundings.isOnline(), trouble });
     },
     onFrozen: () => void freeLock(roundLock(userId)),

@@ -50,7 +50,7 @@ const session = startSession({
   onOutgrown: () => reloadOnce(BUILD_VERSION, sessionStorage, () => update.getState().apply()),
 });
 
-/** Fetched when somebody has forgotten a password. */
+/** Fetched only when somebody has forgotten a password. */
 const loadRecovery = async () => {
   const { recoveryServices } = await import('#app/recovery.ts');
   recovery ??= recoveryServices({ config, auth, enter: session.enter });
@@ -94,13 +94,13 @@ if (import.meta.env.PROD) {
   whenIdle()
     .then(() => import('#pwa/register-worker.ts'))
     .then(({ registerWorker }) => registerWorker(update, clock))
-    // the page works without; the next start tries again
+    // the page works without it; the next start tries again
     .catch(() => undefined);
 }
 if ('standalone' in navigator) {
   whenIdle()
     .then(() => import('#pwa/apple-start.ts'))
     .then(({ drawAppleStart }) => drawAppleStart())
-    // it starts white
+    // the start screen is then white
     .catch(() => undefined);
 }

@@ -16,7 +16,10 @@ import type { Clock, EpochMs } from '#base/clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Now, and again at each full minute, when the page is looked at again and when the clock jumps; silent while hidden. */
+/**
+ * Emits now, at each full minute, when the page becomes visible, and when the clock jumps. Silent while the
+ * page is hidden.
+ */
 export function minutes(clock: Clock): Observable<EpochMs> {
   const nextMinute$ = defer(() => timer(MINUTE_MS - (clock.now() % MINUTE_MS))).pipe(repeat());
   const jumps$ = new Observable<void>((subscriber) => clock.onChange?.(() => subscriber.next()));

@@ -10,7 +10,7 @@ interface RecoveryDeps {
   enter(user: AuthUser): Promise<void>;
 }
 
-/** The way back in, bound to this device: who sets a new password here is signed in here. */
+/** Password recovery on this device: setting a new password also signs in here. */
 export function recoveryServices({ config, auth, enter }: RecoveryDeps): RecoveryServices {
   const recovery = createRecovery(config);
   return {

@@ -1,10 +1,10 @@
-/** Long enough to read why the page is about to change. */
+/** Long enough to read why the page is about to reload. */
 const SAID_FOR_MS = 4000;
 const MARK = 'simmer-made-way';
 
 /**
- * A newer version of the app has the store: loads the page anew after saying so. Once for each build and tab: where
- * the older build comes again (it was published again), only the person's own tap loads once more.
+ * A newer version of the app has upgraded the store: shows a message, then reloads. Only once for each build
+ * and tab. If the older build comes back (it was published again), the next reload needs the person's tap.
  */
 export function reloadOnce(
   build: string,

@@ -38,23 +38,23 @@ export interface OpenUserDeps {
   auth: Auth;
   config: BackendConfig;
   clock: CorrectedClock;
-  /** With `first`: does that in its turn, and goes on only if it says so. */
+  /** Runs `first` before the sign-out, which goes on only if that resolves to true. */
   signOut: (first?: () => Promise<boolean>) => Promise<void>;
-  /** The server knows no session of this user any more: only signing in again helps. */
+  /** The server no longer knows this user's session: only signing in again helps. */
   onSessionDead: () => void;
-  /** The person asks to sign in again: what is left of the session goes. */
+  /** The person asks to sign in again: the rest of the session is deleted. */
   signInAgain: () => void;
-  /** The store has ended under the page; may be called several times. */
+  /** The store ended while the page used it; may be called several times. */
   onStoreEnd: (end: StoreEnd) => void;
 }
 
 /**
- * With nothing to send and data on screen, the first pull waits this long for the doorbell: what rang before
- * listening began was not heard, so a pull after it is needed in any case, and one request is enough.
+ * With nothing to send and data on screen, the first pull waits this long for the doorbell. A pull after
+ * listening began is needed anyway, because earlier rings were missed; so one request is enough.
  */
 const WAIT_FOR_DOORBELL_MS = 1500;
 
-/** Opens the store of a user and starts everything that lives as long as the sign-in does. */
+/** Opens a user's store and starts everything that runs until the sign-out. */
 export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const { user, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd } = deps;
   setTimeout(warmFormats);
@@ -74,7 +74,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
 
   const status = createStore<SyncStatus>(() => ({
     online: navigator.onLine,
-    // before the outbox is read: whoever signs out at once must be asked, too
+    // before the outbox is read, because an immediate sign-out must also ask about unsent changes
     pending: waiting,
     rejected: 0,
     running: false,
@@ -86,7 +86,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   status.subscribe(({ trouble }, { trouble: before }) => {
     if (trouble === 'sign_in_again' && trouble !== before) onSessionDead();
   });
-  /** What may not go out before this page is closed is left to the worker. */
+  /** Leaves to the worker what may not be sent before this page closes. */
   const leaveToWorker = () => {
     const { pending, online } = status.getState();
     if (pending > 0 && !(online && pageSurroundings.isOnline() && pageSurroundings.isVisible())) {
@@ -102,7 +102,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     clientId = view.clientId;
     const { unsent, rejected, unreadable, waitingPicture } = view;
     const pending = unsent.length + (waitingPicture === null ? 0 : 1);
-    // a round that brings nothing new writes nothing: it is told in memory alone
+    // a round without news writes nothing and reports its end only in memory
     const lastSyncedAt = laterOf(view.lastSyncedAt, status.getState().lastSyncedAt);
     status.setState({ pending, rejected: rejected.length, unreadable, lastSyncedAt });
     tellClock();
@@ -117,7 +117,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   });
   const engine = lateEngine(
     async () => {
-      // what is on this device is drawn first; on a new one there is nothing to draw before the first round
+      // draw what is on this device first; a new device has nothing to draw before the first round
       if (state.synced) await whenIdle();
       const { syncWithServer } = await import('#app/sync-with-server.ts');
       const startAfterMs = idle ? WAIT_FOR_DOORBELL_MS : 0;
@@ -133,7 +133,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const keepStorage = () => {
     import('#ui/keep-storage.ts')
       .then(({ askToKeep }) => askToKeep(navigator.storage, notes))
-      // not now, then: the next check-in asks
+      // the next check-in asks again
       .catch(() => undefined);
   };
   window.addEventListener('appinstalled', keepStorage);

@@ -22,7 +22,10 @@ import { waitForRetryAfter } from '#sync/rounds/wait-for-retry-after.ts';
 
 export interface SyncDeps {
   store: LiveStore;
-  /** This device, as the doorbell names whoever rings. Asked at each ring: after a `client_reset` it is another. */
+  /**
+   * This device's client id, by which the doorbell names the sender of a ring. Read at each ring, because a
+   * `client_reset` changes it.
+   */
   clientId: () => Uuid;
   auth: Auth;
   config: BackendConfig;
@@ -31,7 +34,9 @@ export interface SyncDeps {
   startAfterMs: number;
 }
 
-/** All that talks to the server while somebody is signed in: rounds, and the doorbell that asks for them. */
+/**
+ * Everything that talks to the server while somebody is signed in: rounds, and the doorbell that starts them.
+ */
 export function syncWithServer(deps: SyncDeps): Engine {
   const { store, clientId, auth, config, clock, status, startAfterMs } = deps;
   const engine = startEngine({

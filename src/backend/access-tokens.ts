@@ -4,16 +4,16 @@ import type { Uuid } from '#base/uuid.ts';
 export type NoToken =
   /** This device has no session of that user: only signing in helps. */
   | { type: 'NoSession' }
-  /** It could not be renewed now, nor was it refused: try again later. */
+  /** The token could not be renewed now, but was not refused either: try again later. */
   | { type: 'NotNow' };
 
-/** Where calls get their tokens: a page from local storage, the worker from its mirror. */
+/** Where calls get their tokens: a page from local storage, the worker from its copy. */
 export interface AccessTokens {
   /**
-   * A token of that user which will hold for the next call. `refused`: a token that the server did not take, however
-   * long it would still hold by this device's clock.
+   * A token of that user that is valid for the next call. `refused`: a token that the server refused; it is
+   * renewed even if it looks valid by this device's clock.
    */
   accessToken(userId: Uuid, refused?: string | null): Promise<Result<string, NoToken>>;
-  /** Forgets the session with this token, if it is still the one on this device: the server has ended it. */
+  /** Deletes the session with this token, if it is still this device's session: the server has ended it. */
   drop(accessToken: string): void;
 }

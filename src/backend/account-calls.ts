@@ -2,12 +2,12 @@ import type { BackendConfig } from '#backend/config.ts';
 import { parseSession, type StoredSession } from '#backend/stored-session.ts';
 import { err, ok, type Result } from '#base/result.ts';
 
-/** Why the auth server did not do what was asked of an account. */
+/** Why the auth server refused a change to an account. */
 export type AccountFailure =
   | { type: 'Offline' }
   | { type: 'TooManyAttempts' }
   | { type: 'WrongPassword' }
-  /** Or one that ran out, or was used; the server does not tell which. */
+  /** Wrong, expired or already used; the server does not say which. */
   | { type: 'WrongCode' }
   | { type: 'SamePassword' }
   | { type: 'EmailTaken' }
@@ -16,7 +16,7 @@ export type AccountFailure =
   /** The server's own sentence. */
   | { type: 'Refused'; message: string };
 
-/** A session as local storage is to hold it. */
+/** A session, as local storage keeps it. */
 export interface GivenSession {
   session: StoredSession;
   text: string;
@@ -48,8 +48,8 @@ interface AuthCall {
 }
 
 /**
- * One call of the auth server. Plain fetch: supabase-js would take every session it sees for this device's own, and a
- * code that was redeemed or a password that was tried opens one that is not, yet.
+ * Calls the auth server. Uses plain fetch, because supabase-js would adopt every session it sees as this
+ * device's own. A redeemed code or a password check opens a session that is not.
  */
 export async function callAuth(
   config: BackendConfig,
@@ -76,7 +76,7 @@ export async function callAuth(
   }
 }
 
-/** The session in an answer; null when it opened none (the first half of a change of address). */
+/** The session in an answer; null when there is none (the first half of an address change). */
 export function sessionIn(answer: unknown): GivenSession | null {
   const text = JSON.stringify(answer);
   const session = parseSession(text);
@@ -90,7 +90,7 @@ function failureOf(status: number, body: unknown): AccountFailure {
   if (type) return { type };
   if (status === 429) return { type: 'TooManyAttempts' };
   const sentence = typeof msg === 'string' ? msg : message;
-  // what has no sentence is a server that fails, or something in between: as good as not reached
+  // an answer without a sentence comes from a failing server or a proxy: treat it as not reached
   if (status >= 500 || typeof sentence !== 'string' || sentence === '') return { type: 'Offline' };
   return { type: 'Refused', message: sentence };
 }

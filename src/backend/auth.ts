@@ -32,56 +32,56 @@ export type AuthFailure = { type: 'Offline' } | { type: 'Refused'; message: stri
 
 export interface AuthDeps {
   config: BackendConfig;
-  /** The end of a token is a time by the server's clock. */
+  /** Tokens expire by the server's clock. */
   clock: CorrectedClock;
   locks: Locks;
-  /** Holds the session (spec §9). */
+  /** Stores the session (spec §9). */
   storage: KeepingText;
   mirror: SessionMirror;
-  /** False while the device says that it has no network: supabase-js would try for 25 s. */
+  /** False while the device reports no network: supabase-js would try for 25 s. */
   isOnline: () => boolean;
 }
 
-/** What the auth server told this tab, or another tab did. */
+/** A change that the auth server reported to this tab, or that another tab made. */
 export type AuthEvent = { type: 'SignedIn'; user: AuthUser } | { type: 'SignedOut' };
 
 /** Accounts and tokens. supabase-js (50 KB) is fetched when it is first needed, never to paint a screen. */
 export interface Auth extends AccessTokens {
   signIn(email: string, password: string): Promise<Result<AuthUser, AuthFailure>>;
-  /** Null: the server wants the address confirmed by mail first. */
+  /** Null: the server first wants the address confirmed by email. */
   signUp(
     email: string,
     password: string,
     displayName: string,
     redirectTo: string,
   ): Promise<Result<AuthUser | null, AuthFailure>>;
-  /** Forgets the session on this device at once; tells the server if it can be reached. */
+  /** Deletes the session on this device at once, and on the server if it can be reached. */
   signOut(): Promise<void>;
   /**
-   * Takes over what the worker was given while no page was open, if it is of that user and newer. To be called before
-   * anything asks for a token.
+   * Takes over the session that the worker renewed while no page was open, if it belongs to that user and is
+   * newer. Call it before anything asks for a token.
    */
   adopt(userId: Uuid, mirrored: string | null): void;
-  /** Keeps the session of that user where the worker finds it, once that user is the active one. */
+  /** Copies that user's session to where the worker finds it, once that user is the active one. */
   mirror(userId: Uuid): Promise<void>;
-  /** Forgets what a sign-out that was cut short left of that user's session. */
+  /** Deletes what is left of that user's session after a sign-out that was cut short. */
   forget(userId: Uuid): void;
   /** True while this device has a session of that user. */
   holds(userId: Uuid): boolean;
   /** Whose session this device has; null when it has none. */
   remembered(): AuthUser | null;
-  /** The name that user gave at the sign-up; null where the session does not tell it. */
+  /** The name that the user gave at sign-up; null when the session does not contain it. */
   signUpName(userId: Uuid): string | null;
-  /** Takes a session that the auth server gave elsewhere; whose it is, or null when it is none. */
+  /** Takes over a session from the auth server. Returns its user, or null when it is not a session. */
   take(session: string): AuthUser | null;
-  /** Writes another address into the session of that user, which goes on. */
+  /** Changes the email address inside that user's session. The session stays valid. */
   rename(userId: Uuid, email: string): void;
-  /** The person signed out in another tab: what this one alone knows of the session is forgotten. */
+  /** The person signed out in another tab: deletes the session that only this tab has in memory. */
   forgetUnkept(): void;
   listen(listener: (event: AuthEvent) => void): void;
   /**
-   * Finishes a sign-in whose mail link led here with the session in the address; null when it is not of the address that was
-   * signed up on this device.
+   * Finishes a sign-in whose email link put the session into the address. Null when it is not for the address
+   * that was signed up on this device.
    */
   takeFromAddress(): Promise<AuthUser | null>;
   client(): Promise<SupabaseClient<Database>>;
@@ -99,7 +99,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
 
   const isWorn = ({ expiresAt }: StoredSession) => expiresAt - clock.now() <= TOKEN_MARGIN_MS;
 
-  /** supabase-js goes by the device's clock, however wrong: it is told by that clock when its session ends. */
+  /** supabase-js uses the device's clock, however wrong, so the expiry is converted to that clock */
   const renewForClient = async (held: StoredSession): Promise<Renewal> => {
     const text = storage.getItem(SESSION_KEY);
     const end: Renewal =
@@ -113,7 +113,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
     loading ??= loadClient(config, storage, renewForClient, (event) => {
       for (const listener of listeners) listener(event);
     }).catch((error: unknown) => {
-      loading = null; // not on disk and no network: the next call tries again
+      loading = null; // not on disk, and no network: the next call tries again
       throw error;
     });
     return loading;
@@ -152,13 +152,14 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
       storage.removeItem(SESSION_KEY);
       awaitConfirmation(storage, null);
       if (!stored || !isOnline()) return;
-      // not by supabase-js: it forgets whatever session is there when the answer comes, maybe the next person's
+      // not through supabase-js, which deletes whichever session is there when the answer comes, perhaps the
+      // next person's
       await fetch(`${config.url}/auth/v1/logout?scope=local`, {
         method: 'POST',
         headers: { apikey: config.publishableKey, authorization: `Bearer ${stored.accessToken}` },
         keepalive: true,
         signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS),
-      }).catch(() => undefined); // not reached: the server keeps the session until it ends by itself
+      }).catch(() => undefined); // not reached: the server keeps the session until it expires
     },
     adopt(userId, mirrored) {
       const kept = parseSession(mirrored);
@@ -223,7 +224,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
       if (!isAwaited(storage, token ?? undefined)) return null;
       try {
         const { auth } = await client();
-        await auth.initialize(); // reads the address and takes the tokens out of it
+        await auth.initialize(); // takes the tokens out of the address
         const { data } = await auth.getSession();
         if (data.session) awaitConfirmation(storage, null);
         return data.session ? userOf(data.session.user) : null;
@@ -235,10 +236,10 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
   };
 }
 
-/** Copying takes a moment; whoever holds the lock longer is renewing, and keeps what it was given itself. */
+/** Copying takes a moment. If the lock is held longer, its holder is renewing and stores the copy itself. */
 const MIRROR_PATIENCE_MS = 15_000;
 
-/** How long the server may take to hear of a sign-out before the device goes on without it. */
+/** How long the server may take to confirm a sign-out before the device goes on. */
 const SIGN_OUT_PATIENCE_MS = 3000;
 
 const NOBODY: AuthUser = { id: '', email: '' };
@@ -247,7 +248,7 @@ function userOf(user: { id: string; email?: string | undefined }): AuthUser {
   return { id: user.id, email: user.email ?? '' };
 }
 
-/** supabase-js gives status 0 where no answer came at all. */
+/** supabase-js uses status 0 when there was no answer. */
 function failureOf(error: AuthError): AuthFailure {
   return error.name === 'AuthRetryableFetchError' || !error.status
     ? { type: 'Offline' }
@@ -263,7 +264,8 @@ async function loadClient(
   const { loadSupabase } = await import('#backend/load-supabase.ts');
   const client = loadSupabase(config, storage, renew);
   client.auth.onAuthStateChange((event, session) => {
-    // INITIAL_SESSION without a session may only mean that the network is down: only SIGNED_OUT is one
+    // INITIAL_SESSION without a session may only mean that the network is down; SIGNED_OUT is the only real
+    // sign-out
     if (event === 'SIGNED_OUT') tell({ type: 'SignedOut' });
     else if (event === 'SIGNED_IN' && session) tell({ type: 'SignedIn', user: userOf(session.user) });
   });

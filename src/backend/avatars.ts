@@ -3,11 +3,11 @@ import type { BackendConfig } from '#backend/config.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 
-/** 5 MB on a slow line; a longer one is tried again later. */
+/** Enough for 5 MB on a slow line; a slower upload is tried again later. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 const CALL_TIMEOUT_MS = 25_000;
 
-/** Puts a picture into the bucket `avatars` (spec §7). Doing it twice is as good as once. */
+/** Uploads a picture to the bucket `avatars` (spec §7). Safe to do twice. */
 export async function uploadAvatar(
   config: BackendConfig,
   accessToken: string,
@@ -23,7 +23,7 @@ export async function uploadAvatar(
   return answer.ok ? ok(undefined) : answer;
 }
 
-/** Removes own pictures from the bucket; those that are not there are as good as removed. */
+/** Removes own pictures from the bucket; missing ones count as removed. */
 export async function removeAvatars(
   config: BackendConfig,
   accessToken: string,
@@ -57,7 +57,7 @@ export async function listAvatars(
       ? [entry.name]
       : [],
   );
-  // hosted names them within the folder, the embedded server within the bucket
+  // hosted Supabase names objects within the folder, the embedded server within the bucket
   return ok(files.map((file) => `${userId}/${file.slice(file.lastIndexOf('/') + 1)}`));
 }
 
@@ -75,20 +75,22 @@ async function call(
     const body: unknown = await response.json();
     return response.ok ? ok(body) : err(storageFailure(response.status, body));
   } catch {
-    // no network, a timeout, or a proxy's page instead of JSON: each is a server that was not reached
+    // no network, a timeout, or a proxy's page instead of JSON: in each case the server was not reached
     return err({ type: 'Unreachable' });
   }
 }
 
 /**
- * Reads what Storage says of a failed call. Hosted answers most of them with HTTP 400 and the true status in the body.
- * What is not clearly a refusal counts as a failing server, so that nothing is given up by mistake.
+ * Reads Storage's answer to a failed call. Hosted Supabase answers most of them with HTTP 400 and puts the
+ * real status into the body. Anything that is not clearly a refusal counts as a failing server, so that
+ * nothing is given up by mistake.
  */
 export function storageFailure(httpStatus: number, body: unknown): CallFailure {
   if (typeof body !== 'object' || body === null || !('message' in body)) return { type: 'Unreachable' };
   const told = 'statusCode' in body ? Number(body.statusCode) : Number.NaN;
   const status = Number.isInteger(told) && told >= 400 ? told : httpStatus;
-  // hosted: 400 or 403 'InvalidJWT', '"exp" claim timestamp check failed', 'jwt expired', by its age
+  // hosted, depending on its version: 400 or 403 'InvalidJWT', '"exp" claim timestamp check failed', 'jwt
+  // expired'
   if (status === 401 || /jwt|"exp"/i.test(String(body.message) + ('error' in body ? String(body.error) : '')))
     return { type: 'NoToken' };
   const mayPass = status === 408 || status === 425 || status === 429;

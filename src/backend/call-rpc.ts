@@ -2,12 +2,12 @@ import { type CallFailure, classifyFailure } from '#backend/call-failure.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { err, ok, type Result } from '#base/result.ts';
 
-/** Longer than any honest answer takes, shorter than the patience of other tabs waiting for this round. */
+/** Longer than any honest answer takes, but shorter than other tabs wait for this round. */
 const CALL_TIMEOUT_MS = 25_000;
 
 /**
- * Calls a database function as the user whose token this is. Plain fetch: supabase-js is not needed for it, and it
- * would quietly fall back to the public key without a session.
+ * Calls a database function as the user of this token. Uses plain fetch: supabase-js is not needed, and
+ * without a session it would silently use the public key.
  */
 export async function callRpc(
   config: BackendConfig,
@@ -26,15 +26,15 @@ export async function callRpc(
       body: JSON.stringify(args),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
-    if (response.status === 204) return ok(null); // a function that returns nothing
+    if (response.status === 204) return ok(null); // the function returns nothing
     if (response.ok) return ok(await response.json());
-    // a proxy's page instead of JSON: the status alone speaks
+    // a proxy's page instead of JSON: only the status counts
     const body: unknown = await response.json().catch(() => null);
     const failure = classifyFailure(response.status, body);
     const retryAfter = response.headers.get('retry-after');
     return err(failure.type === 'Unreachable' && retryAfter ? { ...failure, retryAfter } : failure);
   } catch (error) {
-    // no network, a timeout, or a proxy's page in place of an answer: each is a server that was not reached
+    // no network, a timeout, or a proxy's page instead of JSON: in each case the server was not reached
     const slow = error instanceof DOMException && error.name === 'TimeoutError';
     return err({ type: 'Unreachable', ...(slow && { slow }) });
   }

@@ -1,13 +1,16 @@
-/** Where the backend is, and the public key that every browser knows. */
+/** Where the backend is, and its public key, which every browser may know. */
 export interface BackendConfig {
   url: string;
   publishableKey: string;
 }
 
-/** The embedded server takes any public key; a hosted one has its own. */
+/** The embedded server accepts any public key. */
 const EMBEDDED_KEY = 'simmer-embedded';
 
-/** Which backend this build, page and worker, speaks to: a hosted one when both variables were set, else the app's own origin. */
+/**
+ * The backend of this build, for page and worker: the hosted one when both variables were set, else the app's
+ * own origin.
+ */
 export function readBackendConfig(): BackendConfig & { embedded: boolean } {
   const url: unknown = import.meta.env.VITE_SUPABASE_URL;
   const publishableKey: unknown = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;

@@ -6,21 +6,21 @@ import type { Uuid } from '#base/uuid.ts';
 export interface DoorbellDeps {
   auth: Auth;
   userId: Uuid;
-  /** Somebody else wrote something for this user: pull. */
+  /** Somebody else has written something for this user: pull. */
   onRing: (origin: Uuid | null) => void;
-  /** Listening has begun, or begun again: whatever rang before was not heard. */
+  /** Listening has begun, or begun again. Earlier rings were missed. */
   onListening: () => void;
-  /** Nothing is heard any more, until listening begins again. */
+  /** Listening has stopped, until it begins again. */
   onDeaf: () => void;
 }
 
-/** A channel that the server closed is opened anew after this long, or up to half as long: 1, 2, 4 … 30 s. */
+/** A closed channel is opened again after 1, 2, 4 … 30 s, or up to half as long again. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
  * Listens on the user's private broadcast channel (docs/sync.md, Doorbell) until stopped. The server closes a
- * channel when its token ends, with no way back: a new one is joined.
+ * channel for good when its token expires; then a new one is joined.
  */
 export function listenForDoorbell({ auth, userId, onRing, onListening, onDeaf }: DoorbellDeps): () => void {
   let stopped = false;
@@ -40,10 +40,10 @@ export function listenForDoorbell({ auth, userId, onRing, onListening, onDeaf }:
       const token = await auth.accessToken(userId);
       if (!token.ok) return again();
       const client = await auth.client();
-      // what is joined meanwhile would wait for a socket that nobody opens
+      // a channel joined now would wait for a socket that nobody opens
       if (client.realtime.isDisconnecting()) return again();
       const left = channel;
-      channel = null; // first: its leaving is told as a closing, which would be answered by joining again
+      channel = null; // first, because leaving also reports a closed channel, and that would join again
       if (left) await client.removeChannel(left);
       await client.realtime.setAuth();
       if (stopped) return;
@@ -53,7 +53,7 @@ export function listenForDoorbell({ auth, userId, onRing, onListening, onDeaf }:
       joined.subscribe((status) => {
         if (stopped || channel !== joined) return;
         if (status === 'SUBSCRIBED') {
-          clearTimeout(timer); // supabase-js found the way back by itself
+          clearTimeout(timer); // supabase-js has reconnected by itself
           wait = FIRST_WAIT_MS;
           onListening();
           return;

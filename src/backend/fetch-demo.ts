@@ -8,6 +8,6 @@ export async function fetchDemo(origin: string): Promise<{ email: string; passwo
     const { email, password } = body;
     return typeof email === 'string' && typeof password === 'string' ? { email, password } : null;
   } catch {
-    return null; // offline: the offer is simply not made
+    return null; // offline: no demo is offered
   }
 }

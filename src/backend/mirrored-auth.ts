@@ -4,8 +4,8 @@ import { parseSession, TOKEN_MARGIN_MS } from '#backend/stored-session.ts';
 import { err, ok } from '#base/result.ts';
 
 /**
- * Tokens where there is no local storage: the service worker. It signs nobody out, neither for an ended session nor for one
- * that is missing; the page that opens next sees for itself.
+ * Tokens for the service worker, which has no local storage. It never signs anybody out, even if the session
+ * is missing or ended; the next page sees that for itself.
  */
 export function createMirroredAuth(deps: RenewDeps): AccessTokens {
   return {

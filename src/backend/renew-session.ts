@@ -12,18 +12,21 @@ export interface RenewDeps {
 }
 
 export type Renewal =
-  /** `text` is what local storage is to hold; it may be what another tab or the worker was given. */
+  /** `text` is the new content of local storage. Another tab or the worker may have renewed it. */
   | { type: 'Renewed'; session: StoredSession; text: string }
-  /** The auth server knows the session no more: only signing in helps. `answer` is its own. */
+  /** The auth server no longer knows the session: only signing in helps. `answer` is the server's own. */
   | { type: 'Dead'; answer: string }
-  /** Not reached, or it could not say: nothing is known about the session. */
+  /** The server was not reached or could not answer: nothing is known about the session. */
   | { type: 'NotNow' };
 
-/** The auth server answers within a moment; whoever waits for the lock behind a frozen tab takes it a little later. */
+/**
+ * The auth server answers within a moment; tabs that wait for the lock behind a frozen tab wait a little
+ * longer.
+ */
 const ANSWER_TIMEOUT_MS = 10_000;
 const LOCK_PATIENCE_MS = 15_000;
 
-/** What GoTrue says of a session that is over. Every other refusal may pass: a limit, a proxy, a fault. */
+/** GoTrue's codes for a session that is over. Any other refusal may pass: a limit, a proxy, a fault. */
 const DEAD_CODES: readonly unknown[] = [
   'refresh_token_not_found',
   'refresh_token_already_used',
@@ -34,8 +37,8 @@ const DEAD_CODES: readonly unknown[] = [
 ];
 
 /**
- * Renews a session that is worn out. Tabs and worker do it one at a time, and who comes second takes what the first was
- * given: a refresh token is good for one use, and using an old one again may end the session everywhere.
+ * Renews an expired session. Tabs and worker do it one at a time, and the second takes the first one's
+ * result: a refresh token works once, and using an old one again may end the session everywhere.
  */
 export function renewSession(
   { config, clock, locks, mirror }: RenewDeps,
@@ -51,7 +54,7 @@ export function renewSession(
     const latest = isLater ? kept : worn;
     if (latest.refreshToken === null) return { type: 'Dead', answer: NOTHING_TO_RENEW_BY };
     const end = await askServer(config, latest);
-    // without a mirror the page goes on as ever
+    // without the worker's copy the page works as usual
     if (end.type === 'Renewed') await mirror.keep(worn.userId, end.text).catch(() => undefined);
     return end;
   });
@@ -76,7 +79,7 @@ async function askServer(config: BackendConfig, worn: StoredSession): Promise<Re
   }
 }
 
-/** As the auth server says it of a token that it does not know. */
+/** The auth server's answer for an unknown refresh token. */
 const NOTHING_TO_RENEW_BY = JSON.stringify({ error_code: 'refresh_token_not_found' });
 
 const NOT_NOW: Renewal = { type: 'NotNow' };

@@ -1,12 +1,12 @@
 import type { Uuid } from '#base/uuid.ts';
 
 /**
- * A second copy of the session of whoever is active on this device, as local storage holds it, where the service worker can
- * read it too: local storage is the page's alone.
+ * A second copy of the active user's session, in the same form as in local storage. The service worker needs
+ * it, because only pages can read local storage.
  */
 export interface SessionMirror {
-  /** Null when nobody is active, or nothing was kept yet. */
+  /** Null when nobody is active, or nothing was stored yet. */
   read(): Promise<string | null>;
-  /** Keeps it only while that user is the active one: who has signed out meanwhile leaves no trace. */
+  /** Stores it only while that user is the active one, so that nothing is left after a sign-out. */
   keep(userId: Uuid, session: string): Promise<void>;
 }

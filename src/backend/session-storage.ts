@@ -1,4 +1,7 @@
-/** As much of local storage as keeping a session takes. (The worker, which reads sessions too, knows no `Storage`.) */
+/**
+ * The part of local storage that keeps a session. (The worker also reads sessions and does not know
+ * `Storage`.)
+ */
 export interface KeepingText {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -6,14 +9,17 @@ export interface KeepingText {
 }
 
 export interface SessionStorage extends KeepingText {
-  /** Forgets what there was no room for: the person has signed out in another tab, which cannot reach it. */
+  /**
+   * Deletes what was only kept in memory: the person has signed out in another tab, which cannot reach this
+   * memory.
+   */
   forgetUnkept(): void;
 }
 
 /**
- * Keeps in memory what the storage has no room for: a session that cannot be written down is good for as long as the page
- * lives, and after that what the mirror has is (session-mirror.ts). Once another tab has written or removed the same key, that
- * counts.
+ * Keeps in memory what does not fit into local storage. Such a session lasts as long as the page; after that
+ * the worker's copy counts (session-mirror.ts). If another tab writes or removes the same key, that value
+ * wins.
  */
 export function withoutRoomToo(storage: KeepingText): SessionStorage {
   const unkept = new Map<string, { value: string; beside: string | null }>();
@@ -30,7 +36,8 @@ export function withoutRoomToo(storage: KeepingText): SessionStorage {
       try {
         storage.setItem(key, value);
       } catch {
-        // the older one stays: without it the other tabs would take this person for signed out
+        // leave the older value in storage: without it the other tabs would think that this person has signed
+        // out
         unkept.set(key, { value, beside: storage.getItem(key) });
       }
     },

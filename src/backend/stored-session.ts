@@ -5,7 +5,7 @@ import type { Uuid } from '#base/uuid.ts';
 /** Where supabase-js keeps the session in local storage (spec §9). */
 export const SESSION_KEY = 'simmer-session';
 
-/** The address that was signed up here and is to be confirmed by mail, in small letters. */
+/** The address that was signed up here and waits for its confirmation by email, in lower case. */
 const AWAITED_KEY = 'simmer-awaited-mail';
 
 export interface StoredSession {
@@ -16,18 +16,20 @@ export interface StoredSession {
   expiresAt: EpochMs;
 }
 
-/** A token this close to its end is not used any more: it could end on the way. */
+/** A token this close to its expiry is not used any more: it could expire on the way. */
 export const TOKEN_MARGIN_MS = 60_000;
 
 /**
- * Reads the session that supabase-js stored, without loading supabase-js. Null when there is none or it is not
- * readable. Whose token it is is read from the token itself, the only part the server believes.
+ * Reads the session that supabase-js stored, without loading supabase-js. Null when there is none or it is
+ * unreadable. The user is read from the token itself, because the server believes nothing else.
  */
 export function readStoredSession(storage: { getItem(key: string): string | null }): StoredSession | null {
   return parseSession(storage.getItem(SESSION_KEY));
 }
 
-/** As `readStoredSession`, of a text from elsewhere: the mirror, or an answer of the auth server. */
+/**
+ * Like `readStoredSession`, for a text from elsewhere: the worker's copy, or an answer of the auth server.
+ */
 export function parseSession(text: string | null): StoredSession | null {
   const stored = parseJson(text);
   if (typeof stored !== 'object' || stored === null) return null;
@@ -39,7 +41,7 @@ export function parseSession(text: string | null): StoredSession | null {
   );
 }
 
-/** Whose session that is; the address is '' where it is not told. Null when there is no session. */
+/** The session's user; the email is '' when it is missing. Null when there is no session. */
 export function readStoredUser(storage: {
   getItem(key: string): string | null;
 }): { id: Uuid; email: string } | null {
@@ -51,7 +53,7 @@ export function readStoredUser(storage: {
   return { id: session.userId, email: typeof email === 'string' ? email : '' };
 }
 
-/** The name that user gave at the sign-up, as the session tells it; null where it does not. */
+/** The name that the user gave at sign-up; null when the session does not contain it. */
 export function readSignUpName(
   storage: { getItem(key: string): string | null },
   userId: Uuid,
@@ -63,7 +65,7 @@ export function readSignUpName(
   return typeof name === 'string' ? name : null;
 }
 
-/** The session with another address in it; null when it is not one of that user. */
+/** The session with another email address; null when it does not belong to that user. */
 export function withEmail(text: string | null, userId: Uuid, email: string): string | null {
   if (parseSession(text)?.userId !== userId) return null;
   const stored = parseJson(text);
@@ -72,21 +74,21 @@ export function withEmail(text: string | null, userId: Uuid, email: string): str
   return JSON.stringify({ ...stored, user: { ...(typeof user === 'object' ? user : null), email } });
 }
 
-/** Remembers which address a mail went to from this device; null forgets it. */
+/** Remembers the address that waits for its confirmation on this device; null forgets it. */
 export function awaitConfirmation(storage: KeepingText, email: string | null): void {
   if (email === null) storage.removeItem(AWAITED_KEY);
   else storage.setItem(AWAITED_KEY, email.trim().toLowerCase());
 }
 
-/** Whether that address was signed up on this device, and nobody has signed in with it here since. */
+/** True when that address was signed up on this device and nobody has signed in with it here since. */
 export function isAwaitedAddress(storage: KeepingText, email: string): boolean {
   return storage.getItem(AWAITED_KEY) === email.trim().toLowerCase();
 }
 
 /**
- * Whether a session in the address may be taken: nobody is signed in here, and it is of the address that was signed up on this
- * device. Else any link could put a person into the account of whoever made it. Who forges the claim has a token that the
- * auth server, asked next, does not know.
+ * True when a session in the page's address may be used: nobody is signed in here, and it is for the address
+ * that was signed up on this device. Otherwise any link could sign a person in to the account of whoever made
+ * it. A forged claim does not help, because the auth server is asked next and does not know the token.
  */
 export function isAwaited(storage: KeepingText, accessToken: string | undefined): boolean {
   const awaited = storage.getItem(AWAITED_KEY);
@@ -95,7 +97,7 @@ export function isAwaited(storage: KeepingText, accessToken: string | undefined)
   return typeof email === 'string' && email.toLowerCase() === awaited;
 }
 
-/** Whether it was given out later. By the server's clock, the only one that wrote into both. */
+/** True when the session was issued later, by the server's clock, which wrote both times. */
 export function isNewer(session: StoredSession, than: StoredSession): boolean {
   return session.expiresAt > than.expiresAt;
 }
@@ -118,7 +120,7 @@ function decodeBase64Url(text: string): string | null {
     );
     return new TextDecoder().decode(bytes);
   } catch {
-    return null; // not base64: a token from elsewhere, as good as none
+    return null; // not base64: a foreign token counts as none
   }
 }
 
@@ -127,6 +129,6 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // half-written or foreign: as good as none
+    return null; // half-written or foreign: counts as none
   }
 }

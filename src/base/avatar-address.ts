@@ -1,10 +1,10 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 
-/** What the name of a new picture ends with. Objects named `.jpeg` are served as well. */
+/** The ending of a new picture's name. Objects named `.jpeg` are served as well. */
 export type AvatarExtension = keyof typeof AVATAR_TYPES;
 
-/** The types that the bucket takes (spec §5). */
+/** The types that the bucket accepts (spec §5). */
 export const AVATAR_TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -18,25 +18,29 @@ export const AVATARS_PATH = '/storage/v1/object/public/avatars/';
 const NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/avatar-[0-9]{10,16}\.(png|jpe?g|webp|gif)$/;
 
 /**
- * The object's name within the bucket: `{userId}/avatar-{timestamp}.{ext}` (spec §3), the timestamp 13 digits of epoch
- * milliseconds. A new picture has a new name, so that whoever keeps one never needs to ask again.
+ * The object's name within the bucket: `{userId}/avatar-{timestamp}.{ext}` (spec §3); the timestamp is 13
+ * digits of epoch milliseconds. Each new picture gets a new name, so a cached one never has to be checked for
+ * changes.
  */
 export function avatarName(userId: Uuid, at: EpochMs, extension: AvatarExtension): string {
   const timestamp = String(Math.max(0, Math.trunc(at))).padStart(13, '0');
   return `${userId}/avatar-${timestamp}.${extension}`;
 }
 
-/** True for exactly the names that the bucket takes. Twin: the policies of `avatars` in SQL. */
+/** True for exactly the names that the bucket accepts. Twin: the policies of `avatars` in SQL. */
 export function isAvatarName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** The address that a profile keeps: without a host, which may change. Twin: `private.guard_avatar_url` in SQL. */
+/**
+ * The address that a profile keeps. It has no host, because the host may change. Twin:
+ * `private.guard_avatar_url` in SQL.
+ */
 export function avatarAddress(name: string): string {
   return AVATARS_PATH + name;
 }
 
-/** The object that an address names; null when it names none. */
+/** The object that an address names, or null. */
 export function avatarNameAt(address: string): string | null {
   const name = address.startsWith(AVATARS_PATH) ? address.slice(AVATARS_PATH.length) : '';
   return isAvatarName(name) ? name : null;

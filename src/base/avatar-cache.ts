@@ -1,2 +1,2 @@
-/** Where the worker keeps pictures of people for offline. Whoever signs out of this device deletes this cache. */
+/** The worker's cache of people's pictures for offline use. A sign-out deletes it. */
 export const AVATAR_CACHE = 'simmer-avatars';

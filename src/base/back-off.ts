@@ -3,13 +3,13 @@ import { jittered } from '#base/jitter.ts';
 const FIRST_MS = 1000;
 const LONGEST_MS = 60_000;
 
-/** How long to wait after so many failures in a row: twice as long each time, up to a minute. */
+/** How long to wait after this many failures in a row: twice as long each time, up to a minute. */
 export const backOffMs = (failures: number, random?: () => number): number =>
   jittered(Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS), random);
 
 const MOST_TRIES = 5;
 
-/** Loads a part of the app that nothing goes on without: tries again for some ten seconds, then fails. */
+/** Loads a part that the app cannot go on without. Tries again for about ten seconds, then fails. */
 export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {

@@ -1,2 +1,5 @@
-/** Which build this is: a hash of its sources, the same in the page and in its service worker; 'dev' outside a build. */
+/**
+ * Identifies this build: a hash of its sources, the same in the page and in its service worker; 'dev' outside
+ * a build.
+ */
 export const BUILD_VERSION: string = import.meta.env?.VITE_BUILD_VERSION ?? 'dev';

@@ -1,18 +1,21 @@
 /** Milliseconds since 1970-01-01T00:00Z. */
 export type EpochMs = number;
 
-/** Where "now" comes from. Always an argument, so that a test can be at any time and in any zone. */
+/** Where "now" comes from. Always an argument, so that a test can choose any time and zone. */
 export interface Clock {
   now(): EpochMs;
-  /** Minutes east of UTC that the device's zone observes at that instant (Berlin in summer: 120). */
+  /** The device zone's offset at that instant, in minutes east of UTC (Berlin in summer: 120). */
   utcOffsetMinutes(at: EpochMs): number;
-  /** Of a clock that may jump: calls back after it has; returns how to stop. */
+  /** For a clock that may jump: calls back after each jump; returns how to stop. */
   onChange?(listener: () => void): () => void;
 }
 
-/** What a device tells time by: a clock that anybody may set, and one that only counts. */
+/** A device's two clocks: a wall clock that anybody may set, and a counter. */
 export interface DeviceClock extends Clock {
-  /** Milliseconds since some moment; nobody can set it. In some browsers it stands still while the device sleeps. */
+  /**
+   * Milliseconds since some fixed moment; nobody can set it. In some browsers it stops while the device
+   * sleeps.
+   */
   elapsed(): number;
 }
 

@@ -1,25 +1,28 @@
 import type { Clock, DeviceClock, EpochMs } from '#base/clock.ts';
 import { type MeasuredClock, offsetOf } from '#base/measured-clock.ts';
 
-/** A clock of a device that may be wrong: it follows what was measured, once that is more than 2 minutes. */
+/**
+ * The clock of a device that may be wrong. It is corrected by the measured error once that exceeds 2 minutes.
+ */
 export interface CorrectedClock extends Clock {
   readonly device: DeviceClock;
-  /** Takes over what was measured last. The same again changes nothing. */
+  /** Takes over the latest measurement. The same measurement again changes nothing. */
   learn(measured: MeasuredClock | null): void;
-  /** How far the device's clock is ahead of the right time, in milliseconds; 0 while that is within 2 minutes. */
+  /** How far the device's clock is ahead of the right time, in milliseconds; 0 when within 2 minutes. */
   ahead(): EpochMs;
   onChange(listener: () => void): () => void;
 }
 
-/** Within this the device's clock is taken as it is: a check-in counts by whole minutes of the wall that people see. */
+/** A smaller error is not corrected: a check-in counts whole minutes of the clock that people see. */
 const TOLERATED_MS = 2 * 60_000;
-/** A step back of at least this is a hand on the clock, not its ordinary keeping of time. */
+/** A step back of at least this much means that somebody set the clock. */
 const SET_BACK_MS = 30_000;
 
 /**
- * Corrects the device's clock by what was measured. Where the clock is set back while this page lives, the correction
- * moves along, also with no network: what counts milliseconds goes on. A step forward proves nothing, for a device that
- * slept looks the same; and over a restart nothing at all is known before the next measurement.
+ * Corrects the device's clock by the measured error. When the clock is set back while this page is open, the
+ * correction changes with it, even offline, because the counter shows the step. A step forward proves
+ * nothing, since a device that slept looks the same. After a restart nothing is known until the next
+ * measurement.
  */
 export function correctClock(device: DeviceClock): CorrectedClock {
   let measured: MeasuredClock | null = null;
@@ -28,7 +31,7 @@ export function correctClock(device: DeviceClock): CorrectedClock {
   let lastApart = apart();
   const listeners = new Set<() => void>();
 
-  // not at once: whoever asks for the time may be in the midst of drawing
+  // later, because a component may be reading the clock while it renders
   const tell = () =>
     queueMicrotask(() => {
       for (const listener of listeners) listener();

@@ -1,5 +1,5 @@
 /**
- * From `ms / 2` up to `ms`: a server that was away is not asked by all its devices at the same moment. `random`: from 0
- * up to 1.
+ * A random time from `ms / 2` up to `ms`, so that not all devices call a returning server at the same moment.
+ * `random`: from 0 up to 1.
  */
 export const jittered = (ms: number, random: () => number = Math.random): number => ms * (0.5 + random() / 2);

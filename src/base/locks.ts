@@ -1,13 +1,13 @@
 /** Mutual exclusion across all tabs and the worker of this origin. */
 export interface Locks {
   /**
-   * Runs `task` while holding `name`; waits for whoever holds it. Fails with a `TimeoutError` after half a minute: whoever
-   * waits can then say so and try again.
+   * Runs `task` while holding the lock `name`, and waits for it first. Fails with a `TimeoutError` after half
+   * a minute of waiting, so that the caller can report it and try again.
    */
   hold<T>(name: string, task: () => Promise<T>): Promise<T>;
   /**
-   * As `hold`, but takes the lock from a holder that kept it longer than `patienceMs`: a frozen tab must not
-   * stop the others for ever. Only for tasks that do no harm when two of them run at once.
+   * Like `hold`, but takes the lock from a holder that has kept it longer than `patienceMs`, because a frozen
+   * tab must not stop the others for ever. Only for tasks that do no harm when two of them run at once.
    */
   holdOrSteal<T>(name: string, patienceMs: number, task: () => Promise<T>): Promise<T>;
 }
@@ -33,7 +33,7 @@ export const webLocks: Locks = {
 export const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';
 
-/** The patience is for the waiting alone: a task that has begun takes as long as it takes. */
+/** `patienceMs` limits the waiting only: once begun, the task takes as long as it needs. */
 async function holdInTime<T>(name: string, patienceMs: number, task: () => Promise<T>): Promise<T> {
   const waiting = new AbortController();
   const timer = setTimeout(

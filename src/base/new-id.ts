@@ -1,4 +1,4 @@
-/** Makes an id that nobody else has made: a random UUID. */
+/** Makes a new unique id: a random UUID. */
 export type NewId = () => string;
 
 export const newRandomId: NewId = () => crypto.randomUUID();

@@ -1,8 +1,8 @@
-/** Decides what is drawn first: the answer to a tap, and then everything else that the tap has changed. */
+/** Decides what is drawn first: the answer to a tap, then everything else that the tap has changed. */
 export interface PaintFirst {
-  /** Runs a task that redraws the page: at once, or as soon as the answer under way is painted. */
+  /** Runs a task that redraws the page: at once, or as soon as the current answer is painted. */
   deliver(task: () => void): void;
-  /** From now on tasks wait, in their order, until the returned function is called. */
+  /** Makes tasks wait, in their order, until the returned function is called. */
   hold(): () => void;
 }
 

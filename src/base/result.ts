@@ -1,4 +1,4 @@
-/** The outcome of something that may fail in an expected way. The unexpected throws. */
+/** The outcome of something that may fail in an expected way. Unexpected failures throw. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

@@ -1,11 +1,11 @@
 import type { EpochMs } from '#base/clock.ts';
 
-/** A server, or a proxy before it, that asks for longer is asked again after this. */
+/** The longest wait that a server, or a proxy before it, can ask for. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
 
 /**
- * How long a `Retry-After` header asks to wait, in milliseconds: it says so in seconds or as an HTTP date. 0 for one that
- * is over or says nothing; at most five minutes.
+ * How long a `Retry-After` header asks to wait, in milliseconds. The header has seconds or an HTTP date. 0
+ * for a date in the past or an unreadable header; at most five minutes.
  */
 export function retryAfterMs(header: string, now: EpochMs): EpochMs {
   const text = header.trim();

@@ -1,9 +1,9 @@
 /** A Web Lock that one tab at a time keeps for as long as it wants. */
 export interface TabLock {
   /**
-   * Runs `whileSeated` once the seat is this tab's: in its turn, or at once and from whoever has it (`steal`). Resolves
-   * when that has ended, when `signal` has ended the waiting, or when another tab took the seat, which
-   * `whileSeated` is not told. Never rejects.
+   * Runs `whileSeated` once this tab has the lock: in its turn, or at once by taking it from its holder
+   * (`steal`). Resolves when `whileSeated` has ended, when `signal` has ended the waiting, or when another
+   * tab stole the lock; `whileSeated` is not told of that. Never rejects.
    */
   take(how: { signal: AbortSignal } | { steal: true }, whileSeated: () => Promise<void>): Promise<void>;
 }
@@ -12,6 +12,6 @@ export const webTabLock = (name: string): TabLock => ({
   take: (how, whileSeated) => navigator.locks.request(name, how, whileSeated).catch(() => undefined),
 });
 
-/** Takes a lock from a holder that is frozen, and lets go of it: whoever waits for it goes on at once. */
+/** Steals a lock from a frozen holder and releases it, so that the next in line goes on at once. */
 export const freeLock = (name: string): Promise<void> =>
   navigator.locks.request(name, { steal: true }, async () => undefined).catch(() => undefined);

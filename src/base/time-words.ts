@@ -4,5 +4,8 @@ export type LocalDay = string;
 /** A time on the wall clock: 'HH:MM:SS'. */
 export type ClockTime = string;
 
-/** An instant, always written 'YYYY-MM-DDTHH:MM:SS.mmmZ': equal instants are equal strings, and text order is time order. */
+/**
+ * An instant, always written 'YYYY-MM-DDTHH:MM:SS.mmmZ', so that equal instants are equal strings and text
+ * order is time order.
+ */
 export type Instant = string;

@@ -4,10 +4,10 @@ import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { roleOf } from '#domain/people/friendships.ts';
 
-/** `RequestGone`: taken back, answered by another tab or device, or never there. */
+/** `RequestGone`: cancelled, answered in another tab or on another device, or never there. */
 export type AnswerError = { type: 'RequestGone' } | WriteFailure;
 
-/** Answers a request that waits for this user, if it still does (spec section 4). */
+/** Answers a request that still waits for this user (spec section 4). */
 export async function answerRequest(
   { store, clock }: CommandContext,
   answer: 'acceptFriend' | 'rejectFriend',

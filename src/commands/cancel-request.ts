@@ -4,12 +4,12 @@ import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { roleOf } from '#domain/people/friendships.ts';
 
-/** `AlreadyFriends`: the other one said yes meanwhile; accepted friends stay. */
+/** `AlreadyFriends`: the other person has accepted meanwhile. Accepted friends stay. */
 export type CancelError = { type: 'AlreadyFriends' } | WriteFailure;
 
 /**
- * Takes an own request back (spec section 4). One that still waits in the outbox may be on its way already, so it is
- * followed by its cancellation rather than pulled out. Quiet when it is gone.
+ * Cancels an own request (spec section 4). A request in the outbox may be on its way already, so its
+ * cancellation is queued behind it. Does nothing when the request is gone.
  */
 export async function cancelRequest(
   { store, clock }: CommandContext,

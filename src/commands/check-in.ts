@@ -9,18 +9,18 @@ import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { League, Profile } from '#schemas/profile.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 
-/** The row as scored on this device; the server will score it to the same numbers. */
+/** The row as scored on this device; the server computes the same numbers. */
 export interface CheckInOutcome {
   checkIn: CheckIn;
-  /** The league that this check-in has led to; null where it is the one of before. */
+  /** The new league after this check-in; null when it has not changed. */
   risenTo: League | null;
 }
 
 export type CheckInError = { type: 'AlreadyCheckedIn' } | WriteFailure;
 
 /**
- * Checks in now: decides instant, offset, day and goal once and for all, writes that down and shows the score
- * (spec §4, §9). Two taps, or two tabs at the same instant, make one row.
+ * Checks in now: decides instant, offset, day and goal for good, stores them and returns the score (spec §4,
+ * §9). Two taps, or two tabs at the same instant, make one row.
  */
 export async function checkIn(
   { store, clock }: CommandContext,
@@ -31,7 +31,7 @@ export async function checkIn(
   const { userId } = store;
   return write<CheckInOutcome, CheckInError>(store, async (change) => {
     const { rows } = change;
-    // whatever the day turns out to be, it is one of two, and scored from its neighbours: all are read at once
+    // the day can only be one of two, and its neighbours decide the score: read all of them at once
     const wallDay = calendarDay(at, offset);
     const idOn = (day: LocalDay) => checkInId(userId, type, day);
     const [{ synced }] = await Promise.all([
@@ -43,7 +43,7 @@ export async function checkIn(
     ]);
     const goals = await rows.get('goals', userId);
     const profile = await rows.get('profiles', userId);
-    // what is written down must have its row on screen: without these there would be none
+    // a stored check-in must have its row on screen; without these it would have none
     const isComplete = goals && profile && (await rows.get('streaks', userId));
     if (!isComplete || !synced) return err({ type: 'NotSyncedYet' });
 

@@ -14,9 +14,9 @@ export interface ImportedRows {
 }
 
 /**
- * Offers what an exported file holds as if the person did it now: one ordinary change each, judged by the server under the
- * same rules, and scored by it alone. Goals come first: a check-in is taken only against goals that have stood. A name that
- * nobody may have is left out. Gives the ids of the changes, by which their fate can be told.
+ * Imports an exported file as if the person did it all now: one ordinary mutation each, which the server
+ * checks and scores as usual. Goals come first, because a check-in is only accepted against goals that were
+ * in force. An invalid name is skipped. Returns the ids of the mutations, to follow their results.
  */
 export async function importRows(
   { store, clock }: CommandContext,
@@ -31,7 +31,7 @@ export async function importRows(
     ...checkIns.map((args) => ({ name: 'checkIn' as const, args })),
   ];
   const ids: Uuid[] = [];
-  // one at a time, as taps would come: a tap of the person's own finds its place between
+  // one at a time, so that the person's own tap finds its place in between
   for (const intent of intents) {
     const written = await write<Written, WriteFailure>(store, async (change) => {
       if (!(await change.state()).synced) return err({ type: 'NotSyncedYet' });

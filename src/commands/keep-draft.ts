@@ -1,7 +1,10 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
-/** Keeps what was typed to a friend until it is sent. It stays on this device. Nothing but blanks is no draft. */
+/**
+ * Stores the text typed to a friend until it is sent. It stays on this device. Text that is only blanks
+ * counts as none.
+ */
 export async function keepDraft(
   { store }: { store: LiveStore },
   { friendId, text }: { friendId: Uuid; text: string },

@@ -7,8 +7,8 @@ import { MAX_MARKED_AT_ONCE } from '#domain/people/messages.ts';
 import type { Store } from '#store/store.ts';
 
 /**
- * Marks messages as read that were shown: of the given ones exactly those that were sent to this user and are
- * unread still. Nothing to mark is nothing to send.
+ * Marks shown messages as read: those of the given ones that were sent to this user and are unread. If there
+ * are none, nothing is sent.
  */
 export async function markRead(
   { store, clock }: CommandContext,

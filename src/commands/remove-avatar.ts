@@ -4,7 +4,9 @@ import { dropWaitingPicture } from '#commands/set-avatar.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import type { Store } from '#store/store.ts';
 
-/** Takes the person's picture away, uploaded or not: their initials stand in its place. Quiet when there is none. */
+/**
+ * Removes the person's picture, uploaded or not; the initials replace it. Does nothing when there is none.
+ */
 export async function removeAvatar({ store, clock }: CommandContext): Promise<Result<void, WriteFailure>> {
   const { userId } = store;
   return write(store, async (change) => {
@@ -22,6 +24,6 @@ export async function removeAvatar({ store, clock }: CommandContext): Promise<Re
 
 /** Its object is removed from storage once the server no longer names it. */
 async function leaveForRemoval({ outbox }: Store, avatar_url: string): Promise<void> {
-  if (await outbox.pictures.get(avatar_url)) return; // uploaded here, and known already
+  if (await outbox.pictures.get(avatar_url)) return; // this device uploaded it, so it is recorded already
   await outbox.pictures.add({ avatar_url, picture: null, state: 'uploaded', previous: null });
 }

@@ -7,14 +7,16 @@ import { parseEmail } from '#domain/people/email.ts';
 export type RequestFriendError =
   | { type: 'NotAnAddress' }
   | { type: 'OwnAddress' }
-  /** The same address waits in this outbox already. Everything else about addresses only the server knows. */
+  /**
+   * A request to the same address waits in this outbox. Everything else about addresses only the server
+   * knows.
+   */
   | { type: 'AlreadyAsked' }
   | WriteFailure;
 
 /**
- * Asks the person with that address to be friends (spec section 5). Whom it belongs to, and whether there is a
- * request already, the server says when it takes the request. An earlier one to the same address that was refused is
- * replaced by this one.
+ * Sends a friend request to an address (spec section 5). Only the server knows whose address it is and
+ * whether a request exists. It replaces an earlier, refused request to the same address.
  */
 export async function requestFriend(
   { store, clock }: CommandContext,

@@ -7,8 +7,9 @@ import type { RejectedMutation, StoredPicture } from '#store/outbox/outbox.ts';
 import type { Store } from '#store/store.ts';
 
 /**
- * Does once more what was refused: the same intention with the same ids goes to the end of the queue and leaves the list of
- * refused ones. A picture that storage refused waits for its upload again. Quiet when another tab has dealt with it already.
+ * Tries a refused change again: the same change with the same ids goes to the end of the queue and leaves the
+ * list of refused ones. A picture that storage refused waits for its upload again. Does nothing when another
+ * tab has handled it.
  */
 export async function retryRejected(
   { store, clock }: CommandContext,

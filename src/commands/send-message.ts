@@ -9,8 +9,8 @@ import type { Store } from '#store/store.ts';
 export type SendMessageError = MessageError | WriteFailure;
 
 /**
- * Sends a message to a friend: trimmed, never empty (spec section 5), and later than every message known in that
- * chat, so that an answer never stands above what it answers.
+ * Sends a message to a friend: trimmed, never empty (spec section 5). Its time is later than that of every
+ * known message in the chat, so that an answer never appears above its question.
  */
 export async function sendMessage(
   { store, clock }: CommandContext,
@@ -36,7 +36,10 @@ export async function sendMessage(
   });
 }
 
-/** When the newest message with a friend was sent. This device has no other messages of or to that person. */
+/**
+ * When the newest message with a friend was sent. Every message here from or to that person belongs to this
+ * chat.
+ */
 async function newestInstantWith({ documents }: Store, friendId: Uuid): Promise<Instant | null> {
   const newest = await Promise.all([
     documents.newestMessage('sender_id', friendId),

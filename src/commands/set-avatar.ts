@@ -8,9 +8,9 @@ import type { Store } from '#store/store.ts';
 export type SetAvatarError = WriteFailure;
 
 /**
- * Takes a picture, cut to shape already, as the person's own. It is on screen at once, over the profile; the next round that
- * reaches the server uploads it and changes the profile (spec §5, §7). A picture that still waits is replaced. Gives the address
- * that the profile will name.
+ * Sets the person's picture, already cropped. It is on screen at once; the next round that reaches the server
+ * uploads it and changes the profile (spec §5, §7). It replaces a picture that still waits. Returns the
+ * address that the profile will name.
  */
 export async function setAvatar(
   { store, clock }: CommandContext,
@@ -29,13 +29,16 @@ export async function setAvatar(
   });
 }
 
-/** Forgets the picture that waits for its upload, as if it had never been chosen. */
+/** Deletes the picture that waits for its upload, as if it had never been chosen. */
 export async function dropWaitingPicture({ outbox }: Pick<Store, 'outbox'>): Promise<void> {
   const waiting = (await outbox.pictures.toArray()).filter(({ state }) => state === 'waiting');
   await outbox.pictures.bulkDelete(waiting.map(({ avatar_url }) => avatar_url));
 }
 
-/** Two pictures of one millisecond, or of a clock that was set back, must not share a name: it is kept for ever. */
+/**
+ * Two pictures of the same millisecond, or of a clock that was set back, must not share a name, because
+ * pictures are cached for ever.
+ */
 async function freeAddress(
   store: Store,
   at: EpochMs,

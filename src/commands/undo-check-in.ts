@@ -8,17 +8,17 @@ import { isSameTap, mayUndo, type TapKey, tapsOf, type Undo } from '#domain/chec
 import type { Store } from '#store/store.ts';
 
 export type UndoCheckInError =
-  /** More than 60 seconds have gone by, or the clock was set back behind the tap. */
+  /** More than 60 seconds have passed, or the clock was set back before the tap. */
   | { type: 'TooLate' }
-  /** It was taken back already, here or elsewhere, or an earlier one of that day stands in its place. */
+  /** It was undone already, here or elsewhere, or an earlier check-in of that day has replaced it. */
   | { type: 'NotThere' }
   | WriteFailure;
 
 /**
- * Takes back a mis-tapped check-in, within 60 seconds of the tap, sent or not, with or without a network. What it
- * earned, the streak and the league follow by counting the rest anew; a later tap of that day, made on another device,
- * stands again. A check-in that no request has carried leaves the queue and nothing is sent; else both are sent, in their
- * order: the server judges an undo by its values. Twice, or from two tabs, is once.
+ * Undoes a check-in within 60 seconds of the tap, sent or not, online or offline. Points, streaks and league
+ * are recomputed from the rest; a later tap of that day on another device counts again. If no request has
+ * carried the check-in, it leaves the queue and nothing is sent. Otherwise both are sent in order, and the
+ * server checks the undo by the two times. Undoing twice, or from two tabs, has the same effect as once.
  */
 export async function undoCheckIn(
   { store, clock }: CommandContext,
@@ -51,6 +51,6 @@ async function takeBack(store: Store, undo: Undo, at: EpochMs): Promise<Result<v
   if (seq === null) return ok(undefined);
   const withdrawn = await catchWriteFailure(async () => ok(await store.withdraw(seq, at)));
   if (!withdrawn.ok) return withdrawn;
-  // where a request has taken it along meanwhile, the undo follows it
+  // a request has carried it meanwhile, so the undo is sent too
   return withdrawn.value ? ok(undefined) : takeBack(store, undo, at);
 }

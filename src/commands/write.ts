@@ -4,15 +4,15 @@ import { StoreGone } from '#store/database/store-gone.ts';
 import type { Change } from '#store/rows/change.ts';
 import type { Store } from '#store/store.ts';
 
-/** Why something a person did could not be written down on this device. */
+/** Why a change could not be stored on this device. */
 export type WriteFailure =
   /**
-   * There is nothing to act on: the first page from the server has not arrived yet, or the store was taken away a moment
-   * ago and is being opened anew. Nothing was written; the same again in a moment goes through.
+   * There is nothing to change yet: the first page from the server has not arrived, or the store was deleted
+   * a moment ago and is being opened again. Nothing was written; try again in a moment.
    */
   { type: 'NotSyncedYet' } | { type: 'StorageFull' };
 
-/** Runs a command as one transaction: all that it writes, or nothing. Unexpected errors are thrown. */
+/** Runs a command as one transaction, all or nothing. Unexpected errors are thrown. */
 export function write<T, E>(
   store: Store,
   task: (change: Change) => Promise<Result<T, E>>,
@@ -20,7 +20,7 @@ export function write<T, E>(
   return catchWriteFailure(() => store.change(task));
 }
 
-/** Runs a task that writes the store. Unexpected errors are thrown. */
+/** Runs a task that writes to the store. Unexpected errors are thrown. */
 export async function catchWriteFailure<T, E>(
   task: () => Promise<Result<T, E>>,
 ): Promise<Result<T, E | WriteFailure>> {

@@ -1,15 +1,15 @@
 const MARK = '/favicon.svg';
-/** Of the narrow side of the screen. */
+/** The mark's share of the screen's narrow side. */
 const MARK_SHARE = 0.3;
 
 /**
- * Gives iOS what it shows while the app on the home screen starts. It takes a picture of exactly this screen or none, and
- * keeps it from the moment of adding: so it is drawn here for this one device, and not some sixty times for all there are
- * and none for the next. One for each way to hold it, in each theme.
- * Elsewhere, and in the app that was added, it does nothing.
+ * Draws the start image that iOS shows while the app opens from the home screen. iOS only accepts an image of
+ * exactly the screen's size and stores it when the app is added. So it is drawn here for this device, instead
+ * of shipping some sixty images that miss the next device. One image for each orientation and theme. Does
+ * nothing on other systems and inside the installed app.
  */
 export async function drawAppleStart(): Promise<void> {
-  // a property that only Safari on iOS has: false while the app can still be added
+  // a property that only Safari on iOS has; false while the app is not installed
   if (!('standalone' in navigator) || navigator.standalone === true) return;
   const mark = new Image(512, 512);
   mark.src = MARK;
@@ -34,7 +34,7 @@ export async function drawAppleStart(): Promise<void> {
   }
 }
 
-/** A data address: the content policy allows those for pictures alone. */
+/** A data URL: the content policy allows those for images only. */
 function draw(mark: HTMLImageElement, ground: string, width: number, height: number): string {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -46,6 +46,6 @@ function draw(mark: HTMLImageElement, ground: string, width: number, height: num
   pen.fillRect(0, 0, width, height);
   pen.drawImage(mark, (width - size) / 2, (height - size) / 2, size, size);
   const address = canvas.toDataURL('image/png');
-  canvas.width = 0; // iOS has little room for drawing, and lets it go late
+  canvas.width = 0; // iOS has little memory for canvases and frees them late
   return address;
 }

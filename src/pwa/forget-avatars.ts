@@ -1,11 +1,11 @@
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 
-/** Where workbox-expiration writes down which picture was used when: an address names a person. */
+/** Where workbox-expiration records when each picture was used. The addresses name people. */
 const EXPIRATION = { database: 'workbox-expiration', store: 'cache-entries' } as const;
 
 /**
- * Removes the pictures kept for offline, and the worker's own record of them. Quiet where a browser keeps none: in private
- * windows of some, asking is an error already, and that must not hold up a sign-out.
+ * Deletes the cached pictures and the worker's record of them. A browser without caches must not hold up a
+ * sign-out: in some private windows even asking fails.
  */
 export async function forgetAvatars(): Promise<void> {
   try {
@@ -16,11 +16,14 @@ export async function forgetAvatars(): Promise<void> {
   await clearExpiration();
 }
 
-/** Emptied, not deleted: the worker keeps its connection open and would let nobody delete it. */
+/**
+ * Empties the database instead of deleting it, because the worker keeps its connection open and would block
+ * that.
+ */
 function clearExpiration(): Promise<void> {
   return new Promise((resolve) => {
     const opening = indexedDB.open(EXPIRATION.database);
-    // not there yet: made here it would lack what Workbox puts into it
+    // it does not exist yet: creating it here would skip Workbox's own setup
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve();
     opening.onsuccess = () => {

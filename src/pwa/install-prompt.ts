@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { InstallState } from '#base/install-state.ts';
 
-/** Chromium's own event; it is in no standard, so TypeScript does not know it. */
+/** Chromium's own event. It is not a standard, so TypeScript does not know it. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -9,15 +9,15 @@ interface BeforeInstallPromptEvent extends Event {
 const isInstallOffer = (event: Event): event is BeforeInstallPromptEvent =>
   'prompt' in event && typeof event.prompt === 'function';
 
-/** Safari on iOS says so by a property of its own and knows no display-mode there before iOS 15.4. */
+/** Safari on iOS has its own property; its display-mode query does not work before iOS 15.4. */
 const saysStandalone = (): boolean => 'standalone' in navigator && navigator.standalone === true;
 
 /**
- * Keeps the browser's offer to install, so that a button can use it later. Call it before the first paint:
- * the browser makes the offer once, and early. An offer is good for one use.
+ * Keeps the browser's offer to install for a later button press. Call it before the first paint, because the
+ * browser makes the offer once, and early. An offer can be used once.
  */
 export function watchInstall(): StoreApi<InstallState> {
-  // those that public/manifest.webmanifest allows
+  // the modes that public/manifest.webmanifest allows
   const inWindow = matchMedia('(display-mode: standalone), (display-mode: minimal-ui)');
   const inTab = matchMedia('(display-mode: browser)');
   const state = createStore<InstallState>(() => ({
@@ -26,7 +26,7 @@ export function watchInstall(): StoreApi<InstallState> {
     prompt: null,
   }));
   const look = () => {
-    // in full screen neither matches, and the page stays what it was
+    // in full screen neither matches, and the state stays as it was
     if (inWindow.matches || inTab.matches) {
       state.setState({ standalone: inWindow.matches || saysStandalone() });
     }
@@ -40,7 +40,7 @@ export function watchInstall(): StoreApi<InstallState> {
     const prompt = async () => {
       state.setState({ prompt: null });
       const { outcome } = await event.prompt();
-      // Android takes half a minute from here to the event
+      // on Android the browser's own event comes half a minute later
       if (outcome === 'accepted') state.setState({ installed: true });
     };
     state.setState({ prompt, installed: false });

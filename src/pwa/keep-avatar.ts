@@ -1,8 +1,8 @@
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 
 /**
- * Hands a picture that was just uploaded to the worker's cache: it has not to be fetched back, and is there offline.
- * Quiet where there is no cache or no room: then the worker fetches it.
+ * Puts an uploaded picture into the worker's cache, so that it need not be downloaded and works offline. Does
+ * nothing without a cache or when storage is full; then the worker fetches it.
  */
 export async function keepAvatar(
   address: string,
@@ -12,6 +12,6 @@ export async function keepAvatar(
     const cache = await caches.open(AVATAR_CACHE);
     await cache.put(address, new Response(picture.bytes, { headers: { 'content-type': picture.type } }));
   } catch {
-    // private windows have none
+    // private windows have no cache
   }
 }

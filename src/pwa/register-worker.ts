@@ -8,10 +8,10 @@ import { workerScript } from '#pwa/worker-script.ts';
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Registers /sw.js once the page has loaded, so that the precache does not compete with the first paint, and
+ * Registers /sw.js once the page has loaded, so that the precache does not slow down the first paint, and
  * tells `update` when a newer version waits. It never reloads by itself: only `update.apply()` does, once.
- * Looks for a new version when the app becomes visible, at most hourly. A browser without service workers, or
- * one that refuses (private mode, storage full), keeps a working app that needs the network.
+ * Looks for a new version when the app becomes visible, at most once an hour. Where service workers are
+ * missing or refused (private mode, full storage), the app works but needs the network.
  */
 export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): void {
   if (!('serviceWorker' in navigator)) return;
@@ -31,26 +31,27 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
   let settled = hadController;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (asked) return reload();
-    // the very first worker claims the page that installed it: that is not an update
+    // the very first worker claims the page that installed it; that is not an update
     if (!settled) {
       settled = true;
       return;
     }
-    // another tab agreed: this page is now older than its worker, and still nobody reloads under a hand
+    // the person agreed in another tab: this page is older than its worker now, but still must not reload by
+    // itself
     update.setState({ waiting: true, apply: reload });
   });
 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || clock.now() - lastCheck < CHECK_INTERVAL_MS) return;
     lastCheck = clock.now();
-    // offline, or the server is away: the next look will tell
+    // offline, or the server is down: the next check will tell
     workbox.update().catch(() => undefined);
   });
 
   const register = async () => {
     const registration = await workbox.register();
-    // a page that was being opened while the worker took the others, or that was reloaded past it, would have no
-    // files offline that it has not fetched yet
+    // A page that opened while the worker claimed the others, or was reloaded past the worker, is not
+    // controlled. Offline it would lack every file that it has not fetched yet.
     if (!navigator.serviceWorker.controller) registration?.active?.postMessage({ type: CLAIM });
   };
   register().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { PUSH_TAG } from '#pwa/worker-protocol.ts';
 
-/** Background Sync is in no standard that TypeScript knows. */
+/** Background Sync is not a standard that TypeScript knows. */
 interface WithSync {
   sync: { register(tag: string): Promise<void> };
 }
@@ -9,8 +9,8 @@ const hasSync = (registration: object | undefined): registration is WithSync =>
   registration !== undefined && 'sync' in registration;
 
 /**
- * Asks the browser to wake the worker when there is network, so that what waits goes out though every page may be closed by
- * then. Quiet where it cannot: the pages send it.
+ * Asks the browser to wake the worker when there is a network, so that the outbox is sent even after every
+ * page is closed. Does nothing where that is not possible; then the pages send it.
  */
 export async function requestPush(): Promise<void> {
   try {

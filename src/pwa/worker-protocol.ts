@@ -1,26 +1,35 @@
-/** The words between page and service worker. sw/ reads this file too: nothing in it may need a window. */
+/**
+ * The messages between page and service worker. sw/ imports this file too, so nothing in it may need a
+ * window.
+ */
 
 export const WORKER_URL = '/sw.js';
 
-/** The Trusted Types policy under which that address becomes a script (worker-script.ts); the servers allow no other. */
+/**
+ * The Trusted Types policy that turns this address into a script (worker-script.ts); the servers allow no
+ * other.
+ */
 export const WORKER_SCRIPT_POLICY = 'simmer-worker';
 
-/** Sent by the page when the person has agreed to the update. The name is workbox-window's own. */
+/** Sent by the page when the person has agreed to the update. The name is workbox-window's. */
 const SKIP_WAITING = 'SKIP_WAITING';
 
-/** Sent by a page that no worker serves, though one is active: a hard reload goes past it. */
+/** Sent by a page without a controlling worker, though one is active: a hard reload bypasses it. */
 export const CLAIM = 'CLAIM';
 
-/** Background Sync: the browser wakes the worker under this name once there is network, also with no page open. */
+/**
+ * Background Sync: the browser wakes the worker with this tag once there is a network, even with no page
+ * open.
+ */
 export const PUSH_TAG = 'simmer-push';
 
-/** True for the message that lets a waiting worker take over. */
+/** True for the message that activates a waiting worker. */
 export const isSkipWaiting = (message: unknown): boolean => typeOf(message) === SKIP_WAITING;
 
-/** True for the message by which a page asks to be served. */
+/** True for the message by which a page asks to be controlled. */
 export const isClaim = (message: unknown): boolean => typeOf(message) === CLAIM;
 
-/** Messages are data from outside. */
+/** Messages are outside data. */
 function typeOf(message: unknown): unknown {
   return typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined;
 }

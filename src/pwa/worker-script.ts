@@ -3,7 +3,7 @@ import { WORKER_SCRIPT_POLICY, WORKER_URL } from '#pwa/worker-protocol.ts';
 
 type ScriptAddress = ConstructorParameters<typeof Workbox>[0];
 
-/** Trusted Types are not in every browser, and not in TypeScript's own. */
+/** Not every browser has Trusted Types, and TypeScript has no types for them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -14,8 +14,8 @@ interface TrustedTypes {
 const hasTrustedTypes = (page: object): page is { trustedTypes: TrustedTypes } => 'trustedTypes' in page;
 
 /**
- * The worker's address in the form that the content policy asks for: where it wants Trusted Types, a plain string is
- * refused. Whatever is handed to this policy, the worker's own file is what comes out.
+ * The worker's address in the form that the content policy demands: with Trusted Types a plain string is
+ * refused. This policy always returns the worker's own file, whatever it is given.
  */
 export function workerScript(): ScriptAddress {
   if (!hasTrustedTypes(window)) return WORKER_URL;

@@ -34,16 +34,16 @@ export interface ReceivedMessage extends Line {
 
 export interface SentMessage extends Line {
   own: true;
-  /** Written down here only; with the server; seen by the friend. */
+  /** Stored on this device only; on the server; read by the friend. */
   mark: 'pending' | 'sent' | 'read';
 }
 
-/** The server refused it. It is kept until the person has dealt with it. */
+/** The server refused it. Kept until the person tries again or discards it. */
 export interface FailedMessage extends Line {
   own: true;
   mark: 'failed';
   mutationId: Uuid;
-  /** Of docs/refusals.md. */
+  /** A code of docs/refusals.md. */
   code: string;
 }
 
@@ -51,23 +51,23 @@ export type ChatMessage = ReceivedMessage | SentMessage | FailedMessage;
 
 /** Everything /chat/{friendId} shows. */
 export type Chat =
-  /** Nobody can say yet who is a friend, or the friend's profile is still on its way. */
+  /** It is not known yet who is a friend, or the friend's profile has not arrived. */
   | { status: 'not_synced'; synced: false }
-  /** No accepted friend: a stranger, a pending one, oneself, or no id at all. */
+  /** Not an accepted friend: a stranger, a pending request, oneself, or an invalid id. */
   | { status: 'not_found' }
   | {
       status: 'open';
       friend: Profile;
       /** Oldest first. */
       messages: readonly ChatMessage[];
-      /** True while messages older than these are on this device. */
+      /** True while this device has older messages than these. */
       hasOlder: boolean;
     };
 
 /**
- * One conversation, live: at least the `count$` newest messages (at most twice as many), more when `count$` grows.
- * What is shown once stays shown: new messages push no old ones out. Reads by index from there on, so that a chat
- * of 2,000 messages opens like one of 20.
+ * One conversation, live: at least the `count$` newest messages and at most twice as many; more when `count$`
+ * grows. A message once shown stays: new ones push none out. Reads by index, so that a chat of 2,000 messages
+ * opens as fast as one of 20.
  */
 export function observeChat(
   { store }: QueryContext,
@@ -103,7 +103,7 @@ export function observeChat(
 }
 
 interface Stretch {
-  /** The oldest instant shown; '' is from the beginning. */
+  /** The oldest instant shown; '' means from the beginning. */
   since: Instant | '';
   rows: readonly Message[];
   hasOlder: boolean;
@@ -123,8 +123,8 @@ function observeStretch(store: LiveStore, friendId: Uuid, count: Observable<numb
 }
 
 /**
- * Everything there is, as long as that is little. On a new device thousands may arrive while one looks: when more
- * come in before the first message shown than were asked for, the stretch begins anew, with what is shown in it.
+ * All messages, while they are few. On a new device thousands may arrive while the chat is open. When more
+ * than `count` come in before the first message shown, the range starts again and keeps that message.
  */
 function observeArrival(store: LiveStore, friendId: Uuid, count: number): Observable<Stretch> {
   let oldestShown: Instant | null = null;
@@ -150,7 +150,7 @@ function observeArrival(store: LiveStore, friendId: Uuid, count: number): Observ
 
 function observeSince(store: LiveStore, friendId: Uuid, since: Instant | ''): Observable<Stretch> {
   const { messages } = store.collections;
-  // what this device holds of a friend's messages is this one conversation
+  // every message here from or to a friend belongs to this chat
   const find = (side: 'sender_id' | 'receiver_id', created_at: { $gte: string } | { $lt: string }) =>
     messages.find({
       selector: { [side]: friendId, created_at },
@@ -170,7 +170,10 @@ function observeSince(store: LiveStore, friendId: Uuid, since: Instant | ''): Ob
   );
 }
 
-/** From when on there are at least `count` messages, counting the side of the two that has more of late. */
+/**
+ * The instant from which on there are at least `count` messages. Counts only the person of the two who wrote
+ * more lately.
+ */
 async function startOf(store: LiveStore, friendId: Uuid, count: number): Promise<Instant | ''> {
   const [theirs, own] = await Promise.all([
     store.documents.newestMessage('sender_id', friendId, count),

@@ -15,7 +15,9 @@ import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
-/** Everything / shows. While `synced` is false the first page has not arrived and check-in is disabled. */
+/**
+ * Everything that / shows. While `synced` is false the first page has not arrived and check-in is disabled.
+ */
 export type Dashboard =
   | { synced: false }
   | {
@@ -23,16 +25,17 @@ export type Dashboard =
       profile: Profile;
       goals: Goals;
       streaks: Streaks;
-      /** Own check-ins of this week and of yesterday, by id (domain/check-in-id.ts). */
+      /** Own check-ins of this week and of yesterday, by id (domain/check-ins/check-in-id.ts). */
       checkIns: ReadonlyMap<Uuid, CheckIn>;
-      /** The day of the very first check-in; null when there is none, or older ones may still be on their way. */
+      /** The day of the very first check-in; null when there is none, or older ones may still arrive. */
       firstDay: LocalDay | null;
       /** Ids of check-ins that wait in the outbox. */
       unsent: ReadonlySet<Uuid>;
     };
 
 /**
- * What / shows, live. Reads by id, and one step of an index, so five years of history cost what five days cost.
+ * What / shows, live. Reads by id and takes one step of an index, so that five years of history cost no more
+ * than five days.
  */
 export function observeDashboard(context: QueryContext): Observable<Dashboard> {
   const { store } = context;
@@ -66,7 +69,7 @@ export function observeDashboard(context: QueryContext): Observable<Dashboard> {
   );
 }
 
-/** This week, and yesterday, which on a Monday lies in the week before. */
+/** This week, and yesterday, which belongs to the previous week on a Monday. */
 function shownDays(today: LocalDay): LocalDay[] {
   return [...new Set([...weekDays(mondayOf(today)), addDays(today, -1)])];
 }

@@ -2,24 +2,24 @@ import { type Observable, switchMap } from 'rxjs';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { TableName } from '#schemas/entities.ts';
 
-/** What this device holds of the person who is signed in. */
+/** How much of the signed-in person's data is on this device. */
 export interface DeviceContents {
   rows: Readonly<Record<TableName, number>>;
   /** Changes that wait to be sent. */
   waiting: number;
-  /** Changes that the server did not take. */
+  /** Changes that the server refused. */
   refused: number;
-  /** False while the server still has more than has arrived here. */
+  /** False while the server has more than has arrived here. */
   complete: boolean;
 }
 
-/** Counts it, and again after every change. */
+/** The counts, live. */
 export function observeDeviceContents(context: QueryContext): Observable<DeviceContents> {
   // every transaction on rows or queue changes the client record, which is part of that view
   return context.store.outboxView.pipe(switchMap(() => readDeviceContents(context)));
 }
 
-/** Counts it once; counting reads no rows. */
+/** Counts once, without reading any rows. */
 export async function readDeviceContents({ store }: QueryContext): Promise<DeviceContents> {
   const { outbox } = store;
   const tables = Object.entries(store.collections);

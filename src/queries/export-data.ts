@@ -14,10 +14,10 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import { type Readable, readDamaged } from '#store/database/read-damaged.ts';
 
-/** What an export is made of. `complete`: false where the server has more than is here. */
+/** What an export is built from. `complete`: false when the server has more than this device. */
 type ExportSource = Readable & { userId: Uuid; complete: boolean };
 
-/** Everything of this person that lies on this device, as it is on screen; needs no network. */
+/** All data of this person on this device, as shown on screen; needs no network. */
 export async function readExport(context: QueryContext, email: string): Promise<ExportFile> {
   const { userId, documents, outbox } = context.store;
   const [{ complete }, profiles, goals, streaks, check_ins, friendships, messages, waiting, refused] =
@@ -36,7 +36,7 @@ export async function readExport(context: QueryContext, email: string): Promise<
   return composeExport({ userId, rows, waiting, refused, complete }, context.clock, email);
 }
 
-/** The same of a damaged database, as far as the browser reads it; null when that is nothing. */
+/** The same from a damaged database, as far as the browser can read it; null when nothing is readable. */
 export async function rescueExport(userId: Uuid, clock: Clock, email: string): Promise<ExportFile | null> {
   const readable = await readDamaged(userId);
   if (!readable) return null;

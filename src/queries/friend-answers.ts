@@ -3,14 +3,14 @@ import type { QueryContext } from '#queries/query-context.ts';
 import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 import { retryReads } from '#store/rxdb/retry-reads.ts';
 
-/** What became of a check-in, of saved settings or of something done among friends, once the server has judged it. */
+/** The server's answer to a check-in, to saved settings or to something done among friends. */
 export type FriendAnswer = { type: 'RequestTaken' } | { type: 'Refused'; code: string };
 
 /**
- * What the server said to what was waiting on this device (spec section 8). Told while it happens: what was judged
- * before somebody listened is not repeated. Only a request that it took is news; all else was shown as done at once.
- * Messages and pictures tell of themselves, where they are seen. Never fails: what was judged while the disk was away is told
- * after it.
+ * The server's answers to changes that waited on this device (spec section 8). Reported as they come: earlier
+ * answers are not repeated. Only refusals, and a friend request that the server took, are news, because
+ * everything else was shown as done at once. Messages and pictures show their own results. Never fails:
+ * answers that came while the disk was unreadable are reported afterwards.
  */
 export function observeFriendAnswers({ store }: QueryContext): Observable<FriendAnswer> {
   return store.outboxView.pipe(

@@ -3,15 +3,15 @@ import { roleOf } from '#domain/people/friendships.ts';
 import { observeFriendships, observeUnread } from '#queries/parts/people.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 
-/** What waits among friends: the badge on the way to /friends. */
+/** What waits among friends, for the badge on the link to /friends. */
 export interface FriendNews {
-  /** Messages not read. */
+  /** Unread messages. */
   unread: number;
-  /** Requests not answered. */
+  /** Unanswered requests. */
   requests: number;
 }
 
-/** What waits among friends, live. Reads no message that was read. */
+/** What waits among friends, live. Reads unread messages only. */
 export function observeFriendNews({ store }: QueryContext): Observable<FriendNews> {
   return combineLatest([observeFriendships(store), observeUnread(store)]).pipe(
     map(([friendships, unread]) => ({

@@ -20,18 +20,21 @@ import type { LiveStore } from '#store/live-store.ts';
 
 /** What /friend/{friendId} shows. */
 export type Friend =
-  /** The first answer of the server has not arrived: nobody can tell. */
+  /** The server's first answer has not arrived: it is not known who this is. */
   | { state: 'unknown'; synced: false }
-  /** A stranger, oneself, or no id at all (spec section 2). */
+  /** A stranger, oneself, or an invalid id (spec section 2). */
   | { state: 'not_found' }
-  /** They asked, or were asked: only name and picture are told. Person: null until it has arrived. */
+  /**
+   * A pending request, received or sent: only name and picture are known. `person` is null until it has
+   * arrived.
+   */
   | { state: 'request' | 'sent'; friendship_id: Uuid; user_id: Uuid; person: Person | null }
   | {
       state: 'friend';
       user_id: Uuid;
       person: Person | null;
       unread: number;
-      /** Null until they have arrived whole: a friendship accepted offline has only the card. */
+      /** Null until all their rows have arrived: a friend accepted offline has only the card. */
       whole: WholeFriend | null;
     };
 
@@ -40,7 +43,7 @@ export interface WholeFriend {
   streaks: Streaks;
   /** The 10 most recent, newest first. */
   checkIns: readonly CheckIn[];
-  /** The reader's: by it a streak is broken and a week over. */
+  /** The reader's today; it decides whether a streak is broken and a week over. */
   today: LocalDay;
 }
 
@@ -48,9 +51,7 @@ const RECENT_CHECK_INS = 10;
 
 const UUID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * One peer, live. `id` comes from the address and may be anything.
- */
+/** One peer, live. `id` comes from the address and may be anything. */
 export function observeFriend(context: QueryContext, id: string): Observable<Friend> {
   const { store } = context;
   const peer = id.toLowerCase();
@@ -94,7 +95,7 @@ function observeRecent(store: LiveStore, peer: Uuid): Observable<readonly CheckI
     .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
 }
 
-/** The reader's own logical day; by the wall while their goals are not here. */
+/** The reader's own logical day; the calendar day while their goals have not arrived. */
 function observeReadersDay(context: QueryContext): Observable<LocalDay> {
   const byTheWall = () => {
     const now = context.clock.now();

@@ -11,19 +11,21 @@ import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 interface Entry {
   friendship_id: Uuid;
   user_id: Uuid;
-  /** Null until who it is has arrived. */
+  /** Null until the profile has arrived. */
   person: Person | null;
 }
 
 export interface FriendEntry extends Entry {
   unread: number;
-  /** The yes to this friend waits in the outbox. */
+  /** The acceptance of this friend waits in the outbox. */
   unsent: boolean;
 }
 
 export type SentEntry =
   | ({ kind: 'sent' } & Entry)
-  /** In the outbox, or taken by the server and not back yet. Whose the address is, nobody here knows. */
+  /**
+   * In the outbox, or accepted by the server but not pulled yet. Only the server knows whose address it is.
+   */
   | { kind: 'waiting'; friendship_id: Uuid; email: string }
   | { kind: 'refused'; friendship_id: Uuid; email: string; mutation_id: Uuid; code: string };
 
@@ -33,11 +35,11 @@ export interface RefusedAnswer {
   friendship_id: Uuid;
   mutation_id: Uuid;
   code: string;
-  /** Null where the request is gone. */
+  /** Null when the request is gone. */
   person: Person | null;
 }
 
-/** Everything /friends shows. While `synced` is false nobody knows who there is. */
+/** Everything that /friends shows. While `synced` is false it is not known who is a friend. */
 export type Friends =
   | { synced: false }
   | {
@@ -53,7 +55,7 @@ export type Friends =
 
 const REFUSED_KINDS = { acceptFriend: 'accept', rejectFriend: 'reject', cancelRequest: 'cancel' } as const;
 
-/** What /friends shows, live: friendships with who they are with, unread counts, and what waits in the outbox. */
+/** What /friends shows, live: friendships with their people, unread counts, and what waits in the outbox. */
 export function observeFriends({ store }: QueryContext): Observable<Friends> {
   return combineLatest([
     store.outboxView,
@@ -110,8 +112,8 @@ function composeFriends(
 }
 
 /**
- * Requests whose row has not arrived. One that the server took stays here until the pull that brings the row, so that
- * it never vanishes between the two; one that was taken back is gone at once.
+ * Requests whose row has not arrived. One that the server took stays in this list until the pull that brings
+ * the row, so that it never disappears in between. A cancelled one is gone at once.
  */
 function waitingRequests(
   { settling, unsent }: OutboxView,

@@ -16,33 +16,33 @@ import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 import { observeNotes } from '#store/rows/check-in-notes.ts';
 
-/** A check-in of the period that the server did not take. */
+/** A check-in of the period that the server refused. */
 export interface RefusedCheckIn {
-  /** Of the mutation. */
+  /** The mutation's id. */
   id: Uuid;
   args: MutationArgs['checkIn'];
   code: string;
 }
 
-/** Everything /history shows of one period. */
+/** Everything that /history shows of one period. */
 export interface LoadedHistory {
   synced: true;
-  /** False while the first run still brings older rows: nothing may be called empty or missed yet. */
+  /** False while the first run still brings older rows: no day may be called empty or missed yet. */
   complete: boolean;
   today: LocalDay;
   period: Period;
   /** Own check-ins of the period, newest first. */
   checkIns: readonly CheckIn[];
-  /** Own check-ins of the weeks of the trend (domain/on-time-trend.ts), in any order. */
+  /** Own check-ins in the weeks of the trend (domain/standings/on-time-trend.ts), in any order. */
   recent: readonly CheckIn[];
   /** The day of the very first check-in; null when there is none. */
   firstDay: LocalDay | null;
-  /** A day with a check-in near an empty period; null when the period is not empty, or nothing is. */
+  /** A day with a check-in near an empty period; null when the period is not empty, or there is none. */
   nearestDay: LocalDay | null;
   /** Ids of check-ins that wait in the outbox. */
   unsent: ReadonlySet<Uuid>;
   refused: readonly RefusedCheckIn[];
-  /** Why numbers changed, by the id of the check-in; only those that explain the number that is shown. */
+  /** Why numbers changed, by check-in id. Only notes that explain the number on screen. */
   notes: ReadonlyMap<Uuid, CheckInNote>;
 }
 
@@ -51,15 +51,15 @@ export type History = { synced: false } | LoadedHistory;
 interface Rows {
   today: LocalDay;
   period: Period;
-  /** Of the trend's weeks and of the period. */
+  /** The rows of the trend's weeks and of the period. */
   rows: readonly CheckIn[];
   firstDay: LocalDay | null;
   nearestDay: LocalDay | null;
 }
 
 /**
- * What /history shows, live. Reads the asked range by the index [user_id, local_day, check_in_type] and single rows
- * beside it, never the whole history.
+ * What /history shows, live. Reads the period by the index [user_id, local_day, check_in_type] and single
+ * rows beside it, never the whole history.
  */
 export function observeHistory(context: QueryContext, request: PeriodRequest): Observable<History> {
   const { store } = context;
@@ -109,7 +109,7 @@ function loaded(
   };
 }
 
-/** Instants are spelt one way: the order of the texts is the order of time. */
+/** Instants have one spelling, so text order is time order. */
 const newestFirst = (a: CheckIn, b: CheckIn): number => (a.check_in_time < b.check_in_time ? 1 : -1);
 
 function observePeriod(store: LiveStore, period: Period, today: LocalDay): Observable<Rows> {
@@ -126,7 +126,7 @@ function observePeriod(store: LiveStore, period: Period, today: LocalDay): Obser
   );
 }
 
-/** The next day with a check-in after an empty period; where there is none, the last one before it. */
+/** The next day with a check-in after an empty period, or else the last one before it. */
 function observeNearest(store: LiveStore, period: Period): Observable<LocalDay | null> {
   const last$ = store.collections.streaks.findOne(store.userId).$.pipe(
     map((streaks) => {

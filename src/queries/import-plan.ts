@@ -4,23 +4,23 @@ import type { ImportFile } from '#domain/export/export-format.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
-/** What an import would do here. Nothing has been done yet. */
+/** What an import would do. Nothing is changed yet. */
 export interface ImportPlan {
-  /** Null where it is what it is already. */
+  /** Null when the name would not change. */
   displayName: string | null;
   goals: ImportFile['goals'];
-  /** To be offered, in order of day. */
+  /** The check-ins to import, in order of day. */
   checkIns: readonly MutationArgs['checkIn'][];
-  /** Here already, at that instant or an earlier one. */
+  /** How many are here already, at that instant or an earlier one. */
   alreadyHere: number;
-  /** So old that the server takes none of them (docs/refusals.md, check_in_too_old): not offered. */
+  /** Too old for the server (docs/refusals.md, check_in_too_old), so they are not imported. */
   tooOld: readonly MutationArgs['checkIn'][];
 }
 
 /** Twin: private.check_check_in in SQL. */
 const OLDEST_MS = 60 * 86_400_000;
 
-/** Compares a file with what is on this device. Null while the first data has not arrived here. */
+/** Compares a file with the data on this device. Null while the first data has not arrived here. */
 export async function planImport(
   { store, clock }: QueryContext,
   file: ImportFile,

@@ -3,15 +3,15 @@ import type { Uuid } from '#base/uuid.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { RejectedMutation } from '#store/outbox/outbox.ts';
 
-/** What has become of the changes of an import so far. */
+/** The results of an import's changes so far. */
 export interface ImportReport {
-  /** Not answered yet: they go out when there is a network. */
+  /** Not answered yet; they are sent when there is a network. */
   waiting: number;
   taken: number;
   refused: readonly RejectedMutation[];
 }
 
-/** Follows these changes until the server has answered all of them; live over all tabs. */
+/** Follows these changes until the server has answered all of them; live across all tabs. */
 export function observeImportReport({ store }: QueryContext, ids: readonly Uuid[]): Observable<ImportReport> {
   const offered = new Set(ids);
   return store.outboxView.pipe(

@@ -8,16 +8,16 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
-/** Everything /leaderboard shows. */
+/** Everything that /leaderboard shows. */
 export interface LoadedLeaderboard {
   synced: true;
   profile: Profile;
-  /** Decide the reader's today, by which every week is read. */
+  /** They decide the reader's today, which decides the week. */
   goals: Goals;
   streaks: Streaks;
-  /** Accepted friends whose numbers are here; in no order, which is a matter of the reader's today. */
+  /** Accepted friends whose numbers have arrived. Not sorted: the order depends on the reader's today. */
   friends: readonly Profile[];
-  /** True also while a friend just accepted is not here whole yet. */
+  /** Also true while a newly accepted friend's rows have not all arrived. */
   hasFriends: boolean;
 }
 
@@ -34,7 +34,7 @@ export function observeLeaderboard(context: QueryContext): Observable<Leaderboar
   const streaks$ = store.collections.streaks.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
   const synced$ = outboxView.pipe(
     map(({ synced }) => synced),
-    distinctUntilChanged(), // every tap changes the outbox, which is not on the board
+    distinctUntilChanged(), // every tap changes the outbox, which the board does not show
   );
   return combineLatest([synced$, friendIds$, observePeople(store), observeOwnGoals(context), streaks$]).pipe(
     settle(),

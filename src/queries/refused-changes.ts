@@ -6,13 +6,13 @@ import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { RejectedMutation } from '#store/outbox/outbox.ts';
 
-/** A change that the server did not take, and whom it was about where that is known here. */
+/** A change that the server refused, and the person it concerns, if known here. */
 export interface RefusedChange {
   mutation: RejectedMutation;
   person: Person | null;
 }
 
-/** Everything that could not be saved, of whatever kind, oldest first; live over all tabs. */
+/** Everything that could not be saved, oldest first; live across all tabs. */
 export function observeRefusedChanges({ store }: QueryContext): Observable<readonly RefusedChange[]> {
   return combineLatest([store.outboxView, observeFriendships(store), observePeople(store)]).pipe(
     settle(),

@@ -13,14 +13,17 @@ const SETTINGS_CHANGES = ['setProfile', 'setGoals', 'setAvatar'] as const satisf
 
 export type SettingsChange = (typeof SETTINGS_CHANGES)[number];
 
-/** A change the server did not take, with the code of docs/refusals.md. */
+/** A change that the server refused, with its code of docs/refusals.md. */
 export interface RefusedSetting {
   id: Uuid;
   name: SettingsChange;
   code: string;
 }
 
-/** Everything /settings shows. While `synced` is false the first page has not arrived and there is nothing to change. */
+/**
+ * Everything that /settings shows. While `synced` is false the first page has not arrived and nothing can be
+ * changed.
+ */
 export type Settings =
   | { synced: false }
   | {
@@ -63,10 +66,13 @@ function unsentChanges({ unsent, waitingPicture }: OutboxView): ReadonlySet<Sett
 const isSettingsChange = (name: MutationName): name is SettingsChange =>
   SETTINGS_CHANGES.some((known) => known === name);
 
-/** What became of a picture: the server took it, or refused it with a code of docs/refusals.md. */
+/** The result of a new picture: the server took it, or refused it with a code of docs/refusals.md. */
 export type AvatarFate = { type: 'taken' } | { type: 'refused'; code: string };
 
-/** Waits, as long as it takes, for what becomes of the picture with that address: its upload, then its mutation. */
+/**
+ * Waits, however long it takes, for the result of the picture with that address: first its upload, then its
+ * mutation.
+ */
 export async function fateOfAvatar({ store }: QueryContext, address: string): Promise<AvatarFate> {
   const { outbox, outboxView } = store;
   const look = async (): Promise<AvatarFate | null> => {

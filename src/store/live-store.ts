@@ -16,21 +16,21 @@ import { type Settlement, Store } from '#store/store.ts';
 import type { StoreDeps } from '#store/store-deps.ts';
 
 export interface LiveStoreDeps extends Omit<StoreDeps, 'documents' | 'outbox'> {
-  /** As RxDB knows it, if not by the person's id: a process knows one store of a name (tests). */
+  /** The name that RxDB uses; the user's id by default. One process can open a name only once (tests). */
   name?: string;
   database?: StoreDatabaseOptions;
-  /** The store has ended under the page, or while it was opened. May be called several times. */
+  /** The store ended while it was open or being opened. May be called several times. */
   onEnd: (end: StoreEnd) => void;
 }
 
-/** What the queue held when the store was opened, so that nobody reads it twice. */
+/** What the queue held when the store was opened, so that nobody has to read it twice. */
 export interface AtOpening {
   state: ClientState;
-  /** Mutations that are still part of what is on screen, and a picture that waits. */
+  /** Mutations that are still part of what is on screen, plus a picture that waits for its upload. */
   waiting: number;
 }
 
-/** The store of the app: on disk, and followed by screens. */
+/** The store as the app uses it: on disk, and observed by screens. */
 export class LiveStore extends Store {
   declare readonly outbox: StoreDatabase;
   readonly collections: Collections;
@@ -55,9 +55,9 @@ export class LiveStore extends Store {
   }
 
   /**
-   * Opens the store, or makes it, with what an earlier version of the app has left (store/old-store.ts). What fails leaves nothing
-   * open, so that it can be tried again. Fails with
-   * - `StoreOutgrown` when a newer version of the app has been here,
+   * Opens or creates the store, and takes over the data of an earlier version of the app
+   * (store/older/old-store.ts). When it fails it closes everything, so the caller may try again. Fails with
+   * - `StoreOutgrown` when a newer version of the app has upgraded the database,
    * - `StoreGone` when the database was deleted meanwhile,
    * - `StoreDamaged` when the browser cannot read it; nothing is deleted.
    */
@@ -85,14 +85,17 @@ export class LiveStore extends Store {
       return store;
     } catch (error) {
       database.close();
-      await opening.then((rxdb) => rxdb.close()).catch(() => undefined); // told already
+      await opening.then((rxdb) => rxdb.close()).catch(() => undefined); // the first error is reported already
       if (ended === 'gone') throw new StoreGone(database.name, { cause: error });
       if (ended === 'outgrown') throw new StoreOutgrown(database.name, { cause: error });
       throw isDamage(error) ? new StoreDamaged(database.name, { cause: error }) : error;
     }
   }
 
-  /** Fails with `StoreGone` when the store has ended meanwhile; the database says so in many words. */
+  /**
+   * Fails with `StoreGone` when the store has ended meanwhile; the database itself reports that in many
+   * different ways.
+   */
   override change<T>(task: (change: Change) => Promise<T>): Promise<T> {
     return this.#whileOpen(() => super.change(task));
   }
@@ -105,7 +108,8 @@ export class LiveStore extends Store {
   async #whileOpen<T>(task: () => Promise<T>): Promise<T> {
     try {
       return await task().catch((error) => {
-        // another reader has just found the connection dead: Dexie opens it again, but does not wait for that here
+        // another reader has just found the connection dead: Dexie opens it again, but does not wait for that
+        // here
         if (error?.name !== Dexie.errnames.OpenFailed || this.#ended) throw error;
         return this.outbox.open().then(task);
       });
@@ -122,7 +126,7 @@ export class LiveStore extends Store {
   }
 }
 
-/** Only a device that opens a store for the first time needs it. */
+/** Imported late: only a device that opens a store for the first time needs it. */
 const firstOpening = () => import('#store/older/first-opening.ts');
 
 async function readQueue(deps: LiveStoreDeps, database: StoreDatabase): Promise<AtOpening> {

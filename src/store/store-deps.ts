@@ -7,14 +7,14 @@ import type { Outbox } from '#store/outbox/outbox.ts';
 import type { Documents } from '#store/rows/documents.ts';
 import type { ApplyMutation } from '#store/rows/replay.ts';
 
-/** What a store is made of. The rules are passed in: this folder knows none. */
+/** What a store needs. The rules are passed in, because this folder does not know them. */
 export interface StoreDeps {
   userId: Uuid;
   documents: Documents;
-  /** Has a client record. */
+  /** Must have a client record. */
   outbox: Outbox;
   newId: NewId;
   apply: ApplyMutation;
-  /** Says why numbers that were on screen changed. */
+  /** Explains why numbers on screen changed. */
   explain: (changes: readonly RowChange[], refused: ReadonlySet<Uuid>, at: EpochMs) => CheckInNote[];
 }

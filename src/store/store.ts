@@ -11,21 +11,24 @@ import type { Documents } from '#store/rows/documents.ts';
 import { ReplayedRows } from '#store/rows/replay.ts';
 import type { StoreDeps } from '#store/store-deps.ts';
 
-/** What changes at once: rows of the server, the queue, and whatever belongs to them. */
+/** What one settlement changes: server rows, the queue, and everything that belongs to them. */
 export interface Settlement {
-  /** Rows as the server has them now. */
+  /** The server's current version of these rows. */
   incoming?: Changes;
   /** Mutations that leave the queue and the replay. */
   leaving?: ReadonlySet<number>;
-  /** Mutations whose points the own profile in `incoming` already includes, though some of its rows are still to come. */
+  /**
+   * Mutations whose points the own profile in `incoming` already includes, though some of their rows are
+   * still to come.
+   */
   counted?: ReadonlySet<number>;
-  /** Given where numbers that were on screen may change: the changes are explained. */
+  /** Set it when numbers on screen may change. A note then explains each change. */
   noting?: {
-    /** Own check-ins that the server did not take, by id. */
+    /** Own check-ins that the server refused, by id. */
     refused: ReadonlySet<Uuid>;
     at: EpochMs;
   };
-  /** Further writes of the same transaction. */
+  /** Further writes in the same transaction. */
   alongside?: () => Promise<void>;
 }
 
@@ -33,15 +36,16 @@ export interface Settlement {
 interface Prepared {
   changed: readonly RowWrite[];
   notes: readonly CheckInNote[];
-  /** Mutations that the server's sums include from now on. */
+  /** Mutations that the server's totals include from now on. */
   marked: readonly OutboxEntry[];
   keptAnew: readonly KeptRow[];
   keptNoMore: DocKey[];
 }
 
 /**
- * What one person has on this device. The row on screen is always `replay(server row, pending mutations)`. Whatever changes it is
- * one transaction, so that a kill leaves everything as before or as after. Any tab and the worker may write at any time.
+ * What one person has on this device. The row on screen is always `replay(server row, pending mutations)`.
+ * Each change is one transaction, so that a kill leaves everything as before or as after. Any tab and the
+ * worker may write at any time.
  */
 export class Store {
   readonly userId: Uuid;
@@ -57,8 +61,8 @@ export class Store {
   }
 
   /**
-   * Runs a command: what it reads and writes is one transaction. When the task fails, nothing is written. Resolves once the
-   * writes are durable.
+   * Runs a command in one transaction. When `task` fails, nothing is written. Resolves once the writes are
+   * durable.
    */
   change<T>(task: (change: Change) => Promise<T>): Promise<T> {
     const tables = [...QUEUE_TABLES, ...TABLE_NAMES];
@@ -67,8 +71,8 @@ export class Store {
   }
 
   /**
-   * Takes a waiting mutation out of the queue, as if it had never been done. False, and nothing is done, where a request may have
-   * carried it, or it is gone.
+   * Removes a pending mutation from the queue as if it had never existed. False, and nothing changes, when a
+   * request may have carried it or it is gone.
    */
   withdraw(seq: number, at: EpochMs): Promise<boolean> {
     return this.settle(async ({ sent_seq }) => {
@@ -78,12 +82,12 @@ export class Store {
   }
 
   /**
-   * Takes over rows from the server and replays what is pending on top. `plan` says what is to change, given the client record;
-   * null changes nothing, and the result is false.
+   * Takes over rows from the server and replays the pending mutations on top. `plan` decides what changes,
+   * given the client record; null changes nothing, and the result is false.
    *
-   * A settlement may read and replay a thousand rows, too long for a transaction that others wait for. So it is computed first,
-   * and written only while the client record, which every transaction on rows or queue changes, is still the one it was computed
-   * from. Else all of it, `plan` included, is done again.
+   * Reading and replaying a thousand rows takes too long for a transaction that others wait for. So the
+   * result is computed first. It is written only if the client record is still the same (every transaction on
+   * rows or queue changes it); otherwise everything, `plan` included, is done again.
    */
   async settle(plan: (state: ClientState) => Promise<Settlement | null>): Promise<boolean> {
     for (;;) {
@@ -131,7 +135,7 @@ export class Store {
     };
   }
 
-  /** False, and nothing is written, where another transaction was first. */
+  /** False, and nothing is written, when another transaction was first. */
   async #write(
     planned: ClientState,
     { leaving = new Set(), noting, alongside }: Settlement,
@@ -161,7 +165,7 @@ export class Store {
     this.outbox.close();
   }
 
-  /** What stands on disk where these rows are to be. */
+  /** Pairs the rows wanted with those on disk. */
   async #writesFor(wanted: Changes): Promise<RowWrite[]> {
     const keys = [...wanted.keys()];
     const shown = new Map<DocKey, Row>();
@@ -183,7 +187,7 @@ export class Store {
   }
 }
 
-/** What a mutation or a settlement may write, beside rows. */
+/** What a mutation or a settlement may write besides rows. */
 const QUEUE_TABLES = ['mutations', 'client', 'kept', 'rejected', 'pictures', 'notes'] as const;
 
 const tablesOf = (writes: readonly RowWrite[]) => [...new Set(writes.map(({ key }) => tableOf(key)))];

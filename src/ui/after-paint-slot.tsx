@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** By then the first screen stands, and nothing of it waits for this. */
+/** The first screen is on the page by then and needs none of this. */
 const AFTER_PAINT_MS = 1000;
 
-/** Where the parts that no first paint needs come in: what a pull does, the badge on the icon. */
+/** Holds the parts that no first paint needs: pull to sync, and the badge on the icon. */
 export function AfterPaintSlot() {
   const [Parts, setParts] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function AfterPaintSlot() {
     const timer = setTimeout(() => {
       import('#ui/after-paint.tsx').then(
         ({ AfterPaint }) => left || setParts(() => AfterPaint),
-        // an update took the chunk away: everything else works without it
+        // an update has deleted the file: everything else works without it
         () => undefined,
       );
     }, AFTER_PAINT_MS);

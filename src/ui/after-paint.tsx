@@ -1,7 +1,7 @@
 import { PullToSync } from '#ui/components/layout/pull-to-sync.tsx';
 import { useIconBadge } from '#ui/hooks/use-icon-badge.ts';
 
-/** Beside every screen of somebody signed in, a moment after the first. */
+/** Runs beside every screen of a signed-in person, from a moment after the first paint. */
 export function AfterPaint() {
   useIconBadge();
   return <PullToSync />;

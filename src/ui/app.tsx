@@ -12,7 +12,6 @@ interface Props {
   session: StoreApi<SessionState>;
 }
 
-/** The whole of what is seen. */
 export function App({ services, session }: Props) {
   return (
     <ErrorBoundary>

@@ -9,8 +9,9 @@ import { count, shortSpan, unreadMessages } from '#ui/copy/words.ts';
 import { LEFT_TO_RIGHT } from '#ui/format/numbers.ts';
 
 /*
- * Every sentence a person sees; large families of them stand in the folder beside it. Those of spec sections 2, 5, 8
- * and 9 are word for word; inside them numbers are plain digits. Standing figures come grouped from format/numbers.ts, as text.
+ * Every sentence a person sees; large groups of them are in the folder beside this file. Those of spec
+ * sections 2, 5, 8 and 9 are verbatim, with plain digits. Numbers outside sentences come as text, grouped by
+ * format/numbers.ts.
  */
 
 const CHAMPION = 'Champion';
@@ -74,7 +75,7 @@ export const copy = {
     history: 'History',
     settings: 'Settings',
     leaderboard: 'Leaderboard',
-    /** Said after the name of the way to /friends; nothing where nothing waits. */
+    /** Added to the name of the link to /friends; empty when nothing waits. */
     friendNews: ({ unread, requests }: FriendNews): string =>
       [
         ...(unread > 0 ? [unreadMessages(unread)] : []),
@@ -98,7 +99,7 @@ export const copy = {
     dayStreak: 'day streak',
     best: (best: string) => `Your best: ${best}`,
     bestAgain: (best: string) => `Your best: ${best}. Start again today.`,
-    /** Of one type, while the other continues. */
+    /** For one type, while the other streak continues. */
     bestAgainOf: (type: CheckInType, best: string) =>
       `Best ${type} streak: ${best}. Start again ${type === 'morning' ? 'today' : 'tonight'}.`,
     streaksLabel: 'Streaks',
@@ -120,7 +121,7 @@ export const copy = {
     done: 'Checked In!',
     error: (error: CheckInError) => CHECK_IN_ERRORS[error.type],
     timing,
-    /** Spec section 8. The multiplier is told only when it is above 1. */
+    /** Spec section 8. The multiplier is only shown when it is above 1. */
     toast: (result: { timing: Timing; points: number; multiplier: number }) =>
       `${timing(result.timing)} +${result.points} points!${
         result.multiplier > 1 ? ` ${result.multiplier}x multiplier! 🔥` : ''
@@ -144,10 +145,10 @@ export const copy = {
     bothDone: 'Both done',
     seeYouAt: (time: string, minutes: number) => `See you at ${time}, ${distance(-minutes)}`,
     dayEndsIn: (minutes: number) => `Your day ends ${distance(-minutes)}.`,
-    /** What a late tap is still good for; `streak` is the one after it. */
+    /** What a late tap still does; `streak` is the one after it. */
     stake: (streak: number) =>
       streak > 1 ? `Check in to make it ${streak} in a row` : 'Check in to start a streak',
-    /** To a newcomer, instead of how late it is. */
+    /** For a newcomer, instead of how late it is. */
     startsStreak: 'No points, but it starts a streak',
     undo: 'Undo',
     undoUnexpected: "Your check-in couldn't be undone. Please try again.",
@@ -229,7 +230,7 @@ export const copy = {
 
   back: 'Back',
 
-  /** Spec section 8; told on whatever screen the person is by then. */
+  /** Spec section 8; shown on any screen. */
   requestSent: 'Friend request sent!',
   /** A person whose name is not known here. */
   someone: 'someone',

@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** A value that CSS computes with, set from a component. */
+    /** A custom property that a component sets for its CSS. */
     [variable: `--${string}`]: string | number | undefined;
   }
 }

@@ -2,16 +2,16 @@ import type { Clock } from '#base/clock.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import type { ExportFile } from '#domain/export/export-format.ts';
 
-/** A file to be given to the person. */
+/** A file for the person to download. */
 export interface DataFile {
   name: string;
   type: string;
   text: string;
-  /** False where this device does not hold everything that the server has. */
+  /** False when this device does not hold everything that the server has. */
   complete: boolean;
 }
 
-/** An export as a file, named by the calendar day on which it was made. */
+/** An export as a file, named after the calendar day on which it was made. */
 export function exportFile(file: ExportFile, clock: Clock): DataFile {
   const text = `${JSON.stringify(file, null, 1)}\n`;
   return {
@@ -29,13 +29,12 @@ export function tableFile(name: string, text: string, complete: boolean, clock: 
 
 const today = (clock: Clock) => calendarDay(clock.now(), clock.utcOffsetMinutes(clock.now()));
 
-/** Hands the file to the browser's downloads. */
 export function download({ name, type, text }: DataFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // the browser has taken it by the next task
+  // the browser has read it by the next task
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

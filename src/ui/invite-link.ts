@@ -1,8 +1,8 @@
 import { paths } from '#ui/router/paths.ts';
 
 /*
- * A link that names who shares it. The address stands in the fragment, which no server and no log ever sees, and not in plain
- * letters; links from before carry it as `?invite=`.
+ * A link that names the person who shares it. The email address is encoded in the fragment, which never
+ * reaches a server or a log. Older links carry it as `?invite=`.
  */
 const NAME = 'invite=';
 
@@ -12,7 +12,7 @@ export function invitePath(email: string): string {
   return `${paths.friends}#${NAME}${btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
-/** The address that a link to /friends carries; null where it carries none. */
+/** The email address in a link to /friends; null without one. */
 export function invitedBy(link: string): string | null {
   const { pathname, search, hash } = new URL(link, location.origin);
   if (pathname.toLowerCase() !== paths.friends) return null;
@@ -27,6 +27,6 @@ function decode(text: string): string | null {
     const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
   } catch {
-    return null; // cut short on its way: as good as none
+    return null; // a truncated link counts as none
   }
 }

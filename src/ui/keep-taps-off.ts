@@ -1,16 +1,16 @@
-/** So late may a finger be that was on its way when its button went. */
+/** How late a tap may come that was meant for a removed button. */
 const LATE_FINGER_MS = 1_000;
 
 /**
- * The ref of a button that goes away by itself or on a tap: keeps taps off its place for a moment after it went. What
- * comes to lie there may be a check-in, which counts once a day.
+ * The ref of a button that disappears: blocks taps on its place for a moment. The element that moves there
+ * may be a check-in, which counts only once a day.
  */
 export function keepTapsOff(button: HTMLButtonElement): () => void {
   return () => {
     const { left, top, width, height } = button.getBoundingClientRect();
     const cover = document.createElement('i');
     cover.ariaHidden = 'true';
-    // over the page, under the toasts: a newer one may offer something there
+    // over the page, but under the toasts, because a newer toast may have a button there
     Object.assign(cover.style, {
       position: 'fixed',
       zIndex: '19',

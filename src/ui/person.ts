@@ -8,46 +8,52 @@ import type { FriendNews } from '#queries/friend-news.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 
 /**
- * The signed-in person: what queries read from, what commands write to, and what is no data (how syncing stands, ways out).
- * One object per sign-in, built by the composition root (src/app/signed-in.ts). Screens use it through `useQuery` and
- * `useCommand`.
+ * The signed-in person: what queries read, what commands write to, and what is not data (sync status, signing
+ * out). One object per sign-in, built by the composition root (src/app/signed-in.ts). Screens use it through
+ * `useQuery` and `useCommand`.
  */
 export interface Person extends QueryContext, CommandContext, AddressContext {
   store: QueryContext['store'];
-  /** The address of the account. It is part of the session, and changes when the account's address does. */
+  /** The account's email address. It comes from the session and changes with it. */
   email: StoreApi<string>;
-  /** The name given at the sign-up: the greeting until the first page of data has arrived. */
+  /** The name given at sign-up: the greeting until the first page of data has arrived. */
   signedUpAs(): string | null;
-  /** How syncing stands. */
+  /** The state of syncing. */
   sync: StoreApi<SyncStatus>;
-  /** Syncs now instead of later. */
+  /** Starts a round now. */
   syncNow(): void;
-  /** For as long as a screen shows other people's numbers: news within 15 s. Returns how to stop. */
+  /** For a screen that shows other people's numbers: news within 15 s. Returns how to stop. */
   watchClosely(): () => void;
-  /** What waits among friends, for the badge on the way there. */
+  /** What waits among friends, for the badge on the navigation. */
   friendNews: StoreApi<FriendNews>;
   avatars: AvatarSources;
   memory: Memory;
   /** Decides what is drawn first after a tap. */
   paintFirst: PaintFirst;
-  /** Asks the browser, once, to keep what is stored here: called when there is something worth keeping. */
+  /** Asks the browser, once, to keep the app's data. Call it when there is something worth keeping. */
   keepStorage(): void;
-  /** Wipes this person's data from the device and leads to /auth. With `first`: does that before, and goes on only if it says so. */
+  /**
+   * Deletes this person's data from the device and leads to /auth. `first` runs before that, and the sign-out
+   * goes on only if it resolves to true.
+   */
   signOut(first?: () => Promise<boolean>): Promise<void>;
-  /** Leads to /auth; what was done here stays for this person. */
+  /** Leads to /auth; this person's data stays. */
   signInAgain(): void;
 }
 
-/** Small things a screen remembers for this person on this device, until the sign-out (store/device/screen-memory.ts). */
+/**
+ * Small things that a screen remembers for this person on this device until the sign-out
+ * (store/device/screen-memory.ts).
+ */
 export interface Memory {
   read(name: string): string | null;
-  /** Null forgets it. */
+  /** Null deletes the note. */
   write(name: string, text: string | null): void;
 }
 
-/** Where pictures are to be loaded from. */
+/** Where to load pictures from. */
 export interface AvatarSources {
-  /** For the address that a profile names; null: no picture of ours, or not known for a moment. */
+  /** For an address in a profile. Null: not a picture of ours, or not known for a moment. */
   srcOf(avatarUrl: string): string | null;
   /** Calls back when an answer may have changed; returns how to stop. */
   subscribe(listener: () => void): () => void;
@@ -55,7 +61,7 @@ export interface AvatarSources {
 
 export const PersonContext = createContext<Person | null>(null);
 
-/** The signed-in person. Only inside the routes that need one. */
+/** The signed-in person. Only for routes that need one. */
 export function usePerson(): Person {
   const person = useContext(PersonContext);
   if (!person) throw new Error('PersonContext is missing');

@@ -12,7 +12,9 @@ import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts
 export interface Services {
   clock: Clock;
   online: {
-    /** `first`: into an account that was created on this device and has been confirmed by mail since. */
+    /**
+     * `first`: the first sign-in to an account that was created on this device and confirmed by email since.
+     */
     signIn(input: { email: string; password: string }): Promise<Result<'first' | 'again', SignInError>>;
     signUp(input: {
       display_name: string;
@@ -20,10 +22,10 @@ export interface Services {
       password: string;
     }): Promise<Result<SignUpOutcome, SignUpError>>;
   } & RecoveryServices;
-  /** The demo person's sign-in, offered on /auth while the backend is the embedded one; null otherwise. */
+  /** The demo person's sign-in, offered on /auth with the embedded backend; null otherwise. */
   demo(): Promise<{ email: string; password: string } | null>;
   install: StoreApi<InstallState>;
-  /** A newer version that waits for the person's yes. */
+  /** A newer version that waits for the person to agree. */
   update: StoreApi<UpdateState>;
 }
 

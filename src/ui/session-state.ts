@@ -8,23 +8,24 @@ export type SignedOutNotice = null | 'session_dead' | 'confirmed';
 export type SessionState =
   | { status: 'loading' }
   /**
-   * `session_dead`: the auth server ended the session; data and unsaved changes of that person are kept, until they sign in
-   * again or `removeData` is called. `confirmed`: a mail link led here, to a device that did not ask for it.
+   * `session_dead`: the auth server ended the session; the person's data and unsaved changes stay until they
+   * sign in again or call `removeData`. `confirmed`: an email link led here, on a device that did not ask for
+   * it.
    */
   | { status: 'signed_out'; notice: SignedOutNotice; removeData?: () => void }
-  /** A newer version of the app has the store now: this page is about to load it. */
+  /** A newer version of the app has upgraded the store: this page is about to reload. */
   | { status: 'outgrown' }
-  /** The browser did not open what is kept on this device, or part of the app was not `loaded`. `retry` looks at it all again. */
+  /** The browser could not open the store, or part of the app was not `loaded`. `retry` starts again. */
   | { status: 'failed'; loaded: boolean; retry: () => void }
-  /** The browser has this person's data and cannot read it. */
+  /** The browser has this person's data but cannot read it. */
   | { status: 'damaged'; damage: Damage }
   | { status: 'signed_in'; userId: Uuid; person: Person };
 
 export interface Damage {
-  /** Whatever is readable, as an export; null when nothing is. */
+  /** The readable part as an export; null when nothing is readable. */
   rescue(): Promise<DataFile | null>;
-  /** Removes the damaged data and fetches everything from the server. */
+  /** Deletes the damaged data and fetches everything from the server. */
   fetchAgain(): void;
-  /** Opens it once more, as it is. */
+  /** Tries to open it once more, as it is. */
   retry(): void;
 }

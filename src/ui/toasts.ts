@@ -2,16 +2,19 @@ import { createStore } from 'zustand/vanilla';
 
 export interface Toast {
   id: number;
-  /** `success` leaves by itself; `error` stays until it is dismissed. */
+  /** `success` disappears by itself; `error` stays until it is dismissed. */
   kind: 'success' | 'error';
   text: string;
-  /** A check-in carries the mark of the app instead of a tick. */
+  /** A check-in's toast has the app's mark instead of a tick. */
   mark: boolean;
-  /** What can be done about it from here; the toast leaves with it, and stays longer for it. */
+  /** What the person can do from here. The toast stays longer for it, and closes when it is used. */
   action: { label: string; run: () => void } | null;
   /** A second line. */
   note: string | null;
-  /** The sheet that was open when it was said; null for the page. Everything under a modal sheet is inert, toasts too. */
+  /**
+   * The sheet that was open when the toast came; null for the page. A modal sheet makes everything under it
+   * inert, toasts too.
+   */
   sheet: object | null;
 }
 
@@ -20,15 +23,15 @@ let lastId = 0;
 
 export const toastStore = createStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
-/** The uppermost last. */
+/** The top one last. */
 let sheets: readonly object[] = [];
 const uppermost = () => sheets.at(-1) ?? null;
 
 function show(toast: Omit<Toast, 'id' | 'note' | 'sheet'>): number {
   lastId += 1;
   const id = lastId;
-  // good news is replaced by newer good news, so that a stack never covers what was just pressed; errors stay, but
-  // the same words twice are one toast
+  // a new success replaces an older one, so that no stack covers the button just pressed; errors stay, but
+  // the same error appears only once
   const outdated = (other: Toast) =>
     other.text === toast.text || (other.kind === 'success' && toast.kind === 'success');
   toastStore.setState(({ toasts }) => ({
@@ -41,7 +44,7 @@ function show(toast: Omit<Toast, 'id' | 'note' | 'sheet'>): number {
 }
 
 export const toasts = {
-  /** Gives the toast's id back. */
+  /** Returns the toast's id. */
   success: (text: string, { mark = false, action = null }: Partial<Pick<Toast, 'mark' | 'action'>> = {}) =>
     show({ kind: 'success', text, mark, action }),
   error: (text: string): void => {
@@ -57,7 +60,7 @@ export const toasts = {
   clear: () => toastStore.setState({ toasts: [] }),
 };
 
-/** From now on toasts stand in this sheet. Gives back how to close it: what still stands in it goes to what lies under it. */
+/** Shows new toasts in this sheet. Returns how to close it; its toasts then move to the sheet below. */
 export function openSheet(sheet: object): () => void {
   sheets = [...sheets, sheet];
   return () => {

@@ -23,7 +23,7 @@ import { copy } from '#ui/copy.ts';
 import { screens } from '#ui/router/screens.ts';
 import { toasts } from '#ui/toasts.ts';
 
-/** What the first paint of a signed-in person needs. */
+/** What a signed-in person's first paint needs. */
 const loadFirstScreens = () => Promise.all([screens.layout.load(), screens.dashboard.load()]);
 
 export interface EffectDeps {
@@ -31,11 +31,14 @@ export interface EffectDeps {
   config: BackendConfig;
   clock: CorrectedClock;
   locks: Locks;
-  /** Where the notes of each user are (store/personal-notes.ts). */
+  /** Holds each user's notes (store/device/screen-memory.ts). */
   storage: Storage;
-  /** Fetches what opens a user's store: no part of the first code, for somebody may have to sign in before. */
+  /**
+   * Fetches the code that opens a store. It is not in the first chunk, because somebody may have to sign in
+   * first.
+   */
   fetchOpening: () => Promise<{ openUser: (deps: OpenUserDeps) => Promise<OpenUser> }>;
-  /** A newer version of the app has the store: this page is to load it, once that has been said. */
+  /** A newer version of the app has upgraded the store: show a message, then reload this page. */
   onOutgrown: () => void;
 }
 
@@ -45,8 +48,8 @@ const wiping = () => import('#app/session/wiping.ts');
 export class NotLoaded extends Error {}
 
 /**
- * Does what the table asks for (session-table.ts). `happen` takes an event into its turn and ends with that turn; `soon` is for
- * events that nobody waits for.
+ * Carries out the effects of the table (session-table.ts). `happen` queues an event and resolves when it is
+ * dealt with; `soon` is for events that nobody waits for.
  */
 export function createEffects(
   deps: EffectDeps,
@@ -57,7 +60,7 @@ export function createEffects(
   let held: OpenUser | null = null;
   let openings = 0;
 
-  // a confirmation mail leads here with the session in the address; the first redirect would lose it
+  // the link of a confirmation email puts the session into the address; the first redirect would lose it
   const fromMail = location.hash.includes('access_token=');
 
   const close = async () => {
@@ -81,7 +84,7 @@ export function createEffects(
     welcome: () => void toasts.success(copy.accountCreated),
     reloadOnce: onOutgrown,
     signOut: auth.signOut,
-    // nobody waits for it: without the copy the worker sends nothing, and the page does
+    // not awaited: without the copy the worker sends nothing, and the page sends it instead
     mirror: (userId) => void auth.mirror(userId).catch(() => undefined),
     retryOnline: () => addEventListener('online', () => soon({ type: 'retry_asked' }), { once: true }),
 
@@ -95,7 +98,8 @@ export function createEffects(
       }
       const evicted = active === undefined ? auth.remembered() : null;
       const confirmed = fromMail && !active && !evicted ? await auth.takeFromAddress() : null;
-      // what was not taken (backend/stored-session.ts) does not stay there for others to read
+      // a session that was not accepted (backend/stored-session.ts) must not stay in the address for others
+      // to read
       if (fromMail && !confirmed)
         history.replaceState(history.state, '', location.pathname + location.search);
       if (active) {
@@ -111,7 +115,7 @@ export function createEffects(
 
     async open(user) {
       await close();
-      // the first screen is fetched beside the store, not after it; what fails here is told where it is drawn
+      // fetched while the store opens; a failure is reported where the screen is drawn
       const screen = loadPatiently(loadFirstScreens).catch(() => undefined);
       const { openUser } = await loadPatiently(fetchOpening).catch((cause: unknown) => {
         throw new NotLoaded('signed-in', { cause });
@@ -145,7 +149,7 @@ export function createEffects(
 
     async checkHere(user) {
       const active = await readActiveUser();
-      // a lost record of who is here is no sign-out: the session says it, too
+      // a lost record of the active user is no sign-out: the session also says who is here
       if (active === undefined ? !auth.holds(user.id) : active?.user_id !== user.id)
         return { type: 'person_left' };
       if (active === undefined) await writeActiveUser({ user_id: user.id, email: user.email });
@@ -169,8 +173,8 @@ export function createEffects(
     },
 
     async leaveBehind(userId) {
-      // a tab that was frozen hears of an end that somebody has signed in again after: only the end of the session that is
-      // here counts
+      // a frozen tab hears of the end of an older session, after a new sign-in: only the end of the present
+      // session counts
       const isOver = () => !auth.holds(userId);
       if (!isOver()) return null;
       await leaveBehind(userId, isOver);

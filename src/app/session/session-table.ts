@@ -1,12 +1,14 @@
 /**
- * Who uses this device, as a table: an event comes, the table says which state follows and which effects are to be done, one
- * after the other. The table decides everything and does nothing. session-effects.ts does what it says.
+ * Who uses this device, as a state table. For each event the table says which state follows and which effects
+ * to run, in order. The table decides everything and does nothing; session-effects.ts runs the effects.
  *
- * Being signed in is a local fact: neither an expired token nor an unreachable server signs anybody out. Only a sign-out does,
- * or the auth server saying that the session is dead, and then the data stays for that same user.
+ * Being signed in is a local fact: neither an expired token nor an unreachable server signs anybody out. Only
+ * a sign-out does, or the auth server when it reports the session as dead; then the data stays for that same
+ * user.
  *
- * An effect may answer with an event. The answer is dealt with before the next effect, and the next event from outside waits
- * until no effect is left (session.ts). So an answer always finds the state in which it was asked for.
+ * An effect may answer with an event. That answer is handled before the next effect, and the next outside
+ * event waits until all effects are done (session.ts). So an answer always finds the state in which it was
+ * asked for.
  */
 import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -14,36 +16,41 @@ import type { StoreEnd } from '#store/database/watch-connection.ts';
 import type { Person } from '#ui/person.ts';
 import type { SignedOutNotice } from '#ui/session-state.ts';
 
-/** What ui/session-state.ts shows, as data. */
+/** The state that ui/session-state.ts shows, as data. */
 export type State =
   | { status: 'loading' }
-  /** `left`: whose data is still here, after the server ended that session. */
+  /** `left`: the user whose data is still here after the server ended the session. */
   | { status: 'signed_out'; notice: SignedOutNotice; left?: Uuid | undefined }
-  /** `opening`: which opening of the store it is. What is told of an earlier one no longer counts. */
+  /** `opening` numbers the openings of the store. Events of an earlier opening are ignored. */
   | { status: 'signed_in'; user: AuthUser; opening: number; person: Person }
   | { status: 'damaged'; user: AuthUser }
   | { status: 'outgrown' }
   | { status: 'failed'; loaded: boolean };
 
-/** Done before a sign-out, in its turn. The sign-out goes on only if it says so. */
+/** Runs before a sign-out. The sign-out goes on only if it resolves to true. */
 type First = () => Promise<boolean>;
 
-/** What comes from outside. */
+/** Events from outside. */
 type Heard =
   | { type: 'started' }
   | { type: 'retry_asked' }
-  /** Here, with a session of the auth server. `confirmed`: by the link of a confirmation mail. */
+  /**
+   * Signed in here, with a session of the auth server. `confirmed`: through the link of a confirmation email.
+   */
   | { type: 'signed_in'; user: AuthUser; confirmed?: boolean }
   | { type: 'signed_in_elsewhere'; user: AuthUser }
-  /** supabase-js tells of a session. */
+  /** supabase-js reports a session. */
   | { type: 'session_told'; user: AuthUser }
-  /** Without `userId`: of whoever is here. */
+  /** Without `userId`: the session of the present user. */
   | { type: 'session_ended'; userId?: Uuid }
   | { type: 'sign_out_asked'; userId: Uuid; first: First | undefined }
   | { type: 'signed_out_elsewhere' }
-  /** The data that a person left behind is to go. */
+  /** The person asks to remove the data that somebody left behind. */
   | { type: 'removal_asked' }
-  /** The page is shown again as it was left: it heard nothing meanwhile, neither of writes nor of the end of its connections. */
+  /**
+   * The page comes back from the back/forward cache. Meanwhile it heard of no writes and of no closed
+   * connections.
+   */
   | { type: 'restored' }
   | { type: 'store_ended'; opening: number; end: StoreEnd }
   | { type: 'reopen_asked' }
@@ -51,7 +58,6 @@ type Heard =
   /** An effect has failed. `loaded`: false when a part of the app itself could not be fetched. */
   | { type: 'failed'; loaded: boolean };
 
-/** What effects answer. */
 type Answer =
   | { type: 'person_found'; user: AuthUser }
   | { type: 'nobody_found'; notice: SignedOutNotice; left?: Uuid | undefined }
@@ -70,35 +76,34 @@ export type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed
 type Answers<T extends EventType> = Promise<Extract<SessionEvent, { type: T }>>;
 type MayAnswer<T extends EventType> = Promise<Extract<SessionEvent, { type: T }> | null>;
 
-/** What can be done, and which event it answers with. Null: no answer, nothing follows. */
+/** The effects, each with the events that it may answer with. Null: no answer, nothing follows. */
 export interface Effects {
-  /** Looks who is here, after finishing sign-outs that were cut short. */
+  /** Finishes sign-outs that were cut short, then looks who is signed in. */
   look(): Answers<'person_found' | 'signed_in' | 'nobody_found'>;
   /** Closes what is open, then opens this person's store. */
   open(user: AuthUser): Answers<'opened' | 'not_opened'>;
   close(): Promise<void>;
   /** Whether the person is still here, or has signed out in another tab. */
   checkHere(user: AuthUser): Answers<'person_here' | 'person_left'>;
-  /** Whether anybody is here now. */
+  /** Whether anybody is signed in now. */
   checkAnyone(): MayAnswer<'person_found' | 'nobody_found'>;
-  /** Whether a session that supabase-js tells of counts. */
+  /** Whether a session that supabase-js reports counts. */
   checkSession(user: AuthUser): MayAnswer<'signed_in'>;
   /** Gives the worker a copy of the session. */
   mirror(userId: Uuid): void;
   writeActiveUser(user: AuthUser): Promise<void>;
-  /** Writes down that the session has ended and whose data stays. */
+  /** Records that the session has ended and whose data stays. */
   leaveBehind(userId: Uuid): MayAnswer<'session_over'>;
-  /** Asks `first`, then writes down that the data of this person is to go. */
+  /** Asks `first`, then records that this person's data must be deleted. */
   beginSignOut(userId: Uuid, first: First | undefined): MayAnswer<'sign_out_begun'>;
-  /** Forgets the session on this device and at the server. */
+  /** Deletes the session on this device and on the server. */
   signOut(): Promise<void>;
-  /** Does what sign-outs wrote down, one tab at a time. */
+  /** Finishes recorded sign-outs, one tab at a time. */
   finishWipes(): Promise<void>;
-  /** Does for data that was left behind what a sign-out does. */
+  /** Deletes the data that this user left behind, as a sign-out would. */
   removeLeft(userId: Uuid): MayAnswer<'person_left'>;
-  /** Removes the store of this person, who stays signed in. */
+  /** Deletes the store of this person, who stays signed in. */
   wipeStore(userId: Uuid): Promise<void>;
-  /** Tells the other tabs. */
   tell(message: TabMessage): void;
   /** Tells the other tabs that this person has signed in, if the store has opened. */
   tellIfOpen(user: AuthUser): void;
@@ -108,7 +113,7 @@ export interface Effects {
   retryOnline(): void;
 }
 
-/** An effect to be done: its name and what it is given. */
+/** An effect to run: its name and its arguments. */
 export type Effect = {
   [Name in keyof Effects]: readonly [Name, ...Parameters<Effects[Name]>];
 }[keyof Effects];
@@ -126,12 +131,15 @@ const ignored = stay();
 
 const signedOut: State = { status: 'signed_out', notice: null };
 
-/** What was said to one person is not there for the next. */
+/** Messages for one person must not be there for the next. */
 const leave = (next: State = signedOut): Step => to(next, ['clearToasts'], ['close']);
 
 const open = (user: AuthUser): Step => stay(['open', user]);
 
-/** Another tab may still be signing this very person out: what is opened before that is finished would be wiped. */
+/**
+ * Another tab may still be signing this same person out. Opening the store before that has finished would
+ * have it deleted.
+ */
 const admit = (user: AuthUser, ...then: readonly Effect[]): Step =>
   stay(
     ['finishWipes'],
@@ -142,10 +150,12 @@ const admit = (user: AuthUser, ...then: readonly Effect[]): Step =>
     ...then,
   );
 
-/** A lost store is opened again, a damaged one is left as it is, a newer version keeps the one that it took. */
+/**
+ * A lost store is opened again; a damaged one is left alone; an outgrown one belongs to the newer version.
+ */
 const afterEnd = (user: AuthUser, end: StoreEnd): Step => {
   if (end === 'outgrown') return to({ status: 'outgrown' }, ['reloadOnce'], ['close']);
-  // nothing is deleted before the person says so
+  // nothing is deleted before the person agrees
   if (end === 'damaged') return to({ status: 'damaged', user }, ['close']);
   return stay(['checkHere', user]);
 };
@@ -159,8 +169,8 @@ type Cells<E> = { [S in Status]?: Cell<Extract<State, { status: S }>, E> };
 type Row<E> = Cell<State, E> | Cells<E>;
 
 /**
- * What follows an event. A function: in every state. Cells: in these states alone; in every other the event is ignored, on
- * purpose.
+ * What follows each event. A function applies in every state. Cells apply in the states they name; in all
+ * others the event is ignored, on purpose.
  */
 export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { type: T }>> } = {
   // The start
@@ -180,15 +190,16 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
     return confirmed ? admit(user, ['welcome']) : admit(user);
   },
   signed_in_elsewhere: (state, { user }) => (isHere(state, user) ? ignored : open(user)),
-  // supabase-js says so at every return to the page, also in the midst of a sign-out or just after it
+  // supabase-js reports it whenever the page becomes visible, even during a sign-out or just after it
   session_told: (_, { user }) => stay(['checkSession', user]),
 
   // The store
 
   opened: (_, { user, opening, person }) => to({ status: 'signed_in', user, opening, person }),
-  // `gone`: taken away while it was opened, by the browser, which may do so database by database, or by a sign-out
+  // `gone`: deleted while it was opened, by a sign-out or by the browser, which may delete one database at a
+  // time
   not_opened: (_, { user, end }) => afterEnd(user, end),
-  // an earlier opening was closed or dealt with already
+  // an earlier opening was closed or handled already
   store_ended: {
     signed_in: ({ user, opening }, event) =>
       event.opening === opening ? afterEnd(user, event.end) : ignored,
@@ -203,7 +214,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
     const failed: State = { status: 'failed', loaded };
     return loaded ? to(failed) : to(failed, ['retryOnline']);
   },
-  // a store may be open: what failed can have failed at any point
+  // a store may be open, because anything may have failed
   retry_asked: { failed: () => to({ status: 'loading' }, ['close'], ['look']) },
   reopen_asked: { damaged: ({ user }) => open(user) },
   fetch_again_asked: { damaged: ({ user }) => stay(['wipeStore', user.id], ['open', user]) },
@@ -214,7 +225,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
     signed_in: ({ user }, { userId, first }) =>
       user.id === userId ? stay(['beginSignOut', userId, first]) : ignored,
   },
-  // the wipe is written down by now: cut short anywhere below, the next start finishes it
+  // the deletion is recorded by now: if it is cut short below, the next start finishes it
   sign_out_begun: {
     signed_in: () =>
       to(
@@ -227,7 +238,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
       ),
   },
   signed_out_elsewhere: () => leave(),
-  // of somebody who is not here any more: that person signed out, in this tab or another, which was told already
+  // when the user is not here any more: that person has signed out, in this tab or another, and the tabs know
   session_ended: {
     signed_in: ({ user }, { userId = user.id }) =>
       user.id === userId ? stay(['leaveBehind', userId]) : ignored,
@@ -235,7 +246,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
   session_over: {
     signed_in: ({ user }) => leave({ status: 'signed_out', notice: 'session_dead', left: user.id }),
   },
-  // who cannot or will not sign in again takes along what is left here, as a sign-out does
+  // a person who does not sign in again can delete the data left here, as a sign-out does
   removal_asked: { signed_out: ({ left }) => (left ? stay(['removeLeft', left]) : ignored) },
 };
 

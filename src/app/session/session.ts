@@ -11,13 +11,13 @@ export interface Session {
 }
 
 export interface SessionDeps extends EffectDeps {
-  /** Calls back when this page is shown again as it was left. */
+  /** Calls back when this page comes back from the back/forward cache. */
   onRestored: (listener: () => void) => void;
 }
 
-/** Who uses this device: takes each event through the table (session-table.ts) and shows the state that it leads to. */
+/** Passes each event through the table (session-table.ts) and shows the resulting state. */
 export function startSession(deps: SessionDeps): Session {
-  // not named like the storage key: supabase-js opens a channel of that name for itself
+  // not the storage key: supabase-js opens a channel of that name itself
   const tabs = new BroadcastChannel('simmer-tabs');
   let state: State = { status: 'loading' };
 
@@ -34,14 +34,14 @@ export function startSession(deps: SessionDeps): Session {
     }
   };
 
-  // one event at a time: entering while leaving would open a store that is being wiped
+  // one event at a time: a sign-in during a sign-out would open a store that is being deleted
   let last: Promise<void> = Promise.resolve();
   const happen = (event: SessionEvent): Promise<void> => {
     const turn = last.then(() => take(event));
     last = turn.catch((error) => take({ type: 'failed', loaded: !(error instanceof NotLoaded) }));
     return turn;
   };
-  /** For events that nobody waits for: what went wrong is on screen. */
+  /** For events that nobody waits for. Failures are on screen. */
   const soon = (event: SessionEvent) => {
     happen(event).catch(() => undefined);
   };
@@ -69,7 +69,7 @@ export function startSession(deps: SessionDeps): Session {
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'signed_in') soon({ type: 'signed_in_elsewhere', user: data.user });
     if (data.type === 'signed_out') {
-      // at once: in its turn it could be the session of whoever signs in here next
+      // at once, not queued: by then it could be the next person's session
       deps.auth.forgetUnkept();
       soon({ type: 'signed_out_elsewhere' });
     }

@@ -4,7 +4,7 @@ import { wipeUser } from '#store/database/wipe-user.ts';
 import { readWipes } from '#store/device/device.ts';
 import { forgetScreenMemory } from '#store/device/screen-memory.ts';
 
-/** Removes from this device what sign-outs wrote down, one tab at a time. */
+/** Deletes the data of recorded sign-outs from this device, one tab at a time. */
 export async function finishWipes({ locks, storage }: Pick<EffectDeps, 'locks' | 'storage'>): Promise<void> {
   await locks.hold('wipe', async () => {
     const wipes = await readWipes();
@@ -17,5 +17,5 @@ export async function finishWipes({ locks, storage }: Pick<EffectDeps, 'locks' |
   });
 }
 
-/** Removes the store of one person, who stays signed in. */
+/** Deletes the store of one person, who stays signed in. */
 export const wipeStore = wipeUser;

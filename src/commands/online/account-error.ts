@@ -1,7 +1,7 @@
 import type { AccountFailure } from '#backend/account-calls.ts';
 
-/** Why the server did not do what was asked of an account. */
+/** Why the server refused a change to the account. */
 export type AccountError =
   | AccountFailure
-  /** The account stays as long as one of its pictures does. */
+  /** The account stays as long as one of its pictures is left. */
   | { type: 'PicturesLeft' };

@@ -3,19 +3,19 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
 import type { AddressContext, OnlineContext } from '#commands/online/online-context.ts';
 
-/** A token of this person for one call; why not, as a person is told. */
+/** A token of this person for one call, or the error to show. */
 export async function tokenFor({ auth, userId }: OnlineContext): Promise<Result<string, AccountError>> {
   const token = await auth.accessToken(userId);
   if (token.ok) return token;
   return err({ type: token.error.type === 'NoSession' ? 'SessionEnded' : 'Offline' });
 }
 
-/** Whether the other devices were signed out with the change; if not, they may still be signed in. */
+/** Whether the other devices were signed out with the change. 'others_in': they may still be signed in. */
 export type PasswordChange = 'others_out' | 'others_in';
 
 /**
- * Sets a new password and signs every other device out. The current one is tried first by a sign-in beside the session, which
- * goes with the others; it is sent along, too, for servers that ask for it themselves.
+ * Sets a new password and signs every other device out. The current password is checked first, by a separate
+ * sign-in whose session ends with the others. It is also sent along, for servers that ask for it themselves.
  */
 export async function changePassword(
   context: OnlineContext,
@@ -34,11 +34,11 @@ export async function changePassword(
     await callAuth(context.config, 'logout?scope=local', { accessToken: known.value });
     return changed;
   }
-  const ended = await endSessions(context, 'others'); // for servers that did not do so with the password
+  const ended = await endSessions(context, 'others'); // for servers that do not end the other sessions themselves
   return ok(ended.ok ? 'others_out' : 'others_in');
 }
 
-/** Asks for codes: one to the new address, and one to the present one where the server wants both to confirm. */
+/** Asks for codes: one to the new address, and one to the present one if the server wants both to confirm. */
 export async function requestEmailChange(
   context: OnlineContext,
   input: { email: string; password: string; newEmail: string },
@@ -56,7 +56,7 @@ export async function requestEmailChange(
   return asked.ok ? ok(undefined) : asked;
 }
 
-/** `half`: the server wants the other address to confirm, too. */
+/** `half`: the server also wants a code from the other address. */
 export async function confirmEmailChange(
   { config, noteEmail }: Pick<AddressContext, 'config' | 'noteEmail'>,
   input: { newEmail: string; sentTo: string; code: string },
@@ -67,13 +67,13 @@ export async function confirmEmailChange(
   if (!answer.ok) return answer;
   const given = sessionIn(answer.value);
   if (!given) return ok('half');
-  // this device keeps the session it has
+  // this device keeps its old session
   await callAuth(config, 'logout?scope=local', { accessToken: given.session.accessToken });
   await noteEmail(input.newEmail.trim().toLowerCase());
   return ok('changed');
 }
 
-/** Ends sessions on the server: of every other device, or of all of them. */
+/** Ends sessions on the server: those of all other devices, or all of them. */
 export async function endSessions(
   context: OnlineContext,
   scope: 'others' | 'global',
@@ -84,7 +84,7 @@ export async function endSessions(
   return ended.ok ? ok(undefined) : ended;
 }
 
-/** Gives the token of the session that the try has opened. */
+/** Signs in with the password and returns the token of that session. */
 async function tryPassword(
   { config }: OnlineContext,
   email: string,

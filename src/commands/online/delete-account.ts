@@ -6,12 +6,12 @@ import type { AccountError } from '#commands/online/account-error.ts';
 import { tokenFor } from '#commands/online/change-sign-in.ts';
 import type { OnlineContext } from '#commands/online/online-context.ts';
 
-/** More pages of pictures than a bucket of one person can have. */
+/** More pages of pictures than one person's folder can have. */
 const MOST_PAGES = 10;
 
 /**
- * Deletes the account with everything in it: the pictures first, which only Storage can remove, then the rows. Cut short
- * anywhere it can be done again; an account that is gone already counts as deleted.
+ * Deletes the account with everything in it: first the pictures, which only Storage can remove, then the
+ * rows. If it is cut short, call it again; an account that is already gone counts as deleted.
  */
 export async function deleteAccount(context: OnlineContext): Promise<Result<void, AccountError>> {
   const token = await tokenFor(context);
@@ -19,7 +19,7 @@ export async function deleteAccount(context: OnlineContext): Promise<Result<void
   const { config, userId } = context;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const listed = await listAvatars(config, token.value, userId);
-    if (!listed.ok && listed.error.type === 'Refused') break; // as where the account is gone: the last call tells
+    if (!listed.ok && listed.error.type === 'Refused') break; // or the account is gone: the last call decides
     if (!listed.ok) return err(reasonOf(listed.error, 'Offline'));
     if (listed.value.length === 0) break;
     const removed = await removeAvatars(config, token.value, listed.value);

@@ -3,8 +3,9 @@ import type { AccountError } from '#commands/online/account-error.ts';
 import type { LeavingContext, OnlineContext } from '#commands/online/online-context.ts';
 
 /**
- * Leaves this device as a sign-out does once the server has done `act`. `act` is part of the sign-out, so that nobody else
- * ends the session in between. A sign-out that another one has overtaken does nothing: the session has ended then.
+ * Signs out on this device once the server has done `act`. `act` runs inside the sign-out, so that nothing
+ * else ends the session meanwhile. Does nothing when another sign-out was faster, because the session has
+ * ended then.
  */
 export async function leaveAfter(
   context: LeavingContext,
@@ -16,7 +17,7 @@ export async function leaveAfter(
     try {
       end = await act(context);
     } catch (error) {
-      thrown = error; // for the caller: what fails within the sign-out takes the whole app for failed
+      thrown = error; // thrown below: inside the sign-out it would count as a failure of the app
     }
     return end.ok;
   });

@@ -6,13 +6,15 @@ import type { PasswordChange } from '#commands/online/change-sign-in.ts';
 
 export interface Recovery {
   /**
-   * Has a 6-digit code mailed to that address. Fine also where nobody has the address: nobody is to learn that. Hosted
-   * counts mails per account, so that only an existing one can have too many: that is no failure here either.
+   * Has a 6-digit code sent to that address. Also succeeds when no account has the address, because nobody
+   * may learn that. Hosted Supabase limits emails per account, so "too many" would prove that the account
+   * exists: that counts as success too.
    */
   requestCode(email: string): Promise<Result<void, AccountError>>;
   /**
-   * Sets a new password with the code, signs every other device out, and gives the session that this opened and whether the
-   * others are out. A code is good once: where the password is then refused, the next call with the same code goes on from there.
+   * Sets a new password with the code and signs every other device out. Returns the new session, and whether
+   * the others are signed out. A code works once: if the password is then refused, the next call with the
+   * same code continues from there.
    */
   resetPassword(input: {
     email: string;
@@ -21,7 +23,10 @@ export interface Recovery {
   }): Promise<Result<{ given: GivenSession; others: PasswordChange }, AccountError>>;
 }
 
-/** The way back into an account whose password is forgotten. Needs the network; no link, so it works inside an installed app. */
+/**
+ * Recovers an account whose password is forgotten. Needs the network. Uses a code instead of a link, so that
+ * it works inside an installed app.
+ */
 export function createRecovery(config: BackendConfig): Recovery {
   let redeemed: { key: string; given: GivenSession } | null = null;
 
@@ -48,11 +53,11 @@ export function createRecovery(config: BackendConfig): Recovery {
       const changed = await callAuth(config, 'user', { method: 'PUT', accessToken, body: { password } });
       if (!changed.ok) {
         if (changed.error.type !== 'WrongPassword' && changed.error.type !== 'SessionEnded') return changed;
-        redeemed = null; // opened too long ago
+        redeemed = null; // this session is too old
         return err({ type: 'WrongCode' });
       }
       redeemed = null;
-      // for servers that did not do so with the password
+      // for servers that do not end the other sessions themselves
       const ended = await callAuth(config, 'logout?scope=others', { accessToken });
       return ok({ given: given.value, others: ended.ok ? 'others_out' : 'others_in' });
     },

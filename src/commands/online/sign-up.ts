@@ -6,8 +6,8 @@ export type SignUpOutcome = 'signed_in' | 'check_your_mail';
 export type SignUpError = AuthFailure | DisplayNameError;
 
 /**
- * Creates an account (spec §5, §7). Needs the network. A null user means that the server wants the address
- * confirmed by mail first; its link leads to the site root, where the sign-in is finished.
+ * Creates an account (spec §5, §7). Needs the network. A null user means that the server first wants the
+ * address confirmed by email; the link leads to the site root, which finishes the sign-in.
  */
 export async function signUp(
   { auth, siteRoot }: { auth: Auth; siteRoot: string },

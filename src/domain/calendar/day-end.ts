@@ -1,4 +1,4 @@
-/** What comes when today is over: how near that is, and which goal is next. */
+/** How soon the day ends, and which goal comes next. */
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
@@ -6,15 +6,15 @@ import { addDays, clockTimeToSeconds, wallMsSince } from '#domain/calendar/days.
 import type { Goals } from '#schemas/goal.ts';
 
 const MINUTE_MS = 60_000;
-/** From so many minutes on the end of a day is near. */
+/** The end of a day is near from this many minutes on. */
 const NEAR_MINUTES = 60;
 
-/** Minutes east of UTC that the person's zone observes at an instant (base/clock.ts). */
+/** The zone's offset at an instant, in minutes east of UTC (base/clock.ts). */
 type OffsetAt = (at: EpochMs) => number;
 
 /**
- * Whole minutes, begun ones counted, after which a check-in counts for another day than now; null while that is more
- * than an hour away. As they pass, also in the night in which the clocks change.
+ * Whole minutes, rounded up, until a check-in counts for another day; null when more than an hour is left.
+ * Real minutes, also in a night when the clocks change.
  */
 export function minutesToDayEnd(goals: Goals, now: EpochMs, offsetAt: OffsetAt): number | null {
   const dayIn = (minutes: number) => {
@@ -29,8 +29,8 @@ export function minutesToDayEnd(goals: Goals, now: EpochMs, offsetAt: OffsetAt):
 }
 
 /**
- * The goal that comes first on the day after `today`, and the whole minutes that will pass until then. A goal before
- * `day_start` is one of that day's small hours, so it comes last.
+ * The first goal of the day after `today`, and the whole minutes until then. A goal before `day_start`
+ * belongs to that day's small hours, so it comes last.
  */
 export function firstGoalTomorrow(
   goals: Goals,
@@ -49,7 +49,7 @@ export function firstGoalTomorrow(
   return { goalTime, minutes: minutesAhead(wallMs, now, offsetAt) };
 }
 
-/** The whole minutes that pass until the wall clock stands so much later: an hour less where it jumps ahead. */
+/** The whole minutes until the wall clock shows that much more: an hour less when it jumps ahead. */
 export function minutesAhead(wallMs: number, now: EpochMs, offsetAt: OffsetAt): number {
   const jump = offsetAt(now + wallMs) - offsetAt(now);
   return Math.floor(wallMs / MINUTE_MS) - jump;

@@ -1,11 +1,12 @@
 /**
- * When a person's day begins, and from when a change of that holds: with the next logical day under both settings. The
- * logical day never steps back.
+ * When a person's day begins, and from when a change of it applies: from the next logical day under both
+ * settings. The logical day never goes back.
  *
- * At any moment one earlier setting and one new one matter. The new one is in force once the logical day has
- * reached `day_start_from` under *both*. So for unchanged goals the logical day is a rising function of wall time,
- * and a change never moves the day it is made on: the day can only step back where the wall clock itself does
- * (a flight west, the hour that is lived twice). A change is in force less than 48 hours of wall time later.
+ * At any moment one earlier setting and one new one matter. The new one applies once the logical day has
+ * reached `day_start_from` under *both*. So while the goals are unchanged, the logical day only rises with
+ * wall time, and a change never moves the day on which it is made. The day can only go back when the wall
+ * clock does (a flight west, the repeated hour in autumn). A change applies less than 48 hours of wall time
+ * later.
  *
  * Twin: `private.change_goals` and `private.day_start_in_force` in SQL; both run tests/cases/day-start.json.
  */
@@ -17,7 +18,7 @@ import type { MutationArgs } from '#schemas/mutation.ts';
 
 type DayStarts = Pick<Goals, 'day_start' | 'previous_day_start' | 'day_start_from'>;
 
-/** The day start that decides which logical day that moment belongs to. */
+/** The day start that applies at that moment. */
 export function dayStartInForce(goals: DayStarts, at: EpochMs, utcOffsetMinutes: number): ClockTime {
   if (goals.day_start_from === null) return goals.day_start;
   const dayUnderNew = logicalDay(at, utcOffsetMinutes, goals.day_start);
@@ -31,7 +32,7 @@ export function todayOf(goals: DayStarts, at: EpochMs, utcOffsetMinutes: number)
   return logicalDay(at, utcOffsetMinutes, dayStartInForce(goals, at, utcOffsetMinutes));
 }
 
-/** From when on the wall a changed day start holds, while it is not in force yet; null when nothing is waiting. */
+/** When a pending change of the day start will apply, as wall time; null when no change is pending. */
 export function pendingDayStart(
   goals: DayStarts,
   at: EpochMs,
@@ -40,14 +41,14 @@ export function pendingDayStart(
   if (goals.day_start_from === null || dayStartInForce(goals, at, utcOffsetMinutes) === goals.day_start) {
     return null;
   }
-  // under both settings the day has been reached when the later of the two mornings has come
+  // both settings have reached the day when the later of the two mornings has come
   const time = goals.day_start > goals.previous_day_start ? goals.day_start : goals.previous_day_start;
   return { day: goals.day_start_from, time };
 }
 
 /**
- * The goals after a person saved them. Goal times hold at once; a changed day start holds from the next logical
- * day on, and replaces a change that is still waiting. Doing it twice changes nothing.
+ * The goals after a change. Goal times apply at once; a changed day start applies from the next logical day
+ * and replaces a pending change. Doing it twice changes nothing.
  */
 export function changeGoals(goals: Goals, change: MutationArgs['setGoals']): Goals {
   const times = { morning_goal_time: change.morning_goal_time, night_goal_time: change.night_goal_time };

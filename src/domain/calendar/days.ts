@@ -10,7 +10,7 @@ import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 86_400_000;
-/** The start of a day that nobody has moved. */
+/** The usual start of the day. */
 export const MIDNIGHT: ClockTime = '00:00:00';
 
 export const MINUTES_PER_DAY = 1440;
@@ -62,7 +62,7 @@ export function logicalDay(at: EpochMs, utcOffsetMinutes: number, dayStart: Cloc
   return dayOf(at + utcOffsetMinutes * MS_PER_MINUTE - clockTimeToSeconds(dayStart) * 1000);
 }
 
-/** The date that a wall calendar shows where the person was. */
+/** The calendar date at the place where the person was. */
 export function calendarDay(at: EpochMs, utcOffsetMinutes: number): LocalDay {
   return logicalDay(at, utcOffsetMinutes, MIDNIGHT);
 }
@@ -77,7 +77,7 @@ export function addDays(day: LocalDay, n: number): LocalDay {
   return dayOf(midnightOf(day) + n * MS_PER_DAY);
 }
 
-/** Calendar days from one day to the other; negative when `to` lies before `from`. */
+/** Calendar days from one day to the other; negative when `to` is before `from`. */
 export function daysBetween(from: LocalDay, to: LocalDay): number {
   const days = (midnightOf(to) - midnightOf(from)) / MS_PER_DAY;
   return days === 0 ? 0 : days; // never -0

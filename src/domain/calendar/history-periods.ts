@@ -1,4 +1,4 @@
-/** The day, week or month a history is looked at by (spec section 2), and its spelling in an address. */
+/** The day, week or month that a history shows (spec section 2), and how an address names it. */
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays, daysBetween, isLocalDay } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
@@ -14,7 +14,10 @@ export interface Period {
   to: LocalDay;
 }
 
-/** What an address asks for. `on`: a day within the period; null: the present one, whichever that is by then. */
+/**
+ * The period that an address asks for. `on`: a day within the period; null: the current one, whichever that
+ * is then.
+ */
 export interface PeriodRequest {
   kind: PeriodKind;
   on: LocalDay | null;
@@ -22,10 +25,10 @@ export interface PeriodRequest {
 
 const DEFAULT_KIND: PeriodKind = 'month';
 
-/** Nobody checked in earlier; an address that says so is nonsense. */
+/** Nobody checked in before this day, so an earlier one in an address is invalid. */
 const EARLIEST: LocalDay = '2000-01-01';
 
-/** The period of that kind that the day lies in: weeks from Monday, months by the calendar. */
+/** The period of that kind that contains the day: weeks from Monday, calendar months. */
 export function periodOf(kind: PeriodKind, day: LocalDay): Period {
   switch (kind) {
     case 'day':
@@ -36,7 +39,7 @@ export function periodOf(kind: PeriodKind, day: LocalDay): Period {
     }
     case 'month': {
       const from = firstOfMonth(day);
-      // a month has at most 31 days: 31 days after its first is always in the next one
+      // a month has at most 31 days, so 31 days after its first day is always in the next one
       return { kind, from, to: addDays(firstOfMonth(addDays(from, 31)), -1) };
     }
   }
@@ -50,17 +53,17 @@ export function nextPeriod(period: Period): Period {
   return periodOf(period.kind, addDays(period.to, 1));
 }
 
-/** True for the period that `today` lies in, and for any after it. */
+/** True for the period that contains `today`, and for any later one. */
 export function isCurrent(period: Period, today: LocalDay): boolean {
   return period.to >= today;
 }
 
-/** False where going back would leave what an address can say. */
+/** False when the previous period is too early for an address. */
 export function hasPrevious(period: Period): boolean {
   return previousPeriod(period).from >= EARLIEST;
 }
 
-/** Reads '?view=week&from=2026-11-16'. Whatever does not make sense is as if it were not there. */
+/** Reads '?view=week&from=2026-11-16'. Invalid parts are ignored. */
 export function periodRequestOf(search: string): PeriodRequest {
   const words = new URLSearchParams(search);
   const kind = PERIOD_KINDS.find((one) => one === words.get('view')) ?? DEFAULT_KIND;
@@ -68,12 +71,15 @@ export function periodRequestOf(search: string): PeriodRequest {
   return { kind, on: isLocalDay(from) && from >= EARLIEST ? from : null };
 }
 
-/** What was asked for; a day to come means the present period. */
+/** The period that was asked for; a future day gives the current period. */
 export function requestedPeriod({ kind, on }: PeriodRequest, today: LocalDay): Period {
   return periodOf(kind, on !== null && on <= today ? on : today);
 }
 
-/** The query of a period's address. The present one names no day: tomorrow it is tomorrow's. */
+/**
+ * The query of a period's address. The current one names no day, so that tomorrow the same address shows
+ * tomorrow's.
+ */
 export function periodQuery(period: Period, today: LocalDay): string {
   const view = `view=${period.kind}`;
   return isCurrent(period, today) ? view : `${view}&from=${period.from}`;
@@ -84,7 +90,7 @@ export function daysOf({ from, to }: Period): readonly LocalDay[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
 }
 
-/** On changing the kind: the day to stay near. Of the present period that is today, else its last day. */
+/** The day to stay near when the kind changes: today for the current period, else the period's last day. */
 export function anchorOf(period: Period, today: LocalDay): LocalDay {
   return isCurrent(period, today) ? today : period.to;
 }

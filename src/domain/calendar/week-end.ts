@@ -4,15 +4,16 @@ import { addDays, MINUTES_PER_DAY } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 import type { Goals } from '#schemas/goal.ts';
 
-/** A week, a clock set back by a day across the date line, and a changed day start. */
+/** Enough for a week, a clock set back a day across the date line, and a changed day start. */
 const LONGEST_MINUTES = 10 * MINUTES_PER_DAY;
 
 /**
- * Whole minutes, rounded up, until the person's logical day is the next Monday: their own day start, a change of it
- * that waits, and the clock changes of their zone are in it. `offsetAt` tells minutes east of UTC at an instant.
+ * Whole minutes, rounded up, until the person's logical day is the next Monday. Includes their day start, a
+ * pending change of it, and clock changes of their zone. `offsetAt` returns minutes east of UTC at an
+ * instant.
  *
- * The logical day only rises with time (domain/day-start.ts), so the first minute of the new week is found by
- * halving; a rule for every combination of day starts would be a second home for what `todayOf` knows.
+ * The logical day only rises with time (domain/calendar/day-start.ts), so a binary search finds the first
+ * minute of the new week. A formula for every combination of day starts would repeat the rules of `todayOf`.
  */
 export function minutesUntilMonday(
   goals: Pick<Goals, 'day_start' | 'previous_day_start' | 'day_start_from'>,

@@ -15,17 +15,17 @@ export function weekDays(monday: LocalDay): readonly LocalDay[] {
 }
 
 /**
- * The points of the reader's present week, for the reader's own profile or a friend's. This is the Monday
- * reset: a stored week that is over simply no longer counts. A friend east of the reader may already be in the
- * next week; what the reader's week brought them is then their previous one. `today` is the reader's.
+ * The points of the reader's current week, for their own profile or a friend's. This is the Monday reset: a
+ * stored week that is over no longer counts. A friend east of the reader may already be in the next week;
+ * their points of the reader's week are then in their previous week. `today` is the reader's.
  */
 export function pointsThisWeek(profile: WeekNumbers, today: LocalDay): number {
   return pointsOfWeek(profile, mondayOf(today));
 }
 
 /**
- * The points of the week before the reader's present one. Only two weeks are kept, so a friend who is already one
- * week ahead of the reader has 0 here.
+ * The points of the week before the reader's current one. Only two weeks are stored, so a friend who is
+ * already one week ahead of the reader has 0 here.
  */
 export function pointsLastWeek(profile: WeekNumbers, today: LocalDay): number {
   return pointsOfWeek(profile, addDays(mondayOf(today), -7));

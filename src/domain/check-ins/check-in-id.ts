@@ -4,7 +4,10 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 
-/** As many as a screen and a tap ask for, several times each; a whole history passes through. */
+/**
+ * Enough for a screen and a tap, which ask for the same ids several times. Going through a whole history
+ * needs no cache.
+ */
 const REMEMBERED = 64;
 const remembered = new Map<string, Uuid>();
 

@@ -1,4 +1,4 @@
-/** Says why the points of a check-in changed, in the one line that history has room for. */
+/** Explains why the points of a check-in changed, in one short line for the history. */
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { addDays } from '#domain/calendar/days.ts';
@@ -8,8 +8,8 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 
 /**
- * One note for each check-in that stays and whose points change; none for one whose points stay. `refused`: the
- * check-ins that the server did not take, by id.
+ * One note for each check-in whose points change; none for a deleted one. `refused`: the ids of the check-ins
+ * that the server refused.
  */
 export function checkInNotes(
   changes: readonly RowChange[],
@@ -37,13 +37,13 @@ function reasonOf(
   refused: ReadonlySet<Uuid>,
 ): Pick<CheckInNote, 'reason' | 'day'> {
   const { local_day: day } = after;
-  // instants are spelt one way: the order of the texts is the order of time
+  // instants have one spelling, so text order is time order
   if (after.check_in_time < before.check_in_time) return { reason: 'earlier_tap', day };
   if (after.check_in_time > before.check_in_time) {
     return { reason: refused.has(after.id) ? 'earlier_refused' : 'later_tap', day };
   }
   if (after.streak > before.streak) {
-    // the run began the day after the one that was missing
+    // the streak used to begin the day after the missing one
     return { reason: 'day_arrived', day: addDays(day, -before.streak) };
   }
   if (after.streak < before.streak) {

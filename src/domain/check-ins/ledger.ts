@@ -1,8 +1,8 @@
 /**
- * The ledger: one check-in per user, type and logical day, scored in order of day. A day is a set of taps: a check-in adds
- * one, an undo takes exactly its own out, and the earliest that is left stands. Whatever order they arrive in, the rows
- * and numbers are those of scoring the days in order. Twins: the scoring triggers, `add_tap` and `undo_check_in` in SQL,
- * and the naive oracle of the tests; all run tests/cases/ledger.json.
+ * The ledger: one check-in per user, type and logical day, scored in order of day. A day is a set of taps: a
+ * check-in adds one, an undo removes exactly its own, and the earliest tap left is the one that counts. Any
+ * order of arrival gives the same rows and numbers as scoring the days in order. Twins: the scoring triggers,
+ * `add_tap` and `undo_check_in` in SQL, and the naive oracle of the tests; all run tests/cases/ledger.json.
  */
 import type { Instant, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -14,22 +14,22 @@ import type { EditableRows } from '#domain/mutations/editable-rows.ts';
 import type { CheckIn, CheckInType, Tap } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
-/** How many taps of a day are remembered beside the one that stands; of more, the latest are forgotten. */
+/** How many later taps of a day are kept beside the one that counts; beyond that, the latest are dropped. */
 export const MOST_LATER_TAPS = 10;
 
-/** For how long after the tap a check-in can be undone. */
+/** How long after the tap a check-in can be undone. */
 export const UNDO_WINDOW_MS = 60_000;
 
 type Day = Pick<CheckIn, 'check_in_type' | 'local_day'>;
 
-/** What tells one tap from every other of the same person. */
+/** Identifies one tap of a person. */
 export interface TapKey {
   check_in_type: CheckInType;
   local_day: LocalDay;
   check_in_time: Instant;
 }
 
-/** Which tap to undo, and when the person said so. */
+/** Which tap to undo, and when the person did so. */
 export interface Undo extends TapKey {
   undone_at: Instant;
 }
@@ -40,9 +40,9 @@ export const isSameTap = (one: TapKey, other: TapKey): boolean =>
   one.check_in_time === other.check_in_time;
 
 /**
- * Adds a tap to its day. The earliest tap stands and is scored, which extends the run after it and brings streaks and
- * profile along; later ones are remembered beside it. A tap that is there already has no effect, so doing it twice is
- * safe. Quiet when profile or streaks are missing. An arrival in order reads five rows, whatever the length of the history.
+ * Adds a tap to its day. The earliest tap counts: it is scored and extends the streak after it, and streaks
+ * and profile follow. Later taps are kept beside it. Adding the same tap twice has no effect. Does nothing
+ * when profile or streaks are missing. An arrival in order reads five rows, however long the history is.
  */
 export async function insertCheckIn(
   rows: EditableRows,
@@ -56,15 +56,18 @@ export async function insertCheckIn(
   await setTaps(rows, userId, args, before, [...taps, tap].sort(byTime).slice(0, 1 + MOST_LATER_TAPS));
 }
 
-/** Whether an undo comes within a minute of the tap, and not before it. Judged by these values, not by arrival. */
+/**
+ * True when an undo comes within a minute after the tap. Compares these two times, never the time of arrival.
+ */
 export function mayUndo({ check_in_time, undone_at }: Pick<Undo, 'check_in_time' | 'undone_at'>): boolean {
   const waited = epochOf(undone_at) - epochOf(check_in_time);
   return waited >= 0 && waited <= UNDO_WINDOW_MS;
 }
 
 /**
- * Undo: takes exactly that tap out of its day, if it is there and was undone within a minute; the earliest tap that is
- * left stands, and without any the run after it starts anew. Judged by these values, not by arrival, and safe to do twice.
+ * Removes exactly that tap from its day, if it was undone within a minute. The earliest tap left then counts;
+ * without one, the streak starts again after that day. Compares times, never the time of arrival. Safe to do
+ * twice.
  */
 export async function removeCheckIn(rows: EditableRows, userId: Uuid, undo: Undo): Promise<void> {
   if (!mayUndo(undo)) return;
@@ -74,14 +77,14 @@ export async function removeCheckIn(rows: EditableRows, userId: Uuid, undo: Undo
   if (left.length < taps.length) await setTaps(rows, userId, undo, before, left);
 }
 
-/** All taps of a day that are remembered, the one that stands first. */
+/** All stored taps of a day; the one that counts comes first. */
 export function tapsOf(row: CheckIn | null): readonly Tap[] {
   if (!row) return [];
   const { check_in_time, utc_offset_minutes, day_start, goal_time, later_taps } = row;
   return [{ check_in_time, utc_offset_minutes, day_start, goal_time }, ...later_taps];
 }
 
-/** Makes these the taps of that day. `before`: its row until now. */
+/** Replaces the taps of a day. `before`: its row until now. */
 async function setTaps(
   rows: EditableRows,
   userId: Uuid,
@@ -132,7 +135,7 @@ function scored(
     streak,
     streak_multiplier: multiplier,
     points_earned: score * multiplier,
-    // until the server has said when it took the row, the tap is the only time known
+    // until the server has recorded when it took the row, the tap is the only known time
     created_at: check_in_time,
     received_at: null,
   };
@@ -140,7 +143,7 @@ function scored(
 
 const byTime = (a: Tap, b: Tap) => epochOf(a.check_in_time) - epochOf(b.check_in_time);
 
-/** Counts on from `streak` through the unbroken days after that one, and says which rows changed. */
+/** Continues the streak through the unbroken days after that day, and returns the changed rows. */
 async function renumberRunAfter(
   rows: EditableRows,
   userId: Uuid,
@@ -162,7 +165,7 @@ async function renumberRunAfter(
   }
 }
 
-/** The score itself is not stored: of a perfect row it is known, of any other the multiplier is 1. */
+/** The score itself is not stored: a perfect row's is known, and any other row has the multiplier 1. */
 function withStreak(row: CheckIn, streak: number): CheckIn {
   const perfect = row.points_earned === PERFECT_SCORE * row.streak_multiplier;
   if (!perfect) return { ...row, streak };

@@ -1,4 +1,7 @@
-/** The sums kept beside check-ins where points fall, as far as the rows near by can tell (domain/totals.ts knows the rest). */
+/**
+ * The totals after points fall, as far as nearby rows are enough; domain/check-ins/totals.ts handles the
+ * rest.
+ */
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { addDays } from '#domain/calendar/days.ts';
@@ -16,10 +19,13 @@ export type WeekNumbers = Pick<
 >;
 
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
-/** A last check-in further back than this is looked for in the whole history: few people undo their first one in a month. */
+/**
+ * When the last check-in is further back, the whole history is searched. Few people undo their first check-in
+ * in a month.
+ */
 const DAYS_BACK = 31;
 
-/** The possible rows of a week, by id. */
+/** The rows of a week that exist, by id. */
 export async function rowsOfWeek(rows: EditableRows, userId: Uuid, monday: LocalDay): Promise<CheckIn[]> {
   const ids = weekDays(monday).flatMap((day) => TYPES.map((type) => checkInId(userId, type, day)));
   const checkIns = await Promise.all(ids.map((id) => rows.get('check_ins', id)));
@@ -30,8 +36,8 @@ export const sumOf = (checkIns: readonly CheckIn[]): number =>
   checkIns.reduce((sum, { points_earned }) => sum + points_earned, 0);
 
 /**
- * The sums of weeks after these gains and losses. Null where only the whole history knows: the best week became a smaller
- * one, or the newest week lost its last check-in.
+ * The weekly totals after these gains and losses. Null when the whole history is needed: the best week became
+ * smaller, or the newest week lost its last check-in.
  */
 export async function weeksNearBy(
   rows: EditableRows,
@@ -61,7 +67,10 @@ export async function weeksNearBy(
   return { week_start, weekly_points, previous_week_points, best_week_points: Math.max(most, best) };
 }
 
-/** False where a run that was the best of its type became shorter: another one may be as long, and the history knows. */
+/**
+ * False when the best streak of its type became shorter: another one may be as long, and only the history
+ * shows that.
+ */
 export function bestStandsAfter(
   before: CheckIn | null,
   after: CheckIn | null,
@@ -71,7 +80,7 @@ export function bestStandsAfter(
   return before.streak < (before.check_in_type === 'morning' ? best_morning_streak : best_night_streak);
 }
 
-/** The runs that end at the newest check-in of each type; null where that one is too far back. */
+/** The streaks that end at the newest check-in of each type; null when that is too far back. */
 export async function streaksNearBy(
   rows: EditableRows,
   userId: Uuid,

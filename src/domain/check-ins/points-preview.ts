@@ -21,13 +21,13 @@ import type { CheckInType } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
-/** Where now lies against the goal: the states of the dial while the check-in is open. */
+/** How now compares to the goal: the states of the dial while the check-in is open. */
 export type PreviewState = 'before' | 'near' | 'perfect' | 'late' | 'too_late';
 
 /** What a tap would be worth right now. */
 export interface PointsPreview {
   state: PreviewState;
-  /** The logical day a tap would count for, and the setting that decides it. */
+  /** The logical day that a tap would count for, and the setting that decides it. */
   today: LocalDay;
   dayStart: ClockTime;
   goalTime: ClockTime;
@@ -40,10 +40,13 @@ export interface PointsPreview {
   points: number;
   /** What a perfect tap would earn: 100 × streak. */
   perfectPoints: number;
-  /** Wall times of this logical day, both perfect; never outside the day, where a tap counts for another. */
+  /**
+   * Wall times of this logical day between which a tap is perfect. Clamped to the day, because outside it a
+   * tap counts for another day.
+   */
   perfectFrom: ClockTime;
   perfectUntil: ClockTime;
-  /** The first and the last whole minute that score anything, likewise. */
+  /** The first and last whole minute that score, clamped in the same way. */
   scoringFrom: ClockTime;
   scoringUntil: ClockTime;
 }
@@ -90,7 +93,6 @@ export function previewPoints(input: {
   };
 }
 
-/** The goal time of that type. */
 export function goalTimeOf(goals: Goals, type: CheckInType): ClockTime {
   return type === 'morning' ? goals.morning_goal_time : goals.night_goal_time;
 }
@@ -102,7 +104,7 @@ function stateOf(signedMinutes: number): PreviewState {
   return inReach ? 'late' : 'too_late';
 }
 
-/** Wall times between which a check-in for that goal is perfect; never outside the logical day. */
+/** Wall times between which a check-in for that goal is perfect, clamped to the logical day. */
 export function perfectWindow(
   goalTime: ClockTime,
   dayStart: ClockTime,
@@ -113,7 +115,7 @@ export function perfectWindow(
   };
 }
 
-/** The goal time moved by some minutes, held back at the borders of the logical day. */
+/** The goal time plus some minutes, clamped to the logical day. */
 function wallTimeNear(goalTime: ClockTime, minutes: number, dayStart: ClockTime): ClockTime {
   const startSeconds = clockTimeToSeconds(dayStart);
   const goalSeconds = (clockTimeToSeconds(goalTime) - startSeconds + 86_400) % 86_400;

@@ -4,13 +4,13 @@
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import { clockTimeToSeconds, epochOf, wallMsSince } from '#domain/calendar/days.ts';
 
-/** Off by up to this many whole minutes is perfect. */
+/** Up to this many whole minutes off is perfect. */
 export const PERFECT_WINDOW_MINUTES = 5;
-/** Off by more than this many whole minutes scores nothing. */
+/** More than this many whole minutes off scores nothing. */
 export const SCORING_WINDOW_MINUTES = 100;
 export const PERFECT_SCORE = 100;
 
-/** Everything about a check-in that its score depends on. */
+/** Everything that a check-in's score depends on. */
 export interface Moment {
   check_in_time: Instant;
   /** Minutes east of UTC. */
@@ -24,11 +24,11 @@ export interface Moment {
 export type Timing = { kind: 'perfect' } | { kind: 'off'; minutes: number } | { kind: 'far' };
 
 /**
- * Whole minutes from the goal to the moment, negative before the goal, cut towards zero: 5 min 59 s is 5.
+ * Whole minutes from the goal to the moment, negative before the goal, rounded towards zero: 5 min 59 s is 5.
  *
- * Both are wall times counted from `day_start`, so a goal before `day_start` belongs to the following calendar
- * morning. With `day_start` 00:00 this is the spec's "now against the goal time today": 00:10 for a goal of 23:00
- * is 1370 minutes early.
+ * Both are wall times counted from `day_start`, so a goal before `day_start` belongs to the following
+ * calendar morning. With `day_start` 00:00 this is the spec's "now against the goal time today": 00:10 for a
+ * goal of 23:00 is 1370 minutes early.
  */
 export function signedMinutesToGoal(moment: Moment): number {
   const dayStartMs = clockTimeToSeconds(moment.day_start) * 1000;
@@ -39,7 +39,7 @@ export function signedMinutesToGoal(moment: Moment): number {
   return minutes === 0 ? 0 : minutes; // never -0
 }
 
-/** Whole minutes between the moment and its goal, on either side. */
+/** Whole minutes between the moment and its goal, in either direction. */
 export function minutesOff(moment: Moment): number {
   return Math.abs(signedMinutesToGoal(moment));
 }
@@ -51,7 +51,7 @@ export function scoreOf(minutes: number): number {
   return 0;
 }
 
-/** Which of the three sentences of spec section 9 fits. */
+/** Which of the three sentences of spec section 9 applies. */
 export function timingOf(minutes: number): Timing {
   if (minutes <= PERFECT_WINDOW_MINUTES) return { kind: 'perfect' };
   if (minutes <= SCORING_WINDOW_MINUTES) return { kind: 'off', minutes };

@@ -11,7 +11,7 @@ export interface DisplayedStreaks {
   day: number;
 }
 
-/** The stored run of one type and the day it ends on. */
+/** The stored streak of one type and the day it ends on. */
 export function storedStreak(
   streaks: Streaks,
   type: CheckInType,
@@ -22,39 +22,39 @@ export function storedStreak(
 }
 
 /**
- * The run a person sees: the stored one while its last check-in is of today or yesterday, else 0. After a flight
- * west the last check-in may lie after today; that run is alive too.
+ * The streak that a person sees: the stored one if its last check-in is from today or yesterday, else 0.
+ * After a flight west the last check-in may be after today; that streak counts too.
  */
 export function displayedStreak(streak: number, lastCheck: LocalDay | null, today: LocalDay): number {
   return lastCheck !== null && lastCheck >= addDays(today, -1) ? streak : 0;
 }
 
-/** The three numbers of the streak summary, own or a friend's. `today` is the reader's. */
+/** The three numbers of the streak summary, one's own or a friend's. `today` is the reader's. */
 export function displayedStreaks(streaks: Streaks, today: LocalDay): DisplayedStreaks {
   const morning = displayedStreak(streaks.morning_streak, streaks.last_morning_check, today);
   const night = displayedStreak(streaks.night_streak, streaks.last_night_check, today);
   return { morning, night, day: Math.min(morning, night) };
 }
 
-/** True when neither run is alive. */
+/** True when both streaks are broken. */
 export function isLost({ morning, night }: DisplayedStreaks): boolean {
   return morning === 0 && night === 0;
 }
 
-/** The type whose run has ended while the other goes on; null where both go on or neither does. */
+/** The type whose streak is broken while the other goes on; else null. */
 export function lostType({ morning, night }: DisplayedStreaks): CheckInType | null {
   if ((morning === 0) === (night === 0)) return null;
   return morning === 0 ? 'morning' : 'night';
 }
 
-/** The longest run of either type there ever was. */
+/** The longest streak of either type so far. */
 export function bestStreak(profile: Pick<Profile, 'best_morning_streak' | 'best_night_streak'>): number {
   return Math.max(profile.best_morning_streak, profile.best_night_streak);
 }
 
 /**
- * The streak that a check-in of today has: one more than yesterday's run, else 1. Where the run already reaches
- * today or beyond, its length on today.
+ * The streak of a check-in made today: yesterday's streak plus one, else 1. If the streak already reaches
+ * today or further, its length on today.
  */
 export function nextStreak(streak: number, lastCheck: LocalDay | null, today: LocalDay): number {
   if (lastCheck === null) return 1;

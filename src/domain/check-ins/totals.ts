@@ -1,4 +1,4 @@
-/** What a change of check-ins does to the sums stored in profile and streaks. */
+/** How changed check-ins change the totals stored in profile and streaks. */
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { addDays } from '#domain/calendar/days.ts';
@@ -18,7 +18,7 @@ import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
-/** One row of `check_ins` as it was and as it is; null where it did not or does not exist. */
+/** One row of `check_ins` before and after; null where it does not exist. */
 export interface RowChange {
   before: CheckIn | null;
   after: CheckIn | null;
@@ -27,9 +27,9 @@ export interface RowChange {
 type BestStreaks = Pick<Profile, 'best_morning_streak' | 'best_night_streak'>;
 
 /**
- * Brings the user's profile and streaks in line with changes already set in the rows. While points only grow, the
- * kept sums and the touched weeks are enough; so they are where points fall, as in an undo, unless a best falls with them or
- * nothing is left near by: then the whole history is asked.
+ * Updates the user's profile and streaks to match changes that are already in the rows. While points only
+ * grow, the stored totals and the changed weeks are enough. When points fall, as in an undo, nearby rows are
+ * enough unless a best value falls too or no check-in is left nearby; then the whole history is read.
  */
 export async function totalsAfter(
   rows: EditableRows,
@@ -80,7 +80,7 @@ function withNumbers(profile: Profile, total: number, weeks: WeekNumbers, best: 
   };
 }
 
-/** Points won or lost by week, oldest week first. */
+/** Points gained or lost per week, oldest week first. */
 function gainsByWeek(changes: readonly RowChange[]): Map<LocalDay, number> {
   const gains = new Map<LocalDay, number>();
   for (const { before, after } of changes) {
@@ -142,7 +142,7 @@ function bestStreaks(checkIns: readonly CheckIn[], sinceThen: BestStreaks): Best
   };
 }
 
-/** The run that ends at that row, if no later row of its type is known. */
+/** The streak ends at that row, if no later row of its type is known. */
 function withLast(streaks: Streaks, row: CheckIn): Streaks {
   const { lastCheck } = storedStreak(streaks, row.check_in_type);
   if (lastCheck !== null && lastCheck > row.local_day) return streaks;

@@ -14,7 +14,7 @@ const HEADER = [
   'utc_offset_minutes',
 ];
 
-/** One line for each check-in, oldest first; `local_time` is what the wall clock said (docs/export-format.md). */
+/** One line for each check-in, oldest first; `local_time` is the wall time (docs/export-format.md). */
 export function checkInsCsv(rows: readonly CheckIn[]): string {
   const sorted = [...rows].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   return csvOf(

@@ -1,9 +1,9 @@
 type Cell = string | number | null;
 
-/** Spreadsheets run a text that begins like this as a formula: a quote before it makes it text again. */
+/** Spreadsheets run text that begins like this as a formula. A leading quote prevents that. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A table as RFC 4180 has it: CRLF after every line, quotes where they are needed. Numbers stay numbers. */
+/** A table in CSV (RFC 4180): CRLF after every line, quotes where needed. Numbers stay numbers. */
 export function csvOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [header, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }

@@ -10,19 +10,19 @@ import type { Intent, MutationArgs } from '#schemas/mutation.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
-/** The file is described in docs/export-format.md; a reader refuses a version above its own. */
+/** docs/export-format.md describes the file. Readers refuse a version above their own. */
 export const EXPORT_FORMAT = 'simmer-export';
 export const EXPORT_VERSION = 1;
 
 /** A change that is not on the server: still waiting, or refused with a code of docs/refusals.md. */
 export type UnsavedChange = Intent & { at: Instant; refused: string | null };
 
-/** Everything of one person, as it lies on the device that wrote it. */
+/** All data of one person on the device that wrote the file. */
 export interface ExportFile {
   format: typeof EXPORT_FORMAT;
   version: number;
   exported_at: Instant;
-  /** False where the device did not hold everything that the server has. */
+  /** False when the device did not hold everything that the server has. */
   complete: boolean;
   account: { user_id: Uuid; email: string };
   profile: Profile | null;
@@ -36,13 +36,15 @@ export interface ExportFile {
 
 export type ImportFault =
   | { type: 'TooLarge' }
-  /** Not JSON, or JSON of something else. */
+  /** Not JSON, or JSON of another kind. */
   | { type: 'NotOurs' }
   | { type: 'TooNew'; version: number }
-  /** Ours, but not as it was written; `where` names the place as the format does. */
+  /** An export, but changed since; `where` names the faulty field as the format does. */
   | { type: 'Damaged'; where: string };
 
-/** What of a file can be offered to the server: the rest belongs to others as well, or is counted by the server alone. */
+/**
+ * The part of a file that can be imported. The rest also belongs to others, or only the server computes it.
+ */
 export interface ImportFile {
   exportedAt: Instant;
   email: string;
@@ -50,15 +52,18 @@ export interface ImportFile {
   displayName: string | null;
   goals: Pick<MutationArgs['setGoals'], 'morning_goal_time' | 'night_goal_time' | 'day_start'> | null;
   checkIns: readonly MutationArgs['checkIn'][];
-  /** Friends and requests, and messages: told, not offered. */
+  /** Friendships and messages: counted for the person, never imported. */
   left: { friendships: number; messages: number };
 }
 
-/** Twenty years with much talk take a third of it. */
+/** Twenty years with many messages need a third of it. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 const MAX_ROWS = 100_000;
 
-/** Reads an exported file. Points, streaks and multipliers in it are never read: the server counts them. */
+/**
+ * Reads an exported file. Ignores its points, streaks and multipliers, because only the server computes
+ * those.
+ */
 export function parseExport(text: string): Result<ImportFile, ImportFault> {
   if (text.length > MAX_IMPORT_BYTES) return err({ type: 'TooLarge' });
   const file = parseJson(text);

@@ -8,9 +8,9 @@ import { markRead, sendMessage } from '#domain/people/messages.ts';
 import type { Intent } from '#schemas/mutation.ts';
 
 /**
- * What a mutation does to the rows. Pure: it reads and writes only `rows`. Safe to do twice, and quiet when its ground (profile,
- * goals, streaks) is missing: the ground may not have arrived yet. Nothing is refused here; that is the server's.
- * Twin: `private.apply_mutation` in SQL.
+ * What a mutation does to the rows. Pure: it reads and writes only `rows`. Safe to do twice. Does nothing
+ * when profile, goals or streaks are missing, because they may not have arrived yet. It never refuses
+ * anything; only the server does. Twin: `private.apply_mutation` in SQL.
  */
 export async function applyMutation(rows: EditableRows, userId: Uuid, mutation: Intent): Promise<void> {
   switch (mutation.name) {
@@ -35,7 +35,7 @@ export async function applyMutation(rows: EditableRows, userId: Uuid, mutation: 
     case 'undoCheckIn':
       return removeCheckIn(rows, userId, mutation.args);
     case 'requestFriend':
-      return; // whom the address belongs to, only the server knows: until then it is shown from the outbox
+      return; // only the server knows whose address it is; until then the screen shows the request from the outbox
     case 'acceptFriend':
       return acceptFriend(rows, userId, mutation.args.friendship_id);
     case 'rejectFriend':

@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '#base/result.ts';
 
-/** Something, an @, something: whether it exists only the server can tell. */
+/** Something, an @, something. Only the server knows whether the address exists. */
 const SHAPE = /^[^\s@]+@[^\s@]+$/;
-/** What a mailbox may have (RFC 5321). */
+/** The longest address that RFC 5321 allows. */
 const MAX_CHARACTERS = 254;
 
-/** An address as it is looked up: trimmed and in lower case (spec section 5). */
+/** An address in the form for look-ups: trimmed and in lower case (spec section 5). */
 export function parseEmail(text: string): Result<string, { type: 'NotAnAddress' }> {
   const email = text.trim().toLowerCase();
   return SHAPE.test(email) && email.length <= MAX_CHARACTERS ? ok(email) : err({ type: 'NotAnAddress' });

@@ -8,12 +8,12 @@ import type { MutationArgs } from '#schemas/mutation.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 2000;
 
-/** Messages one markRead may name. */
+/** How many messages one markRead may name. */
 export const MAX_MARKED_AT_ONCE = 500;
 
 export type MessageError = { type: 'Empty' } | { type: 'TooLong' } | { type: 'ForbiddenCharacter' };
 
-// what Postgres cannot store: NUL and halves of a surrogate pair
+// text that Postgres cannot store: NUL and unpaired surrogates
 const FORBIDDEN = /[\0\p{Cs}]/u;
 
 /**
@@ -28,12 +28,15 @@ export function parseMessage(text: string): Result<string, MessageError> {
   return ok(message);
 }
 
-/** After every message known in that chat, so that an answer never stands above what it answers; else now. */
+/**
+ * The time of a new message: later than every known message in the chat, so that an answer never appears
+ * above its question; else now.
+ */
 export function messageInstant(now: EpochMs, newestInChat: Instant | null): Instant {
   return instantOf(newestInChat === null ? now : Math.max(now, epochOf(newestInChat) + 1));
 }
 
-/** Puts an own message into the chat; the same one twice is one. */
+/** Adds an own message to the chat; adding it twice has no effect. */
 export async function sendMessage(
   rows: EditableRows,
   me: Uuid,
@@ -50,7 +53,7 @@ export async function sendMessage(
   });
 }
 
-/** Only what was sent to the reader can be read by them; the others are left alone. */
+/** Marks those messages as read that were sent to the reader; ignores all others. */
 export async function markRead(rows: EditableRows, me: Uuid, ids: readonly Uuid[]): Promise<void> {
   const messages = await Promise.all(ids.map((id) => rows.get('messages', id)));
   for (const message of messages) {

@@ -4,15 +4,15 @@ const MAX_DISPLAY_NAME_CHARACTERS = 60;
 
 export type DisplayNameError = { type: 'Empty' } | { type: 'TooLong' } | { type: 'ForbiddenCharacter' };
 
-// control characters, bidi embeddings, overrides and isolates (they let a name rewrite the line around it), and
-// halves of a surrogate pair, which Postgres cannot store. Joiners stay: emoji families and many scripts need them.
+// control characters, bidi embeddings, overrides and isolates (with them a name could reorder the text around
+// it), and unpaired surrogates, which Postgres cannot store. Joiners stay: emoji families and many scripts
+// need them.
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const INVISIBLE_ONLY = /^[\s\p{Cf}]*$/u;
 
 /**
- * A display name as it is stored: trimmed, 1 to 60 characters (code points, as Postgres counts them), nothing
- * that controls the text around it. Twin: `private.display_name_fault` in SQL, table
- * tests/cases/names.json.
+ * A display name as it is stored: trimmed, 1 to 60 characters (code points, as Postgres counts them), no
+ * control characters. Twin: `private.display_name_fault` in SQL; both run tests/cases/names.json.
  */
 export function parseDisplayName(text: string): Result<string, DisplayNameError> {
   const name = text.trim();

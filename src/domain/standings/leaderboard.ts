@@ -5,31 +5,32 @@ import type { Profile } from '#schemas/profile.ts';
 
 export interface LeaderboardPlace {
   profile: Profile;
-  /** Points of the week that the board is about. */
+  /** Points of the board's week. */
   points: number;
-  /** From 1; equal points share a rank and the next one is skipped: 1, 1, 3. */
+  /** From 1. Equal points share a rank, and the next rank is skipped: 1, 1, 3. */
   rank: number;
 }
 
-/** Whom one person on the board is up against next. */
+/** The next rival of one person on the board. */
 export type Chase =
-  /** The nearest with more points, and how many more. */
+  /** The nearest person with more points, and how many more. */
   | { kind: 'behind'; place: LeaderboardPlace; gap: number }
-  /** Nobody has more, and somebody has as many. */
+  /** Nobody has more, and somebody has the same. */
   | { kind: 'level'; place: LeaderboardPlace }
-  /** First alone: the one who follows, and the lead. */
+  /** First alone: the person in second place, and the lead. */
   | { kind: 'ahead'; place: LeaderboardPlace; gap: number };
 
 /**
- * The weekly leaderboard as its reader sees it, most points first. Ties stand in order of name, then of id, so that
- * every repaint gives the same list. `today` is the reader's.
+ * The weekly leaderboard for one reader, most points first. Equal points are ordered by name, then by id, so
+ * that every repaint gives the same list. `today` is the reader's.
  */
 export function leaderboardOf(profiles: readonly Profile[], today: LocalDay): readonly LeaderboardPlace[] {
   return rank(profiles.map((profile) => ({ profile, points: pointsThisWeek(profile, today), rank: 1 })));
 }
 
 /**
- * How the week before the reader's present one ended. Empty when nobody had a point in it. `today` is the reader's.
+ * The final leaderboard of the week before the reader's current one. Empty when nobody had a point. `today`
+ * is the reader's.
  */
 export function lastWeeksBoard(profiles: readonly Profile[], today: LocalDay): readonly LeaderboardPlace[] {
   const places = rank(
@@ -38,7 +39,7 @@ export function lastWeeksBoard(profiles: readonly Profile[], today: LocalDay): r
   return places[0] && places[0].points > 0 ? places : [];
 }
 
-/** Whom `me` is up against; null for somebody alone or not on the board, and while nobody has a point. */
+/** The next rival of `me`. Null when `me` is alone or not on the board, and while nobody has a point. */
 export function chaseOf(places: readonly LeaderboardPlace[], me: Uuid): Chase | null {
   const own = places.find(({ profile }) => profile.user_id === me);
   if (!own || places[0]?.points === 0) return null;
@@ -64,7 +65,7 @@ function rank(places: LeaderboardPlace[]): readonly LeaderboardPlace[] {
   return places;
 }
 
-/** By code unit: a locale's order would differ from device to device. */
+/** Compares code units: a locale's order would differ from device to device. */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

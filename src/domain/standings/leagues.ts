@@ -5,7 +5,7 @@ const CARBONARA_FROM_POINTS = 1000;
 const PHO_FROM_POINTS = 5000;
 
 export interface LeagueProgress {
-  /** Weekly points that reach the next league; null in the highest. */
+  /** Weekly points needed for the next league; null in the highest. */
   goal: number | null;
   /** 0 to 1, capped. */
   ratio: number;
@@ -13,14 +13,14 @@ export interface LeagueProgress {
   remaining: number;
 }
 
-/** The league that the best week of points earns. It does not fall with the Monday reset. */
+/** The league for the best week of points. The Monday reset does not lower it. */
 export function leagueOf(bestWeekPoints: number): League {
   if (bestWeekPoints >= PHO_FROM_POINTS) return 'pho';
   if (bestWeekPoints >= CARBONARA_FROM_POINTS) return 'carbonara';
   return 'coal';
 }
 
-/** How far this week's points reach towards the next league. */
+/** How far this week's points have come towards the next league. */
 export function leagueProgress(league: League, weeklyPoints: number): LeagueProgress {
   if (league === 'pho') return { goal: null, ratio: 1, remaining: 0 };
   const goal = league === 'coal' ? CARBONARA_FROM_POINTS : PHO_FROM_POINTS;

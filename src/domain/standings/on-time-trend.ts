@@ -1,4 +1,4 @@
-/** How near to the goal a person was, week by week: what the chart beside the history shows. */
+/** How close to the goal a person was, week by week, for the chart beside the history. */
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import type { Period } from '#domain/calendar/history-periods.ts';
@@ -6,33 +6,33 @@ import { mondayOf } from '#domain/calendar/weeks.ts';
 import { minutesOff, PERFECT_SCORE, scoreOf, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 
-/** How many weeks the trend shows, the last of them that of the period's end. */
+/** How many weeks the trend shows. The last one contains the period's end. */
 const TREND_WEEKS = 8;
 
-/** Fewer say nothing about what is usual. */
+/** With fewer check-ins a week has no usual time. */
 const FEWEST_FOR_USUAL = 3;
 
 export interface TrendWeek {
   monday: LocalDay;
-  /** Check-ins there could have been: two a day since the very first one, of today only those made. */
+  /** How many check-ins were possible: two a day since the very first one; for today only those made. */
   due: number;
   perfect: number;
-  /** Made and worth points, but not perfect. */
+  /** Worth points, but not perfect. */
   near: number;
 }
 
 export interface OnTimeTrend {
   weeks: readonly TrendWeek[];
-  /** The median of whole minutes from the goal, negative before it; null where too few say nothing. */
+  /** The median of whole minutes from the goal, negative before it; null with too few check-ins. */
   usual: Readonly<Record<CheckInType, number | null>>;
 }
 
-/** The Monday on which the weeks of the trend begin. */
+/** The first Monday of the trend. */
 export function trendStart({ to }: Period, today: LocalDay): LocalDay {
   return addDays(mondayOf(to < today ? to : today), -7 * (TREND_WEEKS - 1));
 }
 
-/** `checkIns`: own ones since `trendStart` and no later than the period, in any order. */
+/** `checkIns`: own ones from `trendStart` to the end of the period, in any order. */
 export function onTimeTrend(
   checkIns: readonly CheckIn[],
   period: Period,

@@ -2,7 +2,9 @@ import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
-/** The first day on or after that one with an own check-in. One step of a cursor, however long the history is. */
+/**
+ * The first day on or after that one with an own check-in. One step of an index, however long the history is.
+ */
 export function observeFirstDay(
   store: LiveStore,
   from: LocalDay = '0000-01-01',

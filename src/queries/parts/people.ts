@@ -4,7 +4,7 @@ import type { Friendship } from '#schemas/friendship.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
-/** What a card tells; of a friend there is more, as soon as they have arrived whole. */
+/** A person's card; a friend's whole profile, as soon as it has arrived. */
 export type Person = Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> & Partial<Profile>;
 
 /** False for a card: of a pending counterpart, or of a friend accepted here a moment ago. */
@@ -17,7 +17,7 @@ export function observeFriendships(store: LiveStore): Observable<readonly Friend
   return store.collections.friendships.find().$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
 }
 
-/** Everybody this device may show, by id, live. */
+/** Everybody whom this device may show, by id, live. */
 export function observePeople(store: LiveStore): Observable<ReadonlyMap<Uuid, Person>> {
   return combineLatest([store.collections.profiles.find().$, observeWaitingPicture(store)]).pipe(
     map(([docs, picture]) => {
@@ -43,11 +43,11 @@ const observeWaitingPicture = (store: LiveStore): Observable<string | null> =>
     distinctUntilChanged(),
   );
 
-/** A picture that waits for its upload is on screen already. */
+/** Shows a picture that still waits for its upload. */
 const withPicture = (profile: Profile, picture: string | null): Profile =>
   picture === null ? profile : { ...profile, avatar_url: picture };
 
-/** How many messages of each sender this user has not read, live. Reads only those, however long the chats are. */
+/** How many unread messages each sender has, live. Reads only those, however long the chats are. */
 export function observeUnread(store: LiveStore): Observable<ReadonlyMap<Uuid, number>> {
   return store.collections.messages
     .find({

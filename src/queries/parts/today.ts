@@ -9,7 +9,10 @@ export function observeOwnGoals({ store }: Pick<QueryContext, 'store'>): Observa
   return store.collections.goals.findOne(store.userId).$.pipe(map((doc) => doc?.toMutableJSON()));
 }
 
-/** The person's logical day (docs/rules.md), live; null until their goals have arrived, which say when their day starts. */
+/**
+ * The person's logical day (docs/rules.md), live. Null until their goals have arrived, because those say when
+ * a day starts.
+ */
 export function observeToday(
   { clock, now$ }: QueryContext,
   goals$: Observable<Goals | undefined>,

@@ -1,11 +1,11 @@
 import Dexie, { type DexieOptions } from 'dexie';
 
-/** A frozen tab that does not let go of a database must not keep everybody waiting. */
+/** A frozen tab may never close its connection. The others wait this long for it. */
 const PATIENCE_MS = 5000;
 
 /**
- * Deletes databases, whole or damaged; one that is not there is no fault. Their connections in this tab must be closed;
- * those of other tabs close themselves when asked to by the browser. False when one of them does not in time.
+ * Deletes databases, damaged ones too; a missing one counts as deleted. Close this tab's connections first;
+ * the browser asks other tabs to close theirs. False when another tab does not close in time.
  */
 export async function deleteDatabases(
   names: readonly string[],

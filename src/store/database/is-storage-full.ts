@@ -1,4 +1,6 @@
-/** True when a write failed because the device has no room left. Dexie wraps the browser's own error, once or in a list. */
+/**
+ * True when a write failed because the disk is full. Dexie wraps the browser's own error, once or in a list.
+ */
 export function isStorageFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Object; cause = causeOf(cause)) {
     if ('name' in cause && cause.name === 'QuotaExceededError') return true;

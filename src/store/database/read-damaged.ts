@@ -5,14 +5,14 @@ import { storeName } from '#store/database/store-database.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
 import { type StoredRow, toRow } from '#store/rows/stored-row.ts';
 
-/** What the browser still reads of a damaged database. A table that it cannot read is empty here. */
+/** What the browser can still read of a damaged database. A table that it cannot read is empty here. */
 export interface Readable {
   rows: { [T in TableName]: Entities[T][] };
   waiting: OutboxEntry[];
   refused: RejectedMutation[];
 }
 
-/** Reads table by table; null when nothing is readable. */
+/** Reads each table by itself; null when none is readable. */
 export async function readDamaged(userId: Uuid): Promise<Readable | null> {
   const database = await promisifyRequest(indexedDB.open(storeName(userId))).catch(() => null);
   if (!database) return null;
@@ -20,7 +20,7 @@ export async function readDamaged(userId: Uuid): Promise<Readable | null> {
     try {
       return await promisifyRequest(database.transaction(table).objectStore(table).getAll());
     } catch {
-      return []; // the others may be readable
+      return []; // the other tables may be readable
     }
   };
   const tables: [TableName, unknown[]][] = [];

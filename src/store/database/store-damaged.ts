@@ -1,13 +1,22 @@
-/** The browser has the database of this person and cannot read it. */
+/** The browser has this person's database but cannot read it. */
 export class StoreDamaged extends Error {}
 
-/** How browsers call a file that they cannot read. A full disk, a deleted database and a closed one have other names. */
+/**
+ * The error names that browsers use for a file they cannot read. A full disk, a deleted database and a closed
+ * one have other names.
+ */
 const DAMAGE = ['UnknownError', 'DataError', 'NotReadableError', 'EncodingError'];
 
-/** What WebKit says, by the name of one of these, when it has only cut the connection of a page in the background. */
+/**
+ * WebKit also uses one of these names, with this message, when it has only cut a background page's
+ * connection.
+ */
 const CUT = /connection .*lost/i;
 
-/** True when reading or opening failed because of what is on disk. Dexie wraps the browser's own error. */
+/**
+ * True when opening or reading failed because the file on disk is damaged. Dexie wraps the browser's own
+ * error.
+ */
 export function isDamage(error: unknown): boolean {
   for (let cause = error; cause instanceof Object; cause = 'inner' in cause ? cause.inner : null) {
     if (!('name' in cause) || !DAMAGE.includes(String(cause.name))) continue;

@@ -17,32 +17,35 @@ import type {
 import type { DocKey, RowWrite } from '#store/rows/doc-key.ts';
 import { indexName, keysOf } from '#store/rxdb/table-schemas.ts';
 
-/** The last version below. The worker opens a store of this version only; a page upgrades an older one. */
+/**
+ * The latest version below. The worker opens a store of exactly this version; only a page upgrades an older
+ * one.
+ */
 export const STORE_VERSION = 1;
 
 export const storeName = (userId: Uuid): string => `simmer-store-${userId}`;
 
-/** The rows that one transaction has written. */
+/** The rows that one transaction wrote. */
 export interface Commit {
-  /** The number of the transaction; larger than that of every earlier one. */
+  /** The transaction's number; each is larger than the one before. */
   n: number;
   writes: readonly RowWrite[];
 }
 
 export interface StoreDatabaseOptions {
-  /** Another IndexedDB than the browser's (tests: several devices in one process). */
+  /** Tests replace the browser's IndexedDB, to run several devices in one process. */
   dexie?: DexieOptions;
-  /** False where no other page or worker opens the same store (tests). */
+  /** False when no other page or worker opens this store (tests). */
   otherTabs?: boolean;
-  /** Runs a task that redraws this page: at once, if not given. */
+  /** Runs a task that redraws this page. Default: at once. */
   deliver?: (task: () => void) => void;
 }
 
 /**
- * Everything that one person has on this device, in one database: a single transaction can write any of it. Rows are stored as
- * they are, plus the number of the commit that wrote them (store/stored-row.ts).
+ * Everything that one person has on this device. It is one database, so that one transaction can write any of
+ * it. Each row is stored as it is, plus the number of the commit that wrote it (store/rows/stored-row.ts).
  *
- * Opening fails with `StoreOutgrown` when a newer version of the app has been here.
+ * Opening fails with `StoreOutgrown` when a newer version of the app has upgraded the database.
  */
 export class StoreDatabase extends Dexie implements Outbox {
   declare mutations: Table<OutboxEntry, number>;
@@ -54,10 +57,10 @@ export class StoreDatabase extends Dexie implements Outbox {
   declare notes: Table<CheckInNote, Uuid>;
   declare drafts: Table<MessageDraft, Uuid>;
 
-  /** Rows that this tab or another one has written. Emits once they are on disk. */
+  /** Rows that this tab or another one wrote. Emits once they are on disk. */
   readonly committed = new Subject<Commit>();
   readonly deliver: (task: () => void) => void;
-  /** Called when rows cannot be read though the database is open. */
+  /** Called when the database is open but its rows cannot be read. */
   onDamage: () => void = () => undefined;
   readonly #tabs: BroadcastChannel | null;
 
@@ -65,7 +68,7 @@ export class StoreDatabase extends Dexie implements Outbox {
     userId: Uuid,
     { dexie = {}, otherTabs = true, deliver = (task) => task() }: StoreDatabaseOptions = {},
   ) {
-    // strict: a tap survives a power cut, and so do the rows that the cursor covers
+    // strict, because a tap must survive a power cut, and so must the rows that the cursor covers
     super(storeName(userId), { chromeTransactionDurability: 'strict', cache: 'disabled', ...dexie });
     const rows = TABLE_NAMES.map((table) => {
       const [primary, ...indexes] = keysOf(table);
@@ -82,7 +85,7 @@ export class StoreDatabase extends Dexie implements Outbox {
       notes: 'id, noted_at',
       drafts: 'friend_id',
     });
-    // Dexie would open a database of a later version, and write rows into it that the later version cannot read
+    // Dexie would open a database of a later version and write rows that the later version cannot read
     this.on('ready', () => this.#refuseLaterVersion(), true);
     // Dexie closes a database that is being deleted, but would create it again at the next use
     this.on('versionchange', ({ newVersion }) => {
@@ -95,7 +98,7 @@ export class StoreDatabase extends Dexie implements Outbox {
     }
   }
 
-  /** Tells every tab what was written. Only for what is on disk. */
+  /** Tells every tab what was written. Call it only once the rows are on disk. */
   announce(commit: Commit): void {
     this.#tabs?.postMessage(commit);
     this.deliver(() => this.committed.next(commit));
@@ -117,12 +120,12 @@ export class StoreDatabase extends Dexie implements Outbox {
 
   override close(options?: { disableAutoOpen: boolean }): void {
     super.close(options);
-    // a connection that was only cut is opened again (store/watch-connection.ts)
+    // a connection that was only cut is opened again (store/database/watch-connection.ts)
     if (options?.disableAutoOpen !== false) this.#tabs?.close();
   }
 
   #refuseLaterVersion(): void {
-    // IndexedDB counts in tenths of Dexie's versions
+    // IndexedDB's version is ten times Dexie's
     if (Math.floor(this.backendDB().version / 10) > this.verno) throw new StoreOutgrown(this.name);
   }
 }

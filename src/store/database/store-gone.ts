@@ -1,2 +1,5 @@
-/** The store has ended under whoever uses or opens it: closed, or a database of it deleted. What is opened next has what is left. */
+/**
+ * The store was closed, or its database deleted, while somebody used or opened it. Opening it again gives
+ * what is left.
+ */
 export class StoreGone extends Error {}

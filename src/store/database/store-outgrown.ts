@@ -1,2 +1,2 @@
-/** A newer version of the app has taken this store over: this one must not touch it. */
+/** A newer version of the app has upgraded this store. This version must not touch it. */
 export class StoreOutgrown extends Error {}

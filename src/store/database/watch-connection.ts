@@ -1,18 +1,21 @@
 import type Dexie from 'dexie';
 
 /**
- * How a store ends under an open page. `gone`: its database was deleted or could not be opened again (the browser evicted it, site
- * data was cleared, another tab signs out); `outgrown`: a newer version of the app takes it over; `damaged`: the browser cannot
- * read it.
+ * How a store ends under an open page.
+ * - `gone`: its database was deleted or could not be opened again (the browser evicted it, site data was
+ *   cleared, or another tab signed out).
+ * - `outgrown`: a newer version of the app is upgrading it.
+ * - `damaged`: the browser cannot read it.
  */
 export type StoreEnd = 'gone' | 'outgrown' | 'damaged';
 
-/** True for how Dexie itself closes: the browser cut the connection, as some do in the background. */
+/** True when Dexie closed because the browser cut the connection, as some do in the background. */
 const wasCut = (options?: { disableAutoOpen: boolean }): boolean => options?.disableAutoOpen === false;
 
 /**
- * Keeps a database open for as long as the page wants it. A connection that was cut is made again at once, and what is
- * asked of it meanwhile waits for it. One that is to make way for somebody else closes for good and is told about.
+ * Keeps a database open for as long as the page needs it. When the browser cuts the connection, it is opened
+ * again at once, and calls wait for that. When another tab deletes or upgrades the database, it closes for
+ * good and `onEnd` is called.
  */
 export function watchConnection(database: Dexie, onEnd: (end: StoreEnd) => void): void {
   let opened = false;
@@ -21,12 +24,12 @@ export function watchConnection(database: Dexie, onEnd: (end: StoreEnd) => void)
   };
   database.on('ready', onReady, true);
   database.on('populate', () => {
-    if (opened) onEnd('gone'); // what was cut had also been deleted, and is made anew, empty
+    if (opened) onEnd('gone'); // Dexie has created an empty database: the old one was deleted
   });
   database.on('versionchange', ({ newVersion }) => {
     database.close();
     onEnd(newVersion ? 'outgrown' : 'gone');
-    return false; // Dexie's own listener would have it opened again at the next use
+    return false; // stops Dexie's own listener, which would open the database again at the next use
   });
   const open = database.open.bind(database);
   const close = database.close.bind(database);

@@ -4,11 +4,11 @@ import { deleteDatabases } from '#store/database/delete-databases.ts';
 import { removeWipe } from '#store/device/device.ts';
 
 /**
- * Removes every database of that user from the device and then the note that it is to be done. Where a tab holds on to
- * one (store/delete-databases.ts) the note stays, and the next start tries again.
+ * Removes every database of this user from the device, then the note that asked for it. If another tab keeps
+ * one open (store/database/delete-databases.ts), the note stays and the next start tries again.
  */
 export async function wipeUser(userId: Uuid): Promise<void> {
-  // RxDB's own remove() leaves the empty databases behind, so they are found by the user's id in their names
+  // Found by name: RxDB's own remove() would leave empty databases behind.
   const names = await Dexie.getDatabaseNames();
   if (await deleteDatabases(names.filter((name) => name.includes(userId)))) await removeWipe(userId);
 }

@@ -1,7 +1,7 @@
 import { createStore, get, promisifyRequest, update } from 'idb-keyval';
 import type { Uuid } from '#base/uuid.ts';
 
-/** Who uses this device. Whether someone is signed in is this local fact, not the answer of a server. */
+/** Who uses this device. Being signed in is this local fact, not something a server answers. */
 export interface ActiveUser {
   user_id: Uuid;
   email: string;
@@ -9,12 +9,12 @@ export interface ActiveUser {
 
 const records = createStore('simmer-device', 'records');
 
-/** Null: nobody, somebody signed out. Undefined: nothing was ever written down here, or the browser has evicted it. */
+/** Null: somebody signed out. Undefined: nothing was ever stored here, or the browser has evicted it. */
 export async function readActiveUser(): Promise<ActiveUser | null | undefined> {
   return await get<ActiveUser | null>('active_user', records);
 }
 
-/** The session kept for the worker goes when another user, or nobody, is active: it is the active user's or none. */
+/** Deletes the worker's session when the active user changes: it must never belong to anybody else. */
 export async function writeActiveUser(user: ActiveUser | null): Promise<void> {
   await records('readwrite', (store) => {
     const before: IDBRequest<ActiveUser | null | undefined> = store.get('active_user');
@@ -28,8 +28,9 @@ export async function writeActiveUser(user: ActiveUser | null): Promise<void> {
 }
 
 /**
- * The server ended this user's session: nobody is active, and whose data stays here for what was not sent is written down.
- * `isOver` is asked in the transaction: another tab may have signed the same person in a moment ago.
+ * Call when the server has ended this user's session. Nobody is active afterwards, and the user is listed as
+ * having unsent data here. `isOver` is asked inside the transaction, because another tab may have signed the
+ * same person in a moment ago.
  */
 export async function leaveBehind(userId: Uuid, isOver: () => boolean): Promise<void> {
   await records('readwrite', (store) => {
@@ -44,7 +45,7 @@ export async function leaveBehind(userId: Uuid, isOver: () => boolean): Promise<
   });
 }
 
-/** Whose data was left behind and has neither been signed in to again nor removed; the last one last. */
+/** Users who left data behind and have neither signed in again nor had it removed. The latest comes last. */
 export async function readLeftBehind(): Promise<readonly Uuid[]> {
   return listOf(await get<Uuid | Uuid[]>('left_behind', records));
 }
@@ -58,15 +59,17 @@ function changeLeftBehind(store: IDBObjectStore, change: (left: Uuid[]) => Uuid[
   found.onsuccess = () => store.put(change(listOf(found.result)), 'left_behind');
 }
 
-/** An earlier version of the app kept one person alone. */
+/** An earlier version of the app stored a single user. */
 const listOf = (left: Uuid | Uuid[] | undefined): Uuid[] => [left ?? []].flat();
 
-/** The active user's session as local storage holds it, for the worker; null when there is none. */
+/** The active user's session, as local storage has it, for the worker. Null when there is none. */
 export async function readSession(): Promise<string | null> {
   return (await get<string>('session', records)) ?? null;
 }
 
-/** Keeps it only while that user is the active one: an answer that comes after a sign-out is not written down. */
+/**
+ * Stores the session only while this user is active: a late answer after a sign-out must not bring it back.
+ */
 export async function keepSession(userId: Uuid, session: string): Promise<void> {
   await records('readwrite', (store) => {
     const active: IDBRequest<ActiveUser | null | undefined> = store.get('active_user');
@@ -77,14 +80,18 @@ export async function keepSession(userId: Uuid, session: string): Promise<void> 
   });
 }
 
-/** Users whose data is to leave this device: written before a wipe begins, so that one cut short is finished. */
+/**
+ * Users whose data must leave this device. Stored before a wipe begins, so that the next start finishes one
+ * that was cut short.
+ */
 export async function readWipes(): Promise<readonly Uuid[]> {
   return (await get<Uuid[]>('wipes', records)) ?? [];
 }
 
 /**
- * Writes down that this user leaves: nobody is active any more, the session is gone, and the data is to go. One
- * transaction: with only half of it written, the next start would either keep the data or open what it has just wiped.
+ * Records that this user signs out: nobody is active, the session is deleted and the wipe is due. One
+ * transaction, because with half of it written the next start would keep the data, or open what it has just
+ * wiped.
  */
 export async function beginWipe(userId: Uuid): Promise<void> {
   await records('readwrite', (store) => {

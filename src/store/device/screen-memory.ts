@@ -1,8 +1,8 @@
 import type { Uuid } from '#base/uuid.ts';
 
 /**
- * Small things a screen remembers for one user on this device, read without waiting: an unfinished form, what was
- * offered. Never anything that must not be lost: a browser without room keeps none.
+ * Small things that a screen remembers for one user on this device and reads synchronously, such as an
+ * unfinished form. Never store anything that must not be lost: when local storage is full, nothing is kept.
  */
 export class ScreenMemory {
   readonly #userId: Uuid;
@@ -17,19 +17,19 @@ export class ScreenMemory {
     return this.#storage.getItem(keyOf(name, this.#userId));
   }
 
-  /** Null forgets it. */
+  /** Null deletes the note. */
   write(name: string, text: string | null): void {
     const key = keyOf(name, this.#userId);
     try {
       if (text === null) this.#storage.removeItem(key);
       else this.#storage.setItem(key, text);
     } catch {
-      // no room: it is forgotten, as this class says
+      // storage is full; losing a note is acceptable, as the class says
     }
   }
 }
 
-/** Removes every note of that user: they leave the device with the sign-out. */
+/** Removes all of this user's notes, at sign-out. */
 export function forgetScreenMemory(userId: Uuid, storage: Storage): void {
   const ending = keyOf('', userId);
   for (const key of Object.keys(storage)) if (key.endsWith(ending)) storage.removeItem(key);

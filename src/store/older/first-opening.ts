@@ -5,7 +5,7 @@ import { newClientState } from '#store/outbox/new-client-state.ts';
 import type { Store } from '#store/store.ts';
 import type { StoreDeps } from '#store/store-deps.ts';
 
-/** Makes the client record of a store that was never opened, or takes over what an earlier version of the app has left. */
+/** Creates the client record of a new store, or takes over the data of an earlier version of the app. */
 export async function beginStore(
   { userId, newId }: Pick<StoreDeps, 'userId' | 'newId'>,
   database: StoreDatabase,
@@ -15,12 +15,15 @@ export async function beginStore(
     if (await hasOldStore(userId, options)) await takeOverOldStore(userId, database, options, newId);
     else await database.client.add(newClientState(newId()));
   } catch (error) {
-    // another tab was first: the client record is there, and the old databases may be gone
+    // another tab was first: the client record exists, and the old databases may be gone
     if (!(await database.client.get('client'))) throw error;
   }
 }
 
-/** The second half of a take-over: replays what waits on the rows, as these may be older, and deletes what was read. */
+/**
+ * The second half of the take-over: replays the pending mutations, because the rows may be older, and deletes
+ * the old databases.
+ */
 export async function finishTakingOver(
   store: Store,
   database: StoreDatabase,

@@ -17,12 +17,12 @@ import {
 import { toStored } from '#store/rows/stored-row.ts';
 
 /*
- * Until November 2026 a person's data lay in nine databases: the outbox, one for each table of rows, RxDB's own, and the
- * drafts. Their outbox stays behind, empty and with a version so high that no such app opens it: a tab or worker that still
- * runs one touches nothing.
+ * Until November 2026 a person's data was in nine databases: the outbox, one for each table of rows, RxDB's
+ * own, and the drafts. The old outbox stays behind, empty, with a version so high that the old app cannot
+ * open it. This stops a tab or worker that still runs the old app from writing.
  */
 
-/** How versions of the app before November 2026 named the databases of one person. */
+/** How versions of the app before November 2026 named one person's databases. */
 const oldNames = (userId: Uuid) => ({
   outbox: `simmer-outbox-${userId}`,
   drafts: `simmer-drafts-${userId}`,
@@ -30,26 +30,26 @@ const oldNames = (userId: Uuid) => ({
   documents: `rxdb-dexie-simmer-${userId}`,
 });
 
-/** The version of an old outbox that was taken over: it is empty, and no such app opens it. */
+/** The version of an old outbox that was taken over: empty, and too high for the old app to open. */
 const EMPTY_GATE = 1001;
 
-/** Above every version that such an app ever asked for. */
+/** Above every version that the old app ever asked for. */
 const GATE = EMPTY_GATE - 1;
 
 type OldEntry = OutboxEntry & { withdrawn?: true };
 type OldPicture = Omit<StoredPicture, 'state'> & { uploaded: boolean };
 type OldRow = Record<string, unknown>;
 
-/** True when an earlier version of the app has left data of this person that is still to be taken over. */
+/** True when an earlier version of the app has left data of this person that was not taken over yet. */
 export async function hasOldStore(userId: Uuid, options: DexieOptions): Promise<boolean> {
   const { outbox } = oldNames(userId);
   return (await databasesOn(options)).some(({ name, version }) => name === outbox && version !== EMPTY_GATE);
 }
 
 /**
- * Copies everything into the new database, in one transaction. A kill before its end changes nothing; after it
- * `old_store_left` has the next start delete the old databases. Rows that cannot be read are fetched anew from the server;
- * the outbox is always taken. Fails where the new database has a client record already.
+ * Copies everything into the new database, in one transaction. A kill before the end changes nothing; after
+ * it, `old_store_left` makes the next start delete the old databases. The outbox is always taken; rows that
+ * cannot be read are fetched again from the server. Fails if the new database already has a client record.
  */
 export async function takeOverOldStore(
   userId: Uuid,
@@ -80,7 +80,7 @@ export async function takeOverOldStore(
   const client: ClientState = {
     ...found,
     ...(rows.complete ? {} : FETCH_ANEW),
-    // early versions did not write down what they had sent: any of it may be under way
+    // early versions did not record what they had sent, so any of it may be on its way
     sent_seq: found.sent_seq ?? found.next_seq - 1,
     commit: 1,
     old_store_left: true,
@@ -104,7 +104,7 @@ export async function takeOverOldStore(
   });
 }
 
-/** Deletes what was taken over. False: another tab holds on to some of it. */
+/** Deletes the old databases. False when another tab keeps one of them open. */
 export async function deleteOldStore(userId: Uuid, options: DexieOptions): Promise<boolean> {
   const { outbox, documents, drafts } = oldNames(userId);
   const names = await namesOnDevice(options);
@@ -117,7 +117,7 @@ export async function deleteOldStore(userId: Uuid, options: DexieOptions): Promi
   return true;
 }
 
-/** RxDB kept each version of a table in a database of its own, and moved rows to the later one. */
+/** RxDB kept each version of a table in its own database and moved rows to the later one. */
 async function readRows(prefix: string, options: DexieOptions) {
   const found = Object.fromEntries(TABLE_NAMES.map((table) => [table, []])) as unknown as Record<
     TableName,
@@ -140,7 +140,10 @@ async function readRows(prefix: string, options: DexieOptions) {
   return { found, complete };
 }
 
-/** Without what RxDB noted in a row, and with what later versions added. RxDB kept a boolean of an index as '0' or '1'. */
+/**
+ * Drops RxDB's own fields and sets those that later versions added. RxDB stored an indexed boolean as '0' or
+ * '1'.
+ */
 function reshape({ _deleted, _attachments, _meta, _rev, ...row }: OldRow): Row {
   if (typeof row.read === 'string') row.read = row.read === '1';
   if ('check_in_type' in row) row.later_taps ??= [];
@@ -153,7 +156,10 @@ const namesPicture = ({ name, args }: SetAvatar, { avatar_url }: OldPicture): bo
 
 const isPending = ({ uploaded, picture }: OldPicture): boolean => !uploaded && picture !== null;
 
-/** True for a mutation that waited for the upload of its picture: the picture waits now, and the upload makes the mutation. */
+/**
+ * True for a mutation that waited for its picture's upload. Now the picture waits, and the upload creates the
+ * mutation.
+ */
 const isForUpload = (entry: OutboxEntry, avatars: readonly OldPicture[]): boolean =>
   isUnsent(entry) && avatars.some((avatar) => isPending(avatar) && namesPicture(entry, avatar));
 
@@ -178,7 +184,7 @@ async function readStore<T>(name: string, store: string, options: DexieOptions):
   }
 }
 
-/** With a version it is raised to that, after `change`. */
+/** If a version is given, raises the database to it after `change`. */
 async function openRaw(
   name: string,
   { indexedDB = Dexie.dependencies.indexedDB }: DexieOptions,

@@ -1,10 +1,10 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { ClientState } from '#store/outbox/outbox.ts';
 
-/** Everything is to come once more; until its first page has, nothing can be scored. */
+/** Fetches everything from the server again. Nothing can be scored until the first page has arrived. */
 export const FETCH_ANEW = { cursor: null, mid_run: false, synced: false } as const;
 
-/** A client that the server has never heard of. */
+/** A client that the server does not know yet. */
 export const newClientState = (clientId: Uuid): ClientState => ({
   key: 'client',
   client_id: clientId,

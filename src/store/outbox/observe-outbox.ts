@@ -7,35 +7,35 @@ import { observeTables } from '#store/rxdb/observe-tables.ts';
 
 export interface OutboxView {
   /**
-   * Written down here, not yet acknowledged by the server; oldest first. Also one that the worker was told is refused, until
-   * its effect is off the screen: it goes over to `rejected` in one step.
+   * Stored here and not yet acknowledged by the server, oldest first. Includes a mutation that the worker
+   * knows is refused, until its effect is off the screen: it moves to `rejected` in one step.
    */
   unsent: readonly OutboxEntry[];
-  /** Acknowledged, but what they did may not have come back yet: still part of what is on screen. */
+  /** Acknowledged, but a pull may not have brought their result yet: still part of what is on screen. */
   settling: readonly OutboxEntry[];
   rejected: readonly RejectedMutation[];
   /** The address of the picture that waits for its upload. */
   waitingPicture: string | null;
   synced: boolean;
-  /** Rows were set aside that this version of the app cannot read. */
+  /** The server sent rows that this version of the app cannot read. */
   unreadable: boolean;
   lastSyncedAt: number | null;
-  /** As the server knows this device now: it may have asked for another name. */
+  /** This device's current client id. It changes when the server asks for a new one. */
   clientId: Uuid;
-  /** How far the device's clock is off, as far as that is known. */
+  /** How far the device's clock is off; null until it was measured. */
   clock: MeasuredClock | null;
 }
 
 /**
- * What waits on this device; emits again when this tab, another tab or the worker changes it. Shared: every further
- * query would read three tables again at every tap.
+ * What waits on this device. Emits again when this tab, another tab or the worker changes it. Shared, because
+ * each separate query would read three tables again at every tap.
  */
 export function observeOutbox(outbox: StoreDatabase): Observable<OutboxView> {
   const view$ = observeTables(outbox, ['mutations', 'rejected', 'pictures', 'client'], async () => {
     const [entries, rejected, pictures, state] = await Promise.all([
       outbox.mutations.toArray(),
       outbox.rejected.toArray(),
-      outbox.pictures.where('state').equals('waiting').primaryKeys(), // the bytes are not read
+      outbox.pictures.where('state').equals('waiting').primaryKeys(), // keys only: the bytes are not read
       outbox.readState(),
     ]);
     return {

@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { observeTables } from '#store/rxdb/observe-tables.ts';
 
-/** Pictures that are on this device and maybe nowhere else yet, by their address; live. */
+/** Pictures on this device that may not be on the server yet, by address; live. */
 export function observePictures(database: StoreDatabase): Observable<ReadonlyMap<string, Blob>> {
   return observeTables(database, ['pictures'], async () => {
     const here = new Map<string, Blob>();

@@ -10,42 +10,54 @@ import type { DocKey } from '#store/rows/doc-key.ts';
 export type OutboxEntry = Mutation & {
   /** When the person did it, by the device's clock. */
   at: EpochMs;
-  /** Null until the server took it; then the number of the pull run after whose end it leaves the replay. */
+  /**
+   * Null until the server has acknowledged it. Then the number of the pull run after which it leaves the
+   * replay.
+   */
   settles_after_run: number | null;
-  /** The sums in the profile that is kept here have it already, though some of its rows are still to come. */
+  /** The totals in the kept profile already include it, though some of its rows are still to come. */
   counted?: true;
-  /** Why the server refused it, as the worker was told: the page takes its effect off the screen and it into the list. */
+  /**
+   * Why the server refused it, as the worker learned. The page then rolls it back and moves it to the list of
+   * refused ones.
+   */
   refused?: string;
 };
 
-/** True for what the server has not been heard about yet. */
+/** True while the server's answer to this mutation is not known. */
 export const isUnsent = ({ settles_after_run, refused }: OutboxEntry): boolean =>
   settles_after_run === null && refused === undefined;
 
-/** A mutation the server refused, kept until the person has dealt with it. */
+/** A mutation that the server refused, kept until the person tries again or discards it. */
 export type RejectedMutation = Mutation & { at: EpochMs; code: string };
 
-/** The server's version of a row that a pending mutation changed on screen; null: the server has none. */
+/**
+ * The server's version of a row that a pending mutation changed on screen. Null: the server has no such row.
+ */
 export interface KeptRow {
   key: DocKey;
   row: Row | null;
 }
 
 /**
- * A picture that this person chose. It is shown over the profile until it is uploaded; the upload turns it into the mutation
- * `setAvatar`. Afterwards the record stays until what lies in storage in vain has been removed.
+ * A picture that this person chose. It covers the profile's picture until it is uploaded; the upload then
+ * creates the mutation `setAvatar`. Afterwards the record stays until the files in storage that nothing uses
+ * are removed.
  */
 export interface StoredPicture {
   /** The address that the profile will name. */
   avatar_url: string;
   /**
-   * `waiting` for its upload, the newest one only; `refused` by storage, until the person tries again or discards it;
-   * `uploaded`: its mutation is in the queue or through.
+   * `waiting` for its upload (the newest one only); `refused` by storage, until the person tries again or
+   * discards it; `uploaded`: its mutation is in the queue or acknowledged.
    */
   state: 'waiting' | 'refused' | 'uploaded';
-  /** Plain bytes: some browsers lose a Blob that lies in a database. Null once nothing needs them any more. */
+  /**
+   * Plain bytes, because some browsers lose a Blob stored in a database. Null once nothing needs them any
+   * more.
+   */
   picture: PictureBytes | null;
-  /** What the profile named before. */
+  /** The address that the profile had before. */
   previous: string | null;
 }
 
@@ -54,79 +66,88 @@ export interface PictureBytes {
   type: string;
 }
 
-/** What was typed to a friend and not sent yet. Never synced. */
+/** Text typed to a friend and not sent yet. Never synced. */
 export interface MessageDraft {
   friend_id: Uuid;
   text: string;
 }
 
-/** What this device knows about its conversation with the server (docs/sync.md). One record. */
+/** The state of this device's conversation with the server (docs/sync.md). One record. */
 export interface ClientState {
   key: 'client';
   client_id: Uuid;
   next_seq: number;
-  /** No request has ever carried a later place of this queue: what waits there can still be withdrawn. */
+  /** No request has carried a mutation with a higher seq. Those can still be withdrawn. */
   sent_seq: number;
   acked_seq: number;
   cursor: Readonly<Record<string, unknown>> | null;
   epoch: string | null;
-  /** Peers that this device was sent whole. */
+  /** Peers whose rows this device has received completely. */
   held: Readonly<Record<Uuid, 'friend' | 'card'>>;
-  /** Number of the pull run under way or last ended. */
+  /** The number of the current pull run, or of the last one. */
   run: number;
   /** True while that run has further pages. */
   mid_run: boolean;
-  /** True while everything is being fetched anew and what the server no longer has is still to be swept. */
+  /** True while everything is fetched again. At the end, rows that the server no longer has are deleted. */
   sweeping: boolean;
-  /** True once the first page has been applied: before that nothing can be scored. */
+  /** True once the first page has been applied. Before that nothing can be scored. */
   synced: boolean;
   last_synced_at: EpochMs | null;
   /** How far the device's clock is off; absent until it has been measured. */
   clock?: MeasuredClock;
-  /** The server asked not to be called sooner (sync/heed-retry-after.ts). */
+  /** The server asked for no calls before this time (sync/rounds/wait-for-retry-after.ts). */
   not_before?: EpochMs;
-  /** Absent or null while the server breaks off no call that carries mutations. */
+  /** Absent or null unless the server breaks off calls that carry mutations. */
   broken_off?: BrokenOff | null;
-  /** Absent or null while every row that arrived could be read. */
+  /** Absent or null unless the server has sent rows that could not be read. */
   unreadable?: Unreadable | null;
   /** The number of the last transaction that wrote rows. */
   commit: number;
-  /** The databases of an earlier version of the app were read, and are still to be deleted (store/old-store.ts). */
+  /** The old databases were taken over and must still be deleted (store/older/old-store.ts). */
   old_store_left?: boolean;
 }
 
-/** Rows were set aside that this version of the app cannot read; another one fetches everything anew (sync/read-anew.ts). */
+/**
+ * The server sent rows that this version of the app cannot read. The next build fetches everything again
+ * (sync/pull/refetch-unreadable.ts).
+ */
 export interface Unreadable {
   /** The builds that have tried (base/build-version.ts). */
   builds: readonly string[];
-  /** False while everything is being fetched anew and all that came could be read. */
+  /** False while everything is fetched again and all of it could be read so far. */
   met: boolean;
-  /** When everything was last fetched anew for it, or it was met. */
+  /** When everything was last fetched again for this reason, or when such a row first came. */
   at: EpochMs;
 }
 
-/** What is known of calls that the server breaks off because of what they carry (sync/find-culprit.ts). */
+/**
+ * What is known about calls that the server breaks off because of a mutation in them
+ * (sync/push/find-culprit.ts).
+ */
 export interface BrokenOff {
-  /** How many, since the queue last went whole. */
+  /** How many in a row, since the whole queue last got through. */
   in_a_row: number;
-  /** Mutations a call may carry for now; null: as many as ever. */
+  /** How many mutations a call may carry for now; null: no special limit. */
   batch: number | null;
-  /** The mutation that broke off alone, how often and since when. */
+  /** The mutation that was broken off when sent alone, how often and since when. */
   suspect: { id: Uuid; times: number; since: EpochMs } | null;
 }
 
-/** What the engine and the commands ask of one table; rows come in ascending order of their key. */
+/**
+ * The operations that the engine and the commands need on one table. Rows come in ascending order of their
+ * key.
+ */
 export interface OutboxTable<Row, Key> {
   get(key: Key): PromiseLike<Row | undefined>;
   bulkGet(keys: Key[]): PromiseLike<(Row | undefined)[]>;
   toArray(): PromiseLike<Row[]>;
   count(): PromiseLike<number>;
-  /** Fails where the key is taken. */
+  /** Fails if the key exists. */
   add(row: Row): PromiseLike<unknown>;
   bulkAdd(rows: readonly Row[]): PromiseLike<unknown>;
   put(row: Row): PromiseLike<unknown>;
   bulkPut(rows: readonly Row[]): PromiseLike<unknown>;
-  /** Changes these fields of a row that is there. */
+  /** Changes these fields of an existing row. */
   update(key: Key, change: Partial<Row>): PromiseLike<unknown>;
   delete(key: Key): PromiseLike<void>;
   bulkDelete(keys: Key[]): PromiseLike<void>;
@@ -138,21 +159,22 @@ export interface OutboxTables {
   rejected: OutboxTable<RejectedMutation, Uuid>;
   kept: OutboxTable<KeptRow, DocKey>;
   client: OutboxTable<ClientState, string>;
-  /** Rows that have arrived while sweeping. */
+  /** Rows that have arrived during the current sweep. */
   seen: OutboxTable<{ key: DocKey }, DocKey>;
   pictures: OutboxTable<StoredPicture, string>;
-  /** Why numbers changed that were on screen. */
+  /** Why numbers on screen have changed. */
   notes: OutboxTable<CheckInNote, Uuid>;
 }
 
 /**
- * Everything in a person's database but the rows on screen: what waits, kept server rows, the conversation with the server.
- * The app keeps it in IndexedDB and tests in memory; one contract binds both.
+ * Everything in a person's database except the rows on screen: the queue, the kept server rows, the client
+ * record. The app keeps it in IndexedDB, tests in memory; one contract test covers both.
  */
 export interface Outbox extends OutboxTables {
   /**
-   * All or nothing: when `task` fails, none of its writes was made. `task` may touch only the tables named, rows among them, and
-   * must be an `async` function: Dexie loses the transaction at the first `await` of any other. With 'r' it only reads.
+   * All or nothing: when `task` fails, nothing is written. `task` may touch only the tables named (the rows
+   * count as one) and must be an `async` function: Dexie loses the transaction at the first `await` of any
+   * other. 'r' only reads.
    */
   transaction<T>(
     mode: 'r' | 'rw',

@@ -8,7 +8,7 @@ import type { DocKey } from '#store/rows/doc-key.ts';
 import { ReplayedRows } from '#store/rows/replay.ts';
 import type { StoreDeps } from '#store/store-deps.ts';
 
-/** A mutation that is written, once its transaction completes. */
+/** A mutation and its effect; durable once the transaction completes. */
 export interface Written {
   id: Uuid;
   /** The row as it is on screen now. */
@@ -16,9 +16,9 @@ export interface Written {
 }
 
 /**
- * What a command reads and writes, inside one transaction (`Store.change`). Nothing else writes meanwhile. Await only what
- * asks this database, and at once: IndexedDB ends a transaction that waits for anything else, and Dexie loses one in which a
- * promise is made first and awaited later.
+ * What a command reads and writes, inside one transaction (`Store.change`). Nobody else can write meanwhile.
+ * Await only calls to this database, and await each promise at once: IndexedDB ends a transaction that waits
+ * for anything else, and Dexie loses one whose promise is awaited later.
  */
 export class Change {
   /** The rows on screen. */
@@ -43,11 +43,11 @@ export class Change {
   }
 
   /**
-   * Writes the mutation, its effect on the rows, and the server's version of rows that are touched for the first time. At most
-   * once per change.
+   * Writes the mutation, its effect on the rows, and the server's version of rows that change for the first
+   * time. Call it at most once per change.
    *
-   * The rows already show every earlier mutation, so only this one is applied: a tap costs the same with 500 mutations
-   * waiting as with none.
+   * The rows already show every earlier mutation, so only this one is applied: a tap costs the same with 500
+   * mutations waiting as with none.
    */
   async append<N extends MutationName>(name: N, args: MutationArgs[N], at: EpochMs): Promise<Written> {
     const { rows } = this;
@@ -64,7 +64,7 @@ export class Change {
     const writes = shown.map(({ key, row }) => ({ key, before: row, after: rows.after(key) }));
     const notes = explain(writes.map(checkInsOf), new Set(), at);
     const id = newId();
-    // written together: each wait is a trip to the disk and back, with a finger waiting
+    // written together: each wait is a trip to the disk, and the person's finger is waiting
     await Promise.all([
       outbox.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry),
       outbox.client.put({ ...state, next_seq: seq + 1, commit: commit + 1 }),

@@ -9,23 +9,23 @@ import type { Outbox } from '#store/outbox/outbox.ts';
 import type { RowWrite } from '#store/rows/doc-key.ts';
 import { observeTables } from '#store/rxdb/observe-tables.ts';
 
-/** Notes older than this leave when new ones come: the table stays small. */
+/** Older notes are deleted when new ones come, so that the table stays small. */
 const KEPT_MS = 60 * 86_400_000;
 
-/** Keeps notes, the newest of each check-in; those long made leave. */
+/** Stores notes, replacing an older one for the same check-in, and deletes the outdated ones. */
 export async function keepNotes(outbox: Outbox, notes: readonly CheckInNote[], now: EpochMs): Promise<void> {
   await outbox.dropNotesBefore(now - KEPT_MS);
   await outbox.notes.bulkPut(notes);
 }
 
-/** The notes kept on this device, by the id of their check-in, live. */
+/** The notes on this device, by the id of their check-in, live. */
 export function observeNotes(outbox: StoreDatabase): Observable<ReadonlyMap<Uuid, CheckInNote>> {
   return observeTables(outbox, ['notes'], () => outbox.notes.toArray()).pipe(
     map((notes) => new Map(notes.map((note) => [note.id, note]))),
   );
 }
 
-/** The check-in that a write changes; null on both sides where it is a row of another table. */
+/** The check-in that a write changes; null on both sides if the row is from another table. */
 export const checkInsOf = ({ before, after }: RowWrite) => ({
   before: checkInOf(before),
   after: checkInOf(after),

@@ -10,13 +10,15 @@ export const tableOf = (key: DocKey): TableName => key.slice(0, key.indexOf('/')
 
 export const idOf = (key: DocKey): Uuid => key.slice(key.indexOf('/') + 1);
 
-/** Profiles, goals and streaks are one to a user and named by the user's id. */
+/**
+ * Each user has one profile, one set of goals and one set of streaks, so these are named by the user's id.
+ */
 export const rowId = (row: Row): Uuid => ('id' in row ? row.id : row.user_id);
 
-/** What is to be on disk: a row, or null where none is to be. */
+/** What should be on disk afterwards; null deletes the row. */
 export type Changes = ReadonlyMap<DocKey, Row | null>;
 
-/** One row that is written: what stands on disk and what takes its place. Null: no row. */
+/** One row's change: what is on disk now and what replaces it. Null: no row. */
 export interface RowWrite {
   key: DocKey;
   before: Row | null;

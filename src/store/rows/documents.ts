@@ -6,35 +6,39 @@ import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store
 import { type StoredRow, toRow, toStored } from '#store/rows/stored-row.ts';
 import { indexName, keysOf } from '#store/rxdb/table-schemas.ts';
 
-/** The page does nothing else while IndexedDB copies rows: this many stay far below a long task on a slow phone. */
+/**
+ * The page is blocked while IndexedDB copies rows. This many take far less than a long task on a slow phone.
+ */
 const ROWS_AT_ONCE = 250;
 
 export type MessageSide = 'sender_id' | 'receiver_id';
 
 /**
- * The rows on screen, as commands and sync read and write them. Reads come from disk, never from a cache: another tab may have
- * written a moment ago. The app keeps them in IndexedDB and tests in memory; one contract binds both.
+ * The rows on screen, as commands and sync read and write them. Always read from disk, never from a cache,
+ * because another tab may have written a moment ago. The app keeps them in IndexedDB, tests in memory; one
+ * contract test covers both.
  */
 export interface Documents {
   get<T extends TableName>(table: T, ids: readonly Uuid[]): Promise<Map<Uuid, Entities[T]>>;
-  /** The rows whose field has that value, or all rows of the table. */
+  /** The rows whose field has this value, or all rows of the table. */
   where<T extends TableName>(
     table: T,
     field?: keyof Entities[T] & string,
     value?: Uuid,
   ): Promise<Entities[T][]>;
-  /** The newest message that this person sent or received, or the nth newest, counted from 1. Reads one row. */
+  /**
+   * The newest message that this person sent or received, or the nth newest, counted from 1. Reads one row.
+   */
   newestMessage(side: MessageSide, person: Uuid, nth?: number): Promise<Entities['messages'] | null>;
   keys(): Promise<DocKey[]>;
   isEmpty(): Promise<boolean>;
   /**
-   * Writes rows as commit number `n`. To be called inside a transaction of the same database; screens are told once that is
-   * complete, and not at all when it fails.
+   * Writes rows as commit number `n`. Call it inside a transaction of the same database. Screens are told
+   * when the transaction completes, and never if it fails.
    */
   write(writes: readonly RowWrite[], n: number): Promise<void>;
 }
 
-/** The rows of the app's database. */
 export function storedDocuments(database: StoreDatabase): Documents {
   const tableOfRows = (table: TableName) => database.table<StoredRow, Uuid>(table);
 
@@ -54,7 +58,7 @@ export function storedDocuments(database: StoreDatabase): Documents {
     async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
       if (ids.length === 0) return new Map();
       const rows = tableOfRows(table);
-      // a first sync asks for a thousand rows at a time, none of which is here
+      // a first sync asks for a thousand rows at a time, and none of them is here
       if (ids.length > ROWS_AT_ONCE && (await rows.count()) === 0) return new Map();
       const found = (await rows.bulkGet([...ids])).flatMap((stored) =>
         stored ? [toRow(table, stored)] : [],
@@ -108,5 +112,5 @@ export function storedDocuments(database: StoreDatabase): Documents {
   };
 }
 
-/** In IndexedDB every list is above every text. */
+/** IndexedDB sorts every list above every text. */
 const ABOVE_ALL: never[] = [];

@@ -5,10 +5,13 @@ import type { Intent } from '#schemas/mutation.ts';
 import { type DocKey, docKey, idOf, tableOf } from '#store/rows/doc-key.ts';
 import type { Documents } from '#store/rows/documents.ts';
 
-/** What a mutation does to rows; pure over the rows. The rules are handed in: this folder knows none. */
+/** Applies a mutation to rows. Passed in, because this folder does not know the rules. */
 export type ApplyMutation = (rows: ReplayedRows, userId: Uuid, intent: Intent) => Promise<void>;
 
-/** A view over the server's rows that a replay writes on; remembers what it changed and what stood there before. */
+/**
+ * A view over the server's rows that a replay writes to. It remembers what it changed and what was there
+ * before.
+ */
 export class ReplayedRows {
   readonly #documents: Documents;
   readonly #userId: Uuid;
@@ -16,14 +19,14 @@ export class ReplayedRows {
   readonly #view = new Map<DocKey, Row | null>();
   readonly #touched = new Set<DocKey>();
 
-  /** `before`: rows known to differ from the documents on disk; every other row is as on disk. */
+  /** `before`: rows known to differ from the ones on disk. */
   constructor(documents: Documents, userId: Uuid, before: ReadonlyMap<DocKey, Row | null>) {
     this.#documents = documents;
     this.#userId = userId;
     this.#before = new Map(before);
   }
 
-  /** Reads rows that will be asked for, all at once: one after the other they would make a tap wait. */
+  /** Reads several rows at once. One after the other would delay a tap. */
   async load(keys: readonly DocKey[]): Promise<void> {
     const unread = new Map<TableName, Uuid[]>();
     for (const key of keys) {
@@ -54,7 +57,7 @@ export class ReplayedRows {
     this.#view.set(key, row);
   }
 
-  /** The whole history: only for the rare case that no bounded read can answer. */
+  /** The whole history. Only for the rare case that no bounded read can answer. */
   async ownCheckIns(): Promise<readonly CheckIn[]> {
     const stored = await this.#documents.where('check_ins', 'user_id', this.#userId);
     const rows = new Map<DocKey, Row | null>(stored.map((row) => [docKey('check_ins', row.id), row]));
@@ -70,13 +73,13 @@ export class ReplayedRows {
     return this.#touched;
   }
 
-  /** What the row was before the replay; must have been read or set. */
+  /** The row as it was before the replay. It must have been read or set earlier. */
   async before(key: DocKey): Promise<Row | null> {
     const slash = key.indexOf('/');
     return this.#rowBefore(key.slice(0, slash) as TableName, key.slice(slash + 1));
   }
 
-  /** What the row is now. */
+  /** The row as it is now. */
   after(key: DocKey): Row | null {
     return this.#view.get(key) ?? null;
   }

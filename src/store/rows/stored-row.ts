@@ -3,7 +3,7 @@ import type { Row, TableName } from '#schemas/entities.ts';
 /** A row on disk: its own fields and `_n`, the number of the commit that wrote it. */
 export type StoredRow = Record<string, unknown> & { _n: number };
 
-/** Fields that are part of an index and boolean: IndexedDB has no boolean keys, so they are stored as 0 or 1. */
+/** Boolean fields that are part of an index. IndexedDB has no boolean keys, so they are stored as 0 or 1. */
 const INDEXED_BOOLEANS: Partial<Record<TableName, readonly string[]>> = { messages: ['read'] };
 
 export const isIndexedBoolean = (table: TableName, field: string): boolean =>

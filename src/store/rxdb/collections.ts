@@ -4,10 +4,10 @@ import type { StoreDatabase } from '#store/database/store-database.ts';
 import { rowStorage } from '#store/rxdb/row-storage.ts';
 import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
 
-/** What the screens subscribe to. Read only: the store writes (store/store.ts). */
+/** What the screens subscribe to. Read only: all writes go through store/store.ts. */
 export type Collections = { [T in TableName]: RxCollection<Entities[T]> };
 
-/** Opens RxDB over the rows of this database. A process knows one store of that name. */
+/** Opens RxDB over the rows of this database. One process can open a name only once. */
 export async function openCollections(
   name: string,
   database: StoreDatabase,
@@ -15,7 +15,7 @@ export async function openCollections(
   const rxdb: RxDatabase<Collections> = await createRxDatabase<Collections>({
     name,
     storage: rowStorage(database, (table) => forgetQueries(rxdb.collections[table])),
-    multiInstance: false, // the database tells the other tabs itself, in one message for all tables
+    multiInstance: false, // the database itself tells the other tabs, in one message for all tables
     eventReduce: true,
   });
   const creators = TABLE_NAMES.map((table) => [table, { schema: TABLE_SCHEMAS[table] }]);
@@ -24,8 +24,8 @@ export async function openCollections(
 }
 
 /**
- * RxDB keeps a query whose read failed, and gives whoever asks again the same failure (`_ensureEqualQueue` in its
- * rx-query.js). A query that is forgotten is read anew; who follows one already goes on doing so.
+ * Removes failed queries from RxDB's cache, which would return the same failure for ever (`_ensureEqualQueue`
+ * in its rx-query.js). The next subscriber reads again; present subscribers are not affected.
  */
 function forgetQueries({ _queryCache: cache }: RxCollection): void {
   for (const query of [...cache._map.values()]) uncacheRxQuery(cache, query);

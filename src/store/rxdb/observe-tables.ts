@@ -3,8 +3,9 @@ import { Observable, startWith, switchMap } from 'rxjs';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 
 /**
- * What `look` reads of these tables, again whenever this tab, another tab or the worker has changed one of them. Dexie's own
- * `liveQuery` would read at once: here even the reading waits until the answer to a tap is painted.
+ * Reads these tables with `look`, and again whenever this tab, another tab or the worker has changed one of
+ * them. Dexie's own `liveQuery` would read at once; here even the reading waits until the answer to a tap is
+ * painted.
  */
 export function observeTables<T>(
   database: StoreDatabase,

@@ -27,7 +27,10 @@ type Doc = RxDocumentData<Row>;
 type Plan = PreparedQuery<Row>['queryPlan'];
 type Sort = PreparedQuery<Row>['query']['sort'];
 
-/** RxDB's way to the rows: it reads, and follows what the store writes. A write by RxDB itself is refused. */
+/**
+ * The storage through which RxDB reads our rows and follows the store's writes. RxDB's own writes are
+ * refused.
+ */
 export function rowStorage(
   database: StoreDatabase,
   onFailedRead: (table: TableName) => void,
@@ -48,7 +51,7 @@ function tableStorage(
   onFailedRead: (table: TableName) => void,
   { schema, collectionName, databaseName, options }: Params,
 ): Instance {
-  const table = collectionName as TableName; // the collections are named like the tables
+  const table = collectionName as TableName; // the collections have the names of the tables
   const primary = getPrimaryFieldOfPrimaryKey(schema.primaryKey) as string;
   const rows = database.table<StoredRow, Uuid>(table);
   const readOnly = () => Promise.reject(new Error(`Only the store writes ${table} (store/store.ts)`));
@@ -64,7 +67,7 @@ function tableStorage(
   };
 
   const inRange = ({ index, startKeys, endKeys, inclusiveStart, inclusiveEnd }: Plan) => {
-    // RxDB begins each index with `_deleted`; no row here is deleted
+    // RxDB begins each index with `_deleted`; our rows have no such field
     const fields = index.slice(1);
     const keys = (bounds: readonly unknown[]) =>
       bounds.slice(1).map((bound, at) => keyOf(table, fields[at] ?? '', bound));
@@ -118,13 +121,13 @@ function tableStorage(
     cleanup: () => Promise.resolve(true), // a deleted row leaves nothing behind
     getAttachmentData: () => Promise.reject(new Error('There are no attachments')),
     remove: readOnly,
-    close: () => Promise.resolve(), // whoever opened the database closes it
+    close: () => Promise.resolve(), // the opener of the database closes it
   };
 }
 
 /**
- * RxDB plans for a storage that walks its indexes forwards, and sorts newest-first queries in memory. Here the same index is walked
- * backwards, so that the newest 50 messages cost 50 rows.
+ * RxDB plans for a storage that reads its indexes only forwards, and sorts newest-first queries in memory.
+ * Here the same index is read backwards, so that the newest 50 messages cost 50 rows.
  */
 function planOf(
   schema: Params['schema'],
@@ -139,8 +142,8 @@ function planOf(
 }
 
 /**
- * The first `wanted` rows and those that equal the last of them in all but the id: RxDB sorts ids upwards, so a walk backwards meets
- * such rows in the wrong order.
+ * The first `wanted` rows, plus those that differ from the last of them only by id. RxDB sorts ids upwards,
+ * so reading backwards meets such rows in the wrong order.
  */
 function takeWithEquals(
   found: Collection<StoredRow, Uuid>,
@@ -165,7 +168,7 @@ function keyOf(table: TableName, field: string, bound: unknown): unknown {
   return bound === INDEX_MIN ? Number.NEGATIVE_INFINITY : bound;
 }
 
-/** RxDB's cache takes the version of a document with the highest number for the newest. */
+/** RxDB's cache takes the document with the highest number for the newest version. */
 function documentOf(row: Row, n: number, isDeleted = false): Doc {
   return { ...row, _deleted: isDeleted, _attachments: {}, _meta: { lwt: n }, _rev: `${n}-simmer` };
 }

@@ -5,7 +5,10 @@ import type { Row } from '#schemas/entities.ts';
 export type Params = RxStorageInstanceCreationParams<Row, object>;
 export type Instance = RxStorageInstance<Row, object, unknown>;
 
-/** What RxDB notes about itself, such as the names of the collections. It needs none of it after this page: kept in memory. */
+/**
+ * RxDB's notes about itself, such as the names of its collections. Kept in memory, because no later page
+ * needs them.
+ */
 export function bookkeepingStorage({ schema, collectionName, databaseName, options }: Params): Instance {
   const documents = new Map<string, RxDocumentData<Row>>();
   return {

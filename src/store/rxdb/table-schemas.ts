@@ -8,8 +8,8 @@ import { profileSchema } from '#schemas/profile.ts';
 import { streaksSchema } from '#schemas/streak.ts';
 
 /**
- * The fields and indexes of each table. RxDB's schema version stays 0 for ever: what is stored changes with the version
- * of the Dexie database (store/store-database.ts).
+ * The fields and indexes of each table. RxDB's schema version stays 0 for ever: the stored form changes with
+ * the version of the Dexie database (store/database/store-database.ts).
  */
 export const TABLE_SCHEMAS: { [T in TableName]: RxJsonSchema<Entities[T]> } = {
   profiles: profileSchema,
@@ -20,12 +20,15 @@ export const TABLE_SCHEMAS: { [T in TableName]: RxJsonSchema<Entities[T]> } = {
   messages: messageSchema,
 };
 
-/** The primary key of a table, then its indexes; each index ends with the primary key, as RxDB sorts. */
+/**
+ * The primary key of a table, then its indexes. Each index ends with the primary key, because RxDB sorts that
+ * way.
+ */
 export function keysOf(table: TableName): readonly [string, ...string[][]] {
   const { primaryKey, indexes = [] } = TABLE_SCHEMAS[table];
   const primary = primaryKey as string;
   return [primary, ...indexes.map((index) => [...([index].flat() as string[]), primary])];
 }
 
-/** How Dexie names an index over several fields. */
+/** Dexie's name for an index over several fields. */
 export const indexName = (fields: readonly string[]): string => `[${fields.join('+')}]`;

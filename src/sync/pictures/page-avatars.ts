@@ -4,7 +4,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import { createPageToken } from '#sync/protocol/page-token.ts';
 import type { AvatarPort } from '#sync/protocol/transport.ts';
 
-/** The way of a page to the pictures. */
+/** A page's access to the pictures in storage. */
 export function createPageAvatars(
   config: BackendConfig,
   auth: Pick<AccessTokens, 'accessToken'>,

@@ -20,12 +20,13 @@ export type UploadEnd =
   | 'uploaded'
   /** Storage was not reached: try again later. */
   | 'not_now'
-  /** Nothing is left that waits; a picture that storage refused is in the list that the person sees. */
+  /** Nothing is left to upload. A picture that storage refused is in the list that the person sees. */
   | 'none';
 
 /**
- * Uploads the picture that waits, and only then makes the mutation `setAvatar` of it: nobody is shown an address with nothing
- * behind it. A call that the server took comes first in each round, so a refusal is about the picture, not about the session.
+ * Uploads the waiting picture and only then creates its mutation `setAvatar`, so that nobody gets an address
+ * with no picture behind it. Each round calls the server first; if that worked, a refusal by storage is about
+ * the picture and not about the session.
  */
 export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
   const { store, avatars } = deps;
@@ -43,7 +44,7 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
     const standing = await store.outbox.pictures.get(waiting.avatar_url);
     if (standing?.state === 'waiting')
       await (isUploaded ? nameIt(deps, change, standing) : refuse(deps, change, standing));
-    // replaced or taken away meanwhile: what was uploaded for nothing is to be removed
+    // the person replaced or removed it meanwhile: delete the useless upload
     else if (isUploaded && !standing)
       await store.outbox.pictures.put({ ...waiting, state: 'uploaded', picture: null });
   });
@@ -82,8 +83,9 @@ async function refuse(
 }
 
 /**
- * Lets go of pictures once their `setAvatar` is through: first their bytes here, then, as soon as storage can be reached, the
- * objects that the profile does not name (spec §5: the previous file is removed). Safe at any time.
+ * Cleans up after a picture's `setAvatar` is acknowledged: deletes its bytes here, then, as soon as storage
+ * can be reached, the objects that the profile does not name (spec §5: the previous file is removed). Safe at
+ * any time.
  */
 export async function tidyPictures({
   store,
@@ -92,7 +94,7 @@ export async function tidyPictures({
   const { outbox, userId } = store;
   if ((await outbox.pictures.count()) === 0) return;
   const settled = await store.change(async () => {
-    // what the profile names now may be in vain once that one is through
+    // the picture that the profile names now may become useless once that mutation is acknowledged
     if ((await outbox.mutations.toArray()).some(({ name }) => name === 'setAvatar')) return [];
     const named = await namedAddresses(store);
     if (!named) return [];
@@ -118,8 +120,8 @@ export async function tidyPictures({
 const DAY_MS: EpochMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes own objects that nothing names: those of lost devices may have used up the room. Not the ones of the last day, which
- * another device may be about to name.
+ * Removes this person's objects that nothing names, because those of lost devices may fill the quota. Keeps
+ * the last day's, which another device may be about to name.
  */
 async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
   const { userId } = store;
@@ -133,15 +135,15 @@ async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
 }
 
 /**
- * `here`: pictures that this device still needs. `all`: those, and the one that the server's profile names. Null while that is not
- * known: nothing may be removed then.
+ * `here`: pictures that this device still needs. `all`: those, plus the one in the server's profile. Null
+ * while that is not known; then nothing may be removed.
  */
 async function namedAddresses({
   outbox,
   documents,
   userId,
 }: Store): Promise<{ here: ReadonlySet<string>; all: ReadonlySet<string> } | null> {
-  // on screen is what waits in the queue; others see the server's row
+  // the screen shows the pending change; others see the server's row
   const kept = await outbox.kept.get(docKey('profiles', userId));
   const profile = kept ? kept.row : (await documents.get('profiles', [userId])).get(userId);
   if (!profile || !('avatar_url' in profile)) return null;

@@ -9,8 +9,8 @@ export type WithToken = <T>(
 ) => Promise<Result<T, CallFailure>>;
 
 /**
- * Calls of a page or of the worker: one without a token of that very user is never sent, and a token that the server did not take is
- * renewed before the next call.
+ * Adds the token to the calls of a page or of the worker. A call without this user's token is never sent; a
+ * token that the server refused is renewed before the next call.
  */
 export function createPageToken(auth: Pick<AccessTokens, 'accessToken'>): WithToken {
   let refused: string | null = null;

@@ -5,7 +5,7 @@ import { err } from '#base/result.ts';
 import { createPageToken } from '#sync/protocol/page-token.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 
-/** The wire of a page or of the worker; a session that the server has ended is forgotten. */
+/** The transport of a page or of the worker. It forgets a session that the server has ended. */
 export function createPageTransport(config: BackendConfig, auth: AccessTokens): Transport {
   const withToken = createPageToken(auth);
   return (request) =>
@@ -14,7 +14,7 @@ export function createPageTransport(config: BackendConfig, auth: AccessTokens): 
       const dead = !answer.ok && answer.error.type === 'Refused' && answer.error.code === 'session_dead';
       if (!dead) return answer;
       auth.drop(accessToken);
-      // whoever has signed in again meanwhile has a session, and the next call goes with that
+      // the person may have signed in again meanwhile; the next call uses that session
       const standing = await auth.accessToken(request.user_id);
       const isOver = standing.ok ? standing.value === accessToken : standing.error.type === 'NoSession';
       return isOver ? answer : err({ type: 'NoToken' });

@@ -23,14 +23,14 @@ const envelope = v.object({
 export type ParsedResponse = Omit<SyncResponse, 'rows' | 'removed'> & {
   rows: readonly (readonly [TableName, Row])[];
   removed: readonly (readonly [TableName, Uuid])[];
-  /** Rows of known tables in a form this version cannot read; null where not even whose row it is. */
+  /** Rows of known tables that this version cannot read. The id is null if even that is unreadable. */
   unreadable: readonly (readonly [TableName, Uuid | null])[];
 };
 
 /**
- * Reads an answer of `sync`. Null when it is not one: then nothing of it is used, not even its cursor, so that no
- * row is passed over. Tables this version does not know are left out; a newer server may have more. A row it cannot
- * read is set aside (docs/sync.md, Applying an answer): it must not keep all the others away.
+ * Reads an answer of `sync`. Null when it is malformed: then nothing of it is used, not even its cursor, so
+ * that no row is skipped. Tables this version does not know are dropped; a newer server may have more. A row
+ * it cannot read is set aside (docs/sync.md, Applying an answer), so that it does not hold up all the others.
  */
 export function parseSyncResponse(value: unknown): ParsedResponse | null {
   const parsed = v.safeParse(envelope, value);
@@ -51,8 +51,8 @@ export function parseSyncResponse(value: unknown): ParsedResponse | null {
 }
 
 /**
- * True when an own row is unreadable that every number on screen stands on. Then nothing can be taken over but `results`: what
- * rests on it would be shown wrong.
+ * True when one of the person's own rows is unreadable and every number on screen depends on it. Then only
+ * `results` can be used: everything else would be shown wrong.
  */
 export function lacksGround({ user_id, unreadable }: ParsedResponse): boolean {
   return unreadable.some(([table, id]) => GROUND.includes(table) && (id === null || id === user_id));

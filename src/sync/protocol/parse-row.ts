@@ -2,9 +2,10 @@ import type { Row, TableName } from '#schemas/entities.ts';
 import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
 
 /**
- * Takes a row from the wire: only the fields this version knows, each of the type and form its schema and its words say.
- * Null when one is missing or of another kind: a number that is not there would be no number in every sum. (The card of a
- * pending counterpart has three fields, see schemas/profile.ts.) A newer server may send more; that is dropped here.
+ * Reads a row of an answer: only the fields this version knows, each with the type and form that its schema
+ * demands. Null when one is missing or wrong, because a missing number would make every sum NaN. (The card of
+ * a pending counterpart has three fields, see schemas/profile.ts.) Further fields of a newer server are
+ * dropped.
  */
 export function parseRow(table: TableName, value: Readonly<Record<string, unknown>>): Row | null {
   const fields = Object.entries(TABLE_SCHEMAS[table].properties as Readonly<Record<string, Field>>);
@@ -16,7 +17,7 @@ export function parseRow(table: TableName, value: Readonly<Record<string, unknow
 interface Field {
   type?: string | readonly string[];
   maxLength?: number;
-  /** Of a list: what each of its parts is. */
+  /** For a list: the form of its items. */
   items?: { properties: Record<string, Field> };
 }
 
@@ -48,7 +49,9 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const CLOCK = /^\d\d:\d\d:\d\d/;
 
-/** What the domain computes with or chooses by: another word or form would break the screen that shows it. */
+/**
+ * Values that the domain computes with or branches on. Any other value would break the screen that shows it.
+ */
 const FORMS: Readonly<Record<string, RegExp>> = {
   check_in_type: /^(morning|night)$/,
   status: /^(pending|accepted)$/,

@@ -3,14 +3,14 @@ import type { Uuid } from '#base/uuid.ts';
 import type { TableName } from '#schemas/entities.ts';
 import type { Mutation } from '#schemas/mutation.ts';
 
-/** The words of docs/sync.md, which explains them. Golden samples: tests/cases/protocol/. */
+/** The fields of docs/sync.md, which explains them. Golden samples: tests/cases/protocol/. */
 export const PROTOCOL_VERSION = 1;
 
-/** How much of a peer is visible: a friend whole, or the card of a pending counterpart. */
+/** How much of a peer is visible: everything of a friend, or the card of a pending counterpart. */
 export type PeerLevel = 'friend' | 'card';
 export type Peers = Readonly<Record<Uuid, PeerLevel>>;
 
-/** Opaque to the client: it is kept and sent back as it came. */
+/** Opaque to the client, which stores it and sends it back unchanged. */
 export type Cursor = Readonly<Record<string, unknown>>;
 
 export interface SyncRequest {
@@ -18,19 +18,19 @@ export interface SyncRequest {
   user_id: Uuid;
   client_id: Uuid;
   mutations: readonly Mutation[];
-  /** Every result up to this seq has been kept by the client; the server may forget them. */
+  /** The client has stored every result up to this seq; the server may forget them. */
   acked_seq: number;
   cursor: Cursor | null;
-  /** Peers this device surely holds whole, and at which level. */
+  /** Peers whose rows this device certainly has completely, and at which level. */
   held: Peers;
-  /** Rows a page may carry, 1 to 1,000. */
+  /** How many rows a page may carry, 1 to 1,000. */
   limit: number;
 }
 
 export interface MutationResult {
   seq: number;
   status: 'applied' | 'rejected';
-  /** Why, when rejected: a code of docs/refusals.md. */
+  /** The reason when rejected: a code of docs/refusals.md. */
   code?: string;
 }
 

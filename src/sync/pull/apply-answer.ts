@@ -12,17 +12,17 @@ import { unreadableAfter } from '#sync/pull/refetch-unreadable.ts';
 import { outdatedCheckIns } from '#sync/push/outdated-check-ins.ts';
 import { isTakenBack, refusedCheckIns, rejectedFrom } from '#sync/push/refusals.ts';
 
-/** When an answer came, and what it tells of the device's clock. */
+/** When an answer came, and what it says about the device's clock. */
 export interface AnswerMoment {
   now: EpochMs;
   measured?: MeasuredOffset | null;
-  /** Of the app that reads it. */
+  /** The build of the app that reads the answer. */
   build: string;
 }
 
 /**
- * Takes an answer into the store (docs/sync.md, Applying an answer). Returns true when another call is due at
- * once, also where the answer was dropped.
+ * Applies an answer to the store (docs/sync.md, Applying an answer). Returns true when another call is due at
+ * once, even if the answer was dropped.
  */
 export async function applyAnswer(
   store: Store,
@@ -44,12 +44,13 @@ interface Plan {
 }
 
 /**
- * Another tab's round was applied while this one was on its way: its rows may be newer. Or the worker had mutations
- * acknowledged, whose rows this run may lack. The server keeps the results until they are acknowledged.
+ * The answer is out of date. Another tab applied its round meanwhile, so the rows here may be newer; or the
+ * worker's mutations were acknowledged, and this run may lack their rows. The server keeps the results until
+ * they are acknowledged.
  */
 const DROPPED: Plan = { settlement: null, isCallDue: true };
 
-/** What an answer changes, given the client record; nothing where it has no news. */
+/** What an answer changes, given the client record. Changes nothing when there is no news. */
 async function planFor(
   store: Store,
   state: ClientState,
@@ -58,9 +59,9 @@ async function planFor(
 ): Promise<Plan> {
   const { outbox, documents } = store;
   const anew = state.cursor === null || answer.epoch !== state.epoch;
-  // where nothing lies, nothing can be too much: what is deleted from here on comes as removed
+  // an empty store has nothing to sweep; what is deleted from now on arrives in `removed`
   const swept = anew ? !(await isUntouched(store)) : state.sweeping;
-  // a row that nobody can name would be swept though the server has it
+  // a sweep would delete an unreadable row without an id, though the server has it
   const sweeping = swept && answer.unreadable.every(([, id]) => id !== null);
   const continuing = state.mid_run && !anew;
   const run = state.run + (continuing ? 0 : 1);
@@ -75,7 +76,7 @@ async function planFor(
   const leavesAll = !anew && onePage && !sweeping && gone.length === 0;
   const learnsNothing =
     unreadable === (state.unreadable ?? null) && !(measured && isNewOffset(state.clock ?? null, measured));
-  // nothing is written, not even the cursor: from the old one on, the next run brings the same as from this one
+  // write nothing, not even the cursor: from the old one, the next run brings the same rows
   if (isEmpty(answer) && settlesNothing && leavesAll && learnsNothing) {
     return { settlement: null, isCallDue: false };
   }
@@ -89,10 +90,11 @@ async function planFor(
 
   const arrived = [...incoming.keys(), ...answer.unreadable.map(([table, id]) => docKey(table, id ?? ''))];
   if (sweeping && onePage) {
-    // only a run of one page is surely whole: a row that changes during a longer one comes with the next
+    // only a run of one page is certainly complete: a row that changes during a longer one comes with the
+    // next
     const seen = new Set<DocKey>(arrived);
     if (!anew) for (const { key } of await outbox.seen.toArray()) seen.add(key);
-    // kept ones too: a mutation that waits may have taken a row off the screen that the server does not have
+    // kept rows too: a pending mutation may have taken a row off the screen that the server does not have
     const here = [...(await documents.keys()), ...(await outbox.kept.toArray()).map(({ key }) => key)];
     for (const key of here) if (!seen.has(key)) incoming.set(key, null);
   }
@@ -120,17 +122,17 @@ async function planFor(
       ...(measured ? { clock: withOffset(state.clock ?? null, measured) } : {}),
     });
   };
-  // while everything comes for the first time, nothing was on screen that could change
+  // nothing was on screen before the first fetch, so no number can change
   const refused = refusedCheckIns(store.userId, fate.rejected);
   const noting = state.last_synced_at === null ? undefined : { refused, at: now };
   const counted = incoming.has(docKey('profiles', store.userId)) ? fate.covered : undefined;
   const { leaving } = fate;
   const settlement = { incoming, leaving, alongside, ...(noting && { noting }), ...(counted && { counted }) };
-  // what changed during a longer run comes with the next, and whether a bell rang for it is not known
+  // what changed during a longer run comes with the next; the doorbell may not have rung for it
   return { settlement, isCallDue: !onePage || fate.applied.length > 0 };
 }
 
-/** True for an answer that has no news of anything or anybody. */
+/** True when an answer has no news at all. */
 function isEmpty({ results, rows, removed, unreadable, filled }: ParsedResponse): boolean {
   const news = [results, rows, removed, unreadable, Object.keys(filled)];
   return news.every(({ length }) => length === 0);
@@ -148,7 +150,7 @@ function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
   );
 }
 
-/** Peers who are gone or shown less than before. */
+/** Peers who are gone or less visible than before. */
 function goneFrom(held: Peers, scopes: Peers): Uuid[] {
   return Object.entries(held)
     .filter(([peer, level]) => scopes[peer] !== level && !(level === 'card' && scopes[peer] === 'friend'))
@@ -161,10 +163,10 @@ const without = (gone: readonly Uuid[], held: Peers): Peers =>
 type Settling = Pick<OutboxEntry, 'seq'> & { settles_after_run: number };
 
 /**
- * What becomes of each waiting mutation. A refused one leaves at once; an applied one stays in the replay until a
- * run that began with or after its acknowledgement has ended, else the tap would vanish for a moment; and if that run had
- * several pages until the next one has, for what changed between two of them was in neither. Meanwhile it is `covered`:
- * rows of this run were read after it.
+ * Decides what happens to each pending mutation. A refused one leaves the queue at once. Keep replaying an
+ * acknowledged one until a run that began at or after its acknowledgement has ended, or the tap would vanish
+ * for a moment. If that run had several pages, keep it for one more run, because rows that changed between
+ * two pages were in neither. Meanwhile it is `covered`: this run's rows were read after it.
  */
 function judge(
   pending: readonly OutboxEntry[],

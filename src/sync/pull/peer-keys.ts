@@ -2,7 +2,10 @@ import type { Uuid } from '#base/uuid.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import type { Documents } from '#store/rows/documents.ts';
 
-/** Everything this device has of a peer: what goes when the peer is no longer visible (docs/sync.md, Pull). */
+/**
+ * Every row that this device has of a peer. All of them go when the peer is no longer visible (docs/sync.md,
+ * Pull).
+ */
 export async function peerKeys(documents: Documents, peerId: Uuid): Promise<DocKey[]> {
   const [checkIns, asked, wasAsked, received, sent] = await Promise.all([
     documents.where('check_ins', 'user_id', peerId),

@@ -9,10 +9,13 @@ interface Reading {
   now: EpochMs;
 }
 
-/** The server may have been set right: what could not be read may be readable by the same build. */
+/** Somebody may have repaired the server's data, so the same build tries again after this time. */
 const TRY_AGAIN_MS = 24 * 3_600_000;
 
-/** What is known of unreadable rows once this answer is applied. Gone when everything was fetched anew and could be read. */
+/**
+ * What is known of unreadable rows after this answer. Null once everything was fetched again and could be
+ * read.
+ */
 export function unreadableAfter(
   before: Unreadable | null,
   { unreadable, more }: Pick<ParsedResponse, 'unreadable' | 'more'>,
@@ -25,8 +28,8 @@ export function unreadableAfter(
 }
 
 /**
- * Has everything fetched once more when rows were set aside that could not be read: by a build that has not tried, which
- * each does once, for two versions open side by side would make each other fetch for ever; and else once a day.
+ * Fetches everything again when there are unreadable rows. Each build tries once, because two versions in
+ * open tabs would make each other fetch for ever. After that, once a day.
  */
 export async function refetchUnreadable(store: Store, { build, now }: Reading): Promise<void> {
   const { outbox } = store;
@@ -37,7 +40,7 @@ export async function refetchUnreadable(store: Store, { build, now }: Reading): 
     const { unreadable } = await outbox.readState();
     if (!unreadable || !isDue(unreadable)) return; // another tab was first
     const builds = [...new Set([...unreadable.builds, build])];
-    // the screen stays as it is, as where the server tells of another epoch
+    // the screen keeps its rows, as when the server's epoch changes
     await outbox.updateState({ cursor: null, mid_run: false, unreadable: { builds, met: false, at: now } });
   });
 }

@@ -5,15 +5,18 @@ import type { Store } from '#store/store.ts';
 import type { SyncRequest } from '#sync/protocol/protocol.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 
-/** So many calls in a row must have broken off before the queue is sent in parts: most faults pass by themselves. */
+/**
+ * How many calls in a row must break off before the queue is sent in parts. Most faults pass by themselves.
+ */
 const REPEATED = 3;
 const PARKED_AFTER_TIMES = 20;
 const PARKED_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Notes that the server broke this call off though one without mutations came through right after it: then it is what
- * the call carried, and not the server. Repeated, the queue is sent in halves until one mutation breaks off alone; that
- * one is parked among the refused ones after 20 times over 24 h. True: go on pushing at once.
+ * Records that the server broke off this call, although a call without mutations came through right after it.
+ * Then the cause is a mutation and not the server. After several in a row the queue is sent in halves until one
+ * mutation breaks off alone. After 20 times over 24 h that one moves to the refused ones. True: continue
+ * pushing at once.
  */
 export async function noteBrokenOff(
   store: Store,
@@ -49,11 +52,11 @@ function countAgainst(
   now: EpochMs,
 ): NonNullable<BrokenOff['suspect']> {
   if (known?.id !== id) return { id, times: 1, since: now };
-  // a clock that was set back since must not make it wait longer than a day from now
+  // if the clock was set back, wait at most a day from now
   return { id, times: known.times + 1, since: Math.min(known.since, now) };
 }
 
-/** What was pushed came through: parts grow again, until the whole queue goes at once. */
+/** A push came through: sends larger parts again, until the whole queue goes at once. */
 export async function notePushed(
   { outbox }: Store,
   { mutations }: SyncRequest,

@@ -4,13 +4,17 @@ import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import type { Documents } from '#store/rows/documents.ts';
 import type { ParsedResponse } from '#sync/protocol/parse-response.ts';
 
-/** More of one friend, and the oldest leave. Ten are shown (spec §9); one that is taken back lets another one up. */
+/**
+ * When a friend has more, the oldest are deleted. Ten are shown (spec §9); the others replace those that the
+ * friend undoes.
+ */
 const MOST_KEPT = 60;
 const KEPT = 40;
 
 /**
- * Check-ins of friends that are too old to be shown again, now that these have arrived: the server tells of new ones and
- * never that an old one is to go, so a friend of years would fill the device. One who has just come whole has ten.
+ * The friends' check-ins that are too old to be shown again, now that new ones have arrived. The server sends
+ * new ones but never says that an old one is outdated, so a friend of many years would fill the device. A
+ * friend who has just been fetched completely has ten.
  */
 export async function outdatedCheckIns(
   documents: Documents,
@@ -30,7 +34,7 @@ export async function outdatedCheckIns(
   return outdated.flat().map(({ id }) => docKey('check_ins', id));
 }
 
-/** In the order of the server (docs/sync.md, Pull), by which ten of them are sent. */
+/** The server's order (docs/sync.md, Pull), by which it chooses the ten that it sends. */
 function newestFirst(a: CheckIn, b: CheckIn): number {
   const [one, other] = [a, b].map(({ local_day, check_in_type }) => local_day + check_in_type);
   return (one ?? '') < (other ?? '') ? 1 : -1;

@@ -18,7 +18,7 @@ export interface BackgroundDeps {
   locks: Locks;
 }
 
-/** Sends what waits in the outbox of whoever is active on this device, with no page needed. */
+/** Sends the active user's outbox, without a page. */
 export async function pushInBackground(deps: BackgroundDeps): Promise<PushEnd> {
   const opened = await openStore(deps.locks);
   if (!opened) return 'done';
@@ -37,9 +37,9 @@ export async function pushInBackground(deps: BackgroundDeps): Promise<PushEnd> {
 }
 
 /**
- * Null when nobody is active, or the store is of another version: the page upgrades an older one, and this code does not know a
- * newer one. Under the lock of those who wipe: a sign-out either finds this connection, which lets go, or is over, and then nothing
- * is opened that it has just removed.
+ * Null when nobody is active, or the store has another version: only a page upgrades an older one, and this
+ * code does not know a newer one. Uses the lock of the wipe: either a sign-out finds this connection, which
+ * closes for it, or it is over and there is no user whose deleted store could be opened again.
  */
 function openStore(locks: Locks): Promise<{ userId: Uuid; outbox: StoreDatabase } | null> {
   return locks.hold('wipe', async () => {
@@ -47,7 +47,7 @@ function openStore(locks: Locks): Promise<{ userId: Uuid; outbox: StoreDatabase 
     if (!active) return null;
     const name = storeName(active.user_id);
     const found = (await indexedDB.databases()).find((database) => database.name === name);
-    // Dexie counts in tens
+    // IndexedDB's version is ten times Dexie's
     if (found?.version !== STORE_VERSION * 10) return null;
     const outbox = new StoreDatabase(active.user_id);
     await outbox.open();

@@ -17,22 +17,23 @@ export interface PushDeps {
 }
 
 export type PushEnd =
-  /** Nothing is left to send. A picture is uploaded by the page. */
+  /** Nothing is left to send. Only a page uploads pictures. */
   | 'done'
   /** Nothing was lost: try again later. */
   | 'try_later'
-  /** A page has to see to it: the session, the app or the account is not what it was. */
+  /** Only a page can go on: the session, the app or the account has changed. */
   | 'for_the_page';
 
 /** Far more calls than any honest outbox needs; a fault must not call for ever. */
 const MOST_CALLS = 100;
 
-/** An answer of `sync`, as far as a push reads it. */
+/** The part of an answer that a push reads. */
 const answerShape = v.object({ user_id: v.string(), results: resultsShape });
 
 /**
- * The push half of a round, for where there are no documents: sends what waits and marks what became of it. The cursor goes
- * out as it stands and stays as it is, so that the page's next round is sent every row this one was.
+ * The push half of a round, for the worker, which has no documents: sends the outbox and records the results.
+ * It sends the cursor but never moves it, so that the page's next round gets every row that this one was
+ * sent.
  */
 export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
   const { outbox, userId, newId, transport } = deps;
@@ -51,29 +52,31 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
       const results = output.results.map(({ seq, status, code }) => ({ seq, status, ...(code && { code }) }));
       const before = unanswered;
       unanswered = firstUnanswered(request, results);
-      // a look-up that was only paid for is answered by the next call
+      // the next call answers a look-up that was only paid for
       const goesOn = unanswered !== null && !['disorder', before].includes(unanswered);
       if ((await markResults(outbox, request, results)) === 0 && !goesOn) return 'try_later';
     } else if (answer.error.type === 'NoSession') {
       return 'for_the_page';
     } else if (answer.error.type === 'NoToken' && !renewed) {
-      renewed = true; // the token the server did not take is renewed before the next call
+      renewed = true; // the next call first renews the token that the server refused
     } else if (answer.error.type === 'Refused' && answer.error.code === 'client_reset' && !renumbered) {
-      renumbered = true; // a server that takes no name at all is asked again later
+      renumbered = true; // if the server refuses the new id as well, ask again later
       await renumber({ outbox }, newId, request);
     } else if (answer.error.type === 'Refused' && FOR_THE_PAGE.includes(answer.error.code)) {
       return 'for_the_page';
     } else if (mayBeTooMuch(answer.error) && request.mutations.length > 1) {
-      // the next event would begin with as many again: on a line as slow as this one nothing would ever go out
+      // fewer next time: on a line this slow, another call of the same size would never get through
       batch = Math.ceil(request.mutations.length / 4);
     } else return 'try_later';
   }
   return 'try_later';
 }
 
-/** No answer in time, or the call was broken off, as by a proxy that lets no more through: less may come through. */
+/**
+ * The call timed out or was broken off, perhaps by a proxy with a size limit. A smaller call may get through.
+ */
 const mayBeTooMuch = (failure: CallFailure): boolean =>
   failure.type === 'BrokenOff' || (failure.type === 'Unreachable' && failure.slow === true);
 
-/** Refusals that trying again does not change. */
+/** Refusals that do not go away by trying again. */
 const FOR_THE_PAGE: readonly string[] = ['wrong_user', 'session_dead', 'account_gone', 'update_required'];

@@ -2,26 +2,28 @@ import type { Uuid } from '#base/uuid.ts';
 import { isUnsent, type Outbox, type OutboxEntry } from '#store/outbox/outbox.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/protocol.ts';
 
-/** Mutations a call may carry; the server takes no more. */
+/** How many mutations a call may carry; the server takes no more. */
 export const BATCH = 100;
 
-/** Rows the first page of a run carries: on a new device somebody waits for it. */
+/**
+ * How many rows the first page of a run carries. Small, because somebody with a new device is waiting for it.
+ */
 export const FIRST_PAGE_ROWS = 500;
-/** Rows of the pages after it: as many as the server gives, because each call costs more than its rows do. */
+/** How many rows the next pages carry: the server's limit, because each call costs more than its rows. */
 export const PAGE_ROWS = 1000;
 
-/** Held by the round of a tab or of the worker, so that there is one at a time. */
+/** The lock that a round of a tab or of the worker holds, so that only one runs at a time. */
 export const roundLock = (userId: Uuid): string => `round:${userId}`;
 
-/** A round held longer than this belongs to a frozen tab. */
+/** A round that holds the lock longer belongs to a frozen tab. */
 export const ROUND_PATIENCE_MS = 30_000;
 
-/** What is sent next: the oldest mutations that the server has not been heard about, `most` of them or fewer. */
+/** What is sent next: the oldest mutations without an answer, at most `most`. */
 export async function nextToSend(outbox: Outbox, most: number): Promise<OutboxEntry[]> {
   return (await outbox.mutations.toArray()).filter(isUnsent).slice(0, most);
 }
 
-/** Makes the next request, for page and worker alike. A `batch` of 0 only pulls. */
+/** Composes the next request, for page and worker alike. A `batch` of 0 only pulls. */
 export async function composeRequest(
   outbox: Outbox,
   userId: Uuid,
@@ -43,10 +45,10 @@ export async function composeRequest(
     const sentSeq = Math.max(state.sent_seq, entries.at(-1)?.seq ?? 0);
     return { request, sentSeq, isNoted: sentSeq === state.sent_seq };
   };
-  // in one transaction: a client id with the numbers of the one before it would be refused
+  // in one transaction, because the server would refuse a new client id with the old numbers
   const composed = await outbox.transaction('r', ['mutations', 'client'], compose);
   if (composed.isNoted) return composed.request;
-  // durable before the request goes out: from here on only the server can settle an undo of what it carries
+  // stored before the request goes out: from now on only the server can undo what it carries
   return outbox.transaction('rw', ['mutations', 'client'], async () => {
     const latest = await compose();
     await outbox.updateState({ sent_seq: latest.sentSeq });

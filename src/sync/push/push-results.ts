@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { Outbox } from '#store/outbox/outbox.ts';
 import type { MutationResult, SyncRequest } from '#sync/protocol/protocol.ts';
 
-/** What became of each mutation of a call. */
+/** The result of each mutation in a call. */
 export const resultsShape = v.array(
   v.object({
     seq: v.pipe(v.number(), v.integer()),
@@ -13,8 +13,9 @@ export const resultsShape = v.array(
 );
 
 /**
- * The request for a friend at which the results of a call end, because the server has only paid for its look-up
- * (docs/sync.md, Mutations): it is sent again at once. Null when all are judged, `disorder` when anything else is missing.
+ * The friend request at which the results of a call end, because the server has only paid for its look-up
+ * (docs/sync.md, Mutations). It is sent again at once. Null when every mutation has a result; `disorder` when
+ * anything else is missing.
  */
 export function firstUnanswered(
   { mutations }: SyncRequest,
@@ -30,8 +31,9 @@ export function firstUnanswered(
 }
 
 /**
- * Writes down in the outbox what became of mutations, in one transaction, and nothing else: their effects stay on screen
- * until a page has pulled the rows that replace them, or has taken them back. Returns how many it was.
+ * Records the results of mutations in the outbox, in one transaction. It changes nothing else: their effects
+ * stay on screen until a page has pulled the rows that replace them, or has rolled them back. Returns how
+ * many it recorded.
  */
 export function markResults(
   outbox: Outbox,
@@ -40,12 +42,12 @@ export function markResults(
 ): PromiseLike<number> {
   return outbox.transaction('rw', ['mutations', 'client'], async () => {
     const state = await outbox.readState();
-    if (state.client_id !== client_id) return 0; // numbered anew meanwhile
+    if (state.client_id !== client_id) return 0; // the queue was renumbered meanwhile
     let marked = 0;
     for (const { seq, status, code } of results) {
       const entry = await outbox.mutations.get(seq);
       if (!entry || entry.id !== mutations.find((sent) => sent.seq === seq)?.id) continue;
-      // the run under way began before this: only the next one surely brings what came of it
+      // the current run began before this, so only the next one certainly brings the result
       const mark =
         status === 'applied' ? { settles_after_run: state.run + 1 } : { refused: code ?? 'invalid' };
       await outbox.mutations.put({ ...entry, ...mark });

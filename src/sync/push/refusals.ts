@@ -5,13 +5,16 @@ import { isSameTap } from '#domain/check-ins/ledger.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
 import type { Store } from '#store/store.ts';
 
-/** A refused mutation as the person finds it in the list. */
+/** A refused mutation, as the list that the person sees stores it. */
 export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation {
   const { settles_after_run, counted, refused, ...mutation } = entry;
   return { ...mutation, code };
 }
 
-/** A request that was cancelled, or a check-in that was undone, while it waited: nobody wants to hear that it was refused. */
+/**
+ * True for a friend request that was cancelled, or a check-in that was undone, while it waited. Its refusal
+ * is not worth telling.
+ */
 export function isTakenBack(entry: OutboxEntry, pending: readonly OutboxEntry[]): boolean {
   return pending.some((other) => {
     if (entry.name === 'requestFriend' && other.name === 'cancelRequest') {
@@ -21,7 +24,7 @@ export function isTakenBack(entry: OutboxEntry, pending: readonly OutboxEntry[])
   });
 }
 
-/** The check-ins among them, by id. */
+/** The ids of the check-ins among them. */
 export function refusedCheckIns(userId: Uuid, rejected: readonly RejectedMutation[]): ReadonlySet<Uuid> {
   const refused = new Set<Uuid>();
   for (const { name, args } of rejected) {
@@ -30,7 +33,10 @@ export function refusedCheckIns(userId: Uuid, rejected: readonly RejectedMutatio
   return refused;
 }
 
-/** Takes off the screen what the worker was told is refused, into the list that the person sees. */
+/**
+ * Rolls back the mutations that the worker recorded as refused, and moves them to the list that the person
+ * sees.
+ */
 export async function rollBackRefused(store: Store, now: EpochMs): Promise<void> {
   const { outbox } = store;
   await store.settle(async () => {

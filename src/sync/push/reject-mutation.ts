@@ -2,7 +2,7 @@ import type { OutboxEntry } from '#store/outbox/outbox.ts';
 import type { Store } from '#store/store.ts';
 import { rejectedFrom } from '#sync/push/refusals.ts';
 
-/** Takes a mutation that can never go out of the queue, into the list that the person sees. */
+/** Moves a mutation that can never be sent from the queue to the list that the person sees. */
 export async function rejectMutation(
   store: Store,
   { id, seq }: Pick<OutboxEntry, 'id' | 'seq'>,
@@ -11,7 +11,7 @@ export async function rejectMutation(
   const { outbox } = store;
   await store.settle(async () => {
     const standing = await outbox.mutations.get(seq);
-    if (standing?.id !== id) return null; // another tab dealt with it meanwhile
+    if (standing?.id !== id) return null; // another tab has handled it meanwhile
     const alongside = async () => void (await outbox.rejected.put(rejectedFrom(standing, code)));
     return { leaving: new Set([seq]), alongside };
   });

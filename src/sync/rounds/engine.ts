@@ -13,11 +13,11 @@ import { rollBackRefused } from '#sync/push/refusals.ts';
 import { type RoundDeps, type RoundFailure, runRound } from '#sync/rounds/run-round.ts';
 import type { RoundEnd } from '#sync/rounds/tab-messages.ts';
 
-/** The page or test that the engine lives in. */
+/** What the engine needs to know about its page; tests replace it. */
 export interface Surroundings {
   isOnline(): boolean;
   isVisible(): boolean;
-  /** Calls back whenever one of the two may have changed; returns how to stop. */
+  /** Calls back whenever visibility or network may have changed; returns how to stop. */
   onChange(listener: () => void): () => void;
 }
 
@@ -25,21 +25,21 @@ export interface EngineDeps extends RoundDeps {
   locks: Locks;
   surroundings: Surroundings;
   status: StoreApi<SyncStatus>;
-  /** What waits to be sent, by id; emits when that changes, in whichever tab. */
+  /** The ids of what must be sent; emits when that changes, in any tab. */
   toBeSent$: Observable<ReadonlySet<string>>;
-  /** From 0 up to 1: spreads retries of many devices. */
+  /** From 0 up to 1: spreads the retries of many devices. */
   random: () => number;
-  /** How long the first round may wait for a better moment; more than 0 says that nothing is urgent. */
+  /** How long the first round may wait for a better moment. More than 0 means that nothing is urgent. */
   startAfterMs: number;
-  /** A round of this tab has ended. */
+  /** Called when a round of this tab has ended. */
   onEnd: (end: RoundEnd) => void;
 }
 
 export interface Engine {
-  /** News may be there, or the person asks for a round: one starts within a moment. */
+  /** Starts a round soon: there may be news, or the person asked. */
   nudge(): void;
   /**
-   * A screen that shows other people is open: until the returned function is called, news is looked for every 15 s,
+   * For a screen that shows other people: until the returned function is called, looks for news every 15 s,
    * and at once when the last look is older than that.
    */
   watch(): () => void;
@@ -47,51 +47,58 @@ export interface Engine {
 }
 
 export interface RunningEngine extends Engine {
-  /** Another tab is up to date and hears of news: a round that would only look for some is left out. */
+  /** Cancels a round that would only look for news, because another tab is up to date and listens. */
   rest(): void;
 }
 
 /** Taps in quick succession share a round. */
 const DEBOUNCE_MS = 30;
-/** While a page is visible it looks for news this often even when no doorbell rings. */
+/** How often a visible page looks for news, even when no doorbell rings. */
 const POLL_MS = 60_000;
-/** The same while somebody watches closely; never longer, so that what they see is no older than this. */
+/** The same while a screen shows other people; the longest wait, so that their numbers are never older. */
 const CLOSE_POLL_MS = 15_000;
 const SMALLEST_SHARE = 1 / 64;
-/** Answers that cannot be read, before the person is told: one may be the page of some network on the way. */
+/**
+ * How many unreadable answers it takes before the person is told. A single one may be the login page of a
+ * network on the way.
+ */
 const MOST_UNREADABLE = 4;
 
 /**
- * Decides when rounds run: after a local write, on start, on `online`, on becoming visible, when nudged, on a slow poll
- * while visible (a closer one while a screen asks for it), and with jittered exponential back-off after a failure, or as
- * late as the server asked for. No timer runs while the page is hidden or offline.
+ * Decides when rounds run: after a local write, on start, on `online`, on becoming visible, when nudged, on a
+ * slow poll while visible (a faster one while a screen asks for it). After a failure it waits with jittered
+ * exponential back-off, or as long as the server asked. No timer runs while the page is hidden or offline.
  *
- * Tabs share the store, so a round that only looks for news is `easy`: the round of any tab since it was wished for will
- * do. One that is to send something, or that was rung for, is not: another's may have begun too early for it.
+ * Tabs share the store. A round that only looks for news is `easy`: a round of any tab that began after it
+ * was asked for replaces it. A round that has something to send, or follows a ring, is not easy: another
+ * tab's round may have begun too early.
  */
 export function startEngine(deps: EngineDeps): RunningEngine {
   const { store, locks, surroundings, status } = deps;
-  /** Something is due: set by a write, a ring, a return. Runs even when the page is hidden meanwhile. */
+  /**
+   * The next urgent round: set by a write, a ring, a return to the page. It runs even if the page is hidden
+   * meanwhile.
+   */
   let due: ReturnType<typeof setTimeout> | undefined;
-  /** Since when what is due has been wished for, if it is easy. */
+  /** When the urgent round was asked for, if it is easy; else null. */
   let dueSince: EpochMs | null = null;
-  /** Looking again later: a poll or a retry. Never while the page is hidden or offline. */
+  /** The next poll or retry. Never set while the page is hidden or offline. */
   let later: ReturnType<typeof setTimeout> | undefined;
   let watchers = 0;
   let lastEnd: EpochMs | null = null;
   let running = false;
-  /** A round was asked for during this one; `easySince` as in `runSoon`. */
+  /** A round was asked for while one was running; `easySince` as in `runSoon`. */
   let wanted: { easySince: EpochMs | null } | null = null;
   let stopped = false;
   let failures = 0;
-  /** Answers since the last round that went well. */
+  /** How many answers could not be read since the last successful round. */
   let unreadable = 0;
-  /** Of what a call may carry: less on a line that was too slow for it. */
+  /** The share of the usual batch that a call carries; smaller after a call timed out on a slow line. */
   let share = 1;
   let wasVisible = surroundings.isVisible();
   let wasOnline = surroundings.isOnline();
 
-  /** `easySince`: null when only a round of this tab, begun later, will do. */
+  /** `easySince`: when an easy round was asked for; null when only a later round of this tab will do. */
   const runSoon = (delay: number, easySince: EpochMs | null) => {
     dueSince = due !== undefined && dueSince === null ? null : easySince;
     forgetDue();
@@ -146,9 +153,9 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     }
   };
 
-  /** Gives as of when this device is up to date, and tells of it. */
+  /** Runs one round. Returns the moment as of which this device is up to date, and reports it. */
   const attempt = async (easySince: EpochMs | null): Promise<Result<EpochMs, RoundFailure>> => {
-    // a lock that is stolen, from a round that only was long, ends nothing by itself: both would go on, each in vain
+    // another tab may steal the lock from a long round; without this flag both would go on, in vain
     let over = false;
     const isOver = () => over || stopped;
     const told = (end: Result<EpochMs, RoundFailure>) => {
@@ -156,7 +163,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
       return end;
     };
     try {
-      // told before the lock is let go: the tab that waits for it may then have nothing to ask
+      // reported before the lock is released, so that the next tab may find nothing left to ask
       return await locks.holdOrSteal(roundLock(store.userId), ROUND_PATIENCE_MS, async () => {
         const sooner = easySince === null ? null : await fresherThan(easySince);
         if (sooner !== null) return told(ok(sooner));
@@ -164,9 +171,10 @@ export function startEngine(deps: EngineDeps): RunningEngine {
         return told(end.ok ? ok(deps.clock.now()) : end);
       });
     } catch (error) {
-      // what the person did stays in the outbox, also where the store was closed meanwhile
+      // the person's changes stay in the outbox, even if the store was closed meanwhile
       if (isStorageFull(error)) return told(err({ type: 'Trouble', trouble: 'storage_full' }));
-      // another tab has taken the round from this page, which was frozen, or holds the store for long: nobody is offline
+      // another tab has taken the lock from this frozen page, or keeps the store for long: that does not mean
+      // offline
       const taken = isTimeout(error) || (error instanceof DOMException && error.name === 'AbortError');
       return told(err({ type: 'TryLater', ...(taken ? { reached: true } : {}) }));
     } finally {
@@ -174,13 +182,13 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     }
   };
 
-  /** When another tab's round ended, if that was later and left nothing to be sent. */
+  /** When another tab's later round ended, if it left nothing to send. */
   const fresherThan = async (since: EpochMs): Promise<EpochMs | null> => {
     const { last_synced_at: written } = await store.outbox.readState();
-    // one that brought nothing new wrote nothing, and was told by that tab
+    // a round without news writes nothing; that tab only reports its end
     const told = status.getState().lastSyncedAt;
     const now = deps.clock.now();
-    // one that ends in the future was before the clock was set back
+    // an end in the future is from before the clock was set back
     const ends = [written, told].filter((at) => at !== null && at > since && at <= now) as EpochMs[];
     if (ends.length === 0 || (await hasSomethingToSend(store))) return null;
     return Math.max(...ends);
@@ -216,13 +224,13 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     return Math.max(backOff, asked * (1 + deps.random() / 10));
   };
 
-  /** Spread, so that many devices opened at the same moment do not ask at the same moment for ever. */
+  /** Random, so that devices opened at the same moment do not stay in step. */
   const closeDelay = () => CLOSE_POLL_MS * (0.8 + deps.random() / 5);
 
-  /** The first of the watchers: the slow poll already set is too late for it. A retry keeps its back-off. */
+  /** Called for the first watcher, because the slow poll is too late for it. A retry keeps its back-off. */
   const lookSooner = () => {
     if (stopped || running || failures > 0 || lastEnd === null) return;
-    // a clock set back meanwhile must not make it wait for ever
+    // if the clock was set back meanwhile, do not wait for ever
     const elapsed = Math.max(0, deps.clock.now() - lastEnd);
     runLater(Math.max(0, closeDelay() - elapsed));
   };
@@ -240,17 +248,18 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     } else if (!visible || !online) clearTimeout(later);
   });
 
-  // what the worker was told is on screen before the network is back; what fails here the first round does again
+  // roll back what the worker recorded as refused, before the network is back; on failure the first round
+  // does it again
   rollBackRefused(store, deps.clock.now()).catch(() => undefined);
   if (deps.startAfterMs === 0) runSoon(0, null);
-  // a tab that nobody looks at is brought up to date when somebody does
+  // a tab that nobody looks at is brought up to date when it becomes visible
   else if (wasVisible) runSoon(deps.startAfterMs, deps.clock.now());
 
   let known: ReadonlySet<string> = new Set();
   const watching = deps.toBeSent$.subscribe((toBeSent) => {
     const isNew = [...toBeSent].some((id) => !known.has(id));
     known = toBeSent;
-    // every tab of this person sees it: the first one that gets to it sends it, and leaves the others nothing to do
+    // every tab sees the change: the first tab to get the lock sends it, and the others find nothing to do
     if (!isNew || !surroundings.isVisible()) return;
     if (running) want(deps.clock.now());
     else runSoon(DEBOUNCE_MS, deps.clock.now());

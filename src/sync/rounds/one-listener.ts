@@ -6,45 +6,49 @@ export interface OneListenerDeps {
   seat: TabLock;
   channel: TabChannel;
   surroundings: Surroundings;
-  /** Begins to listen; returns how to stop. */
+  /** Starts listening; returns how to stop. */
   listen: (told: { onRing: () => void; onListening: () => void; onDeaf: () => void }) => () => void;
-  /** Calls back once after so many milliseconds; returns how to call that off. */
+  /** Calls back once after that many milliseconds; returns how to cancel. */
   after: (ms: number, task: () => void) => () => void;
   /** From 0 up to 1: spreads the tabs. */
   random: () => number;
-  /** How the last round ended, as this tab knows. */
+  /** How the last round ended, as far as this tab knows. */
   lastEnd: () => RoundEnd;
-  /** Something new is there, or may have been missed before this tab began to listen. */
+  /** There may be news: a ring, or a ring missed before this tab listened. */
   onNews: () => void;
-  /** Another tab listens and has fetched what there was. */
+  /** Another tab listens and has fetched the news. */
   onHeardElsewhere: () => void;
   /** A round of another tab has ended. */
   onRoundElsewhere: (end: RoundEnd) => void;
-  /** The tab that listened is frozen: what else it holds, it holds for nothing. */
+  /** The listening tab is frozen: any other lock that it holds must be taken from it. */
   onFrozen: () => void;
 }
 
 export interface OneListener {
-  /** A round of this tab has ended. */
+  /** Tells the other tabs that a round of this tab has ended. */
   tell(end: RoundEnd): void;
   stop(): void;
 }
 
-/** Who waits asks this often whether the one that listens is alive. */
+/** How often a waiting tab asks whether the listening tab is alive. */
 const BEAT_MS = 2000;
-/** So many questions without an answer, and it is frozen: 5 to 7 seconds. A busy page is not silent for that long. */
+/**
+ * How many questions may stay unanswered before the listener counts as frozen: 5 to 7 seconds. A busy page is
+ * not silent for that long.
+ */
 const MOST_SILENCE = 2;
 
 /**
- * One of the visible tabs of a person listens; the others wait for its seat, hidden ones hold nothing. A tab that is closed or
- * killed gives the seat up by that. A frozen one does not: it is noticed by its silence and the seat is taken from
- * it; when it thaws it finds the seat lost, hangs up and waits like the others.
+ * Of a person's visible tabs one listens to the server; the others wait for its lock (`seat`), and hidden
+ * tabs hold nothing. A closed or killed tab releases the lock by itself. A frozen one does not: the others
+ * notice its silence and steal the lock. When it thaws, it finds the lock lost, stops listening and waits
+ * like the others.
  *
- * Only the listener hears a ring and acts on it: what its round writes, the store shows in every tab.
+ * Only the listening tab hears a ring and acts on it. Its round writes to the store, which every tab shows.
  */
 export function startOneListener(deps: OneListenerDeps): OneListener {
   const { seat, channel, surroundings, after } = deps;
-  /** Of the seat held or waited for; null while neither. */
+  /** Cancels holding the lock or waiting for it; null when neither. */
   let turn: AbortController | null = null;
   let seated = false;
   let listening = false;
@@ -59,14 +63,14 @@ export function startOneListener(deps: OneListenerDeps): OneListener {
     const mine = new AbortController();
     turn = mine;
     seated = false;
-    // a steal takes no time: nobody is to be asked meanwhile
+    // stealing takes no time, so nobody has to be asked meanwhile
     if (how === 'in_turn') ask();
     const ended = seat.take(how === 'steal' ? { steal: true } : { signal: mine.signal }, async () => {
       if (turn === mine) await sit(mine);
     });
     void ended.then(() => {
       if (turn !== mine) return;
-      // refused without having been seated: this page is on its way out, and is told when it is back
+      // never got the lock: this page is being unloaded, and starts again when it comes back
       const wasTaken = seated;
       leave();
       if (wasTaken) stand('in_turn');
@@ -130,7 +134,7 @@ export function startOneListener(deps: OneListenerDeps): OneListener {
         break;
       case 'here':
         silence = 0;
-        if (seated) break; // said before the seat came to this tab
+        if (seated) break; // an old message, from before this tab had the lock
         deps.onRoundElsewhere(word);
         if (word.listening && word.online && word.trouble === null) deps.onHeardElsewhere();
         break;
@@ -141,7 +145,7 @@ export function startOneListener(deps: OneListenerDeps): OneListener {
 
   const look = () => {
     if (!surroundings.isVisible()) leave();
-    // offline there is nobody to hear, and what listens would be loaded before the first screen is painted
+    // offline, listening is useless, and its code would be loaded before the first screen is painted
     else if (!turn && surroundings.isOnline()) stand('in_turn');
   };
   const stopWatching = surroundings.onChange(look);

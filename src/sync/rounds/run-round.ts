@@ -23,27 +23,27 @@ import { renumber } from '#sync/push/renumber.ts';
 export interface RoundDeps {
   store: Store;
   transport: Transport;
-  /** Without one, a new picture waits. */
+  /** If not given, a new picture waits. */
   avatars?: AvatarPort;
   clock: Clock;
-  /** Measured by the server's time, if given. */
+  /** If given, its clock is measured against the server's time. */
   device?: DeviceClock;
   newId: NewId;
-  /** Mutations a call carries; the server takes at most 100. */
+  /** How many mutations a call carries; the server takes at most 100. */
   batch?: number;
-  /** Rows a page carries; the server gives at most 1,000, which is what the pages after the first ask for by default. */
+  /** How many rows a page carries. The server's limit is 1,000, also the default after the first page. */
   limit?: number;
-  /** Of the app, if not this very one (tests). */
+  /** The app's build, if not this one (tests). */
   build?: string;
-  /** True once this round is nobody's any more: it asks for nothing further. */
+  /** True once another tab has taken over this round: it must not call any more. */
   isOver?: () => boolean;
 }
 
 export type RoundFailure =
   /**
-   * Nothing was lost: try again later. `reached`: the server answers, but does not take what waits. `slow`: it did not
-   * answer in time; a call that carries less may come through. `unreadable`: its answer makes no sense to this version.
-   * `waitMs`: it asked for that long.
+   * Nothing was lost: try again later. `reached`: the server answers, but refuses the request. `slow`: it did
+   * not answer in time; a smaller call may get through. `unreadable`: this version cannot read its answer.
+   * `waitMs`: how long the server asked to wait.
    */
   | { type: 'TryLater'; reached?: true; slow?: true; unreadable?: true; waitMs?: EpochMs }
   /** Only the person can settle it. */
@@ -55,19 +55,22 @@ const UNREADABLE: RoundFailure = { type: 'TryLater', reached: true, unreadable: 
 /** Far more calls than any honest round makes; a fault must not call for ever. */
 const MOST_CALLS = 500;
 
-/** How this round gets on. */
+/** The state of one round. */
 interface Progress {
-  /** False once a call that carried mutations broke off: for now the rest of this round only pulls. */
+  /** False once a call with mutations broke off: the rest of this round only pulls. */
   pushing: boolean;
-  /** The call that broke off, until one without mutations shows whether it was what it carried. */
+  /** The call that broke off, until a call without mutations shows whether a mutation was the cause. */
   brokenOff: SyncRequest | null;
-  /** True once the queue was numbered anew: a server that does not take that either is asked again later. */
+  /** True once the queue was renumbered. If the server refuses that too, the round tries again later. */
   renumbered: boolean;
-  /** The request that the last answer left for the next call. Left once more, it is sent again later. */
+  /**
+   * The friend request that the last answer left for the next call. Left a second time, it is sent again
+   * later.
+   */
   unanswered: Uuid | null;
 }
 
-/** One round: pushes what waits and pulls what is new, until nothing more is to be had. Two at once do no harm. */
+/** One round: pushes the outbox and pulls news until nothing is left. Two at once do no harm. */
 export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailure>> {
   const progress: Progress = {
     pushing: true,
@@ -174,7 +177,7 @@ async function onRefusal(
   }
 }
 
-/** Whether it was what the call carried, the next one tells, which carries nothing. */
+/** The next call carries nothing: its success would show that a mutation was the cause. */
 function onBrokenOff(request: SyncRequest, progress: Progress): Result<Step, RoundFailure> {
   if (request.mutations.length === 0) return err({ type: 'TryLater' });
   progress.brokenOff = request;

@@ -1,25 +1,25 @@
 import type { SyncStatus } from '#base/sync-status.ts';
 
-/** What a tab knows after a round: every tab of the same person shows the same. */
+/** What a tab knows after a round. Every tab of the same person shows the same. */
 export type RoundEnd = Pick<SyncStatus, 'online' | 'trouble' | 'lastSyncedAt'>;
 
-/** What the tabs of one person say to each other about listening (sync/one-listener.ts). */
+/** The messages between the tabs of one person about listening (sync/rounds/one-listener.ts). */
 export type TabMessage =
-  /** Said by a tab that waits for its turn. */
+  /** A waiting tab asks who is listening. */
   | { type: 'who' }
-  /** The answer of the one whose turn it is. */
+  /** The answer of the tab that holds the lock. */
   | ({ type: 'here'; listening: boolean } & RoundEnd)
   /** A round of that tab has ended. */
   | ({ type: 'round' } & RoundEnd);
 
-/** Says a word to all other tabs of the same person, and hears theirs. */
+/** Sends messages to all other tabs of the same person, and receives theirs. */
 export interface TabChannel {
   say(word: TabMessage): void;
   onWord(listener: (word: TabMessage) => void): void;
   close(): void;
 }
 
-/** The name is not one of supabase-js's, which has a channel of its own called like its storage key. */
+/** `name` must not be supabase-js's storage key: supabase-js opens a channel of that name itself. */
 export function openTabChannel(name: string): TabChannel {
   const channel = new BroadcastChannel(name);
   return {

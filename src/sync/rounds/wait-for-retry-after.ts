@@ -5,14 +5,15 @@ import type { Outbox } from '#store/outbox/outbox.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 
 /**
- * The same wire, which calls nobody before the moment that the server asked for (`Retry-After` of a 429 or 503). That is
- * written down beside the outbox: it binds every tab and the worker, over a reload too.
+ * Wraps a transport and makes no call before the time that the server asked for (`Retry-After` of a 429 or
+ * 503). That time is stored beside the outbox, so that it binds every tab and the worker, even after a
+ * reload.
  */
 export function waitForRetryAfter(transport: Transport, outbox: Outbox, clock: Clock): Transport {
   return async (request) => {
     const { not_before = 0 } = await outbox.readState();
     const left = not_before - clock.now();
-    // one further away than anybody was ever asked to wait is of a clock that was set back since
+    // a longer wait than any server can ask for means that the clock was set back
     if (left > 0 && left <= LONGEST_WAIT_MS) return err({ type: 'Unreachable', waitMs: left });
     const answer = await transport(request);
     if (answer.ok || answer.error.type !== 'Unreachable' || answer.error.retryAfter === undefined)

@@ -16,7 +16,7 @@ const ERRORS: Record<Exclude<AccountError['type'], 'Refused'>, string> = {
   SessionEnded: authCopy.sessionDead,
 };
 
-/** Why something about the account was not done; the server's own sentence where there is one (spec section 8). */
+/** Why a change to the account failed; the server's own sentence if there is one (spec section 8). */
 export const accountError = (error: AccountError): string =>
   error.type === 'Refused' ? error.message : ERRORS[error.type];
 
@@ -31,14 +31,14 @@ const ROWS: Record<TableName, string> = {
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** '512 KB', '1.4 MB': as much as a person wants to know. */
+/** '512 KB', '1.4 MB': no more precise than people need. */
 function bytes(n: number): string {
   const power = Math.min(UNITS.length - 1, n < 1 ? 0 : Math.floor(Math.log2(n) / 10));
   const value = n / 1024 ** power;
   return `${power > 1 && value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[power]}`;
 }
 
-/** The sentences of /account. Not part of copy.ts: / does not need them. */
+/** The sentences of /account. Kept out of copy.ts, because / does not need them. */
 export const accountCopy = {
   title: 'Account',
   toAccount: 'Account and data',

@@ -8,7 +8,7 @@ const DISPLAY_NAME_ERRORS: Record<DisplayNameError['type'], string> = {
   ForbiddenCharacter: "That name has a character that can't be shown. Please remove it.",
 };
 
-/** The server's own sentence where there is one (spec section 8). */
+/** The server's own sentence if there is one (spec section 8). */
 function authError(error: SignInError | SignUpError): string {
   switch (error.type) {
     case 'Offline':

@@ -7,7 +7,7 @@ import { copy } from '#ui/copy.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { clockTimeText, instantText, shortDayText } from '#ui/format/times.ts';
 
-/** A message is quoted so far; the rest is in the chat. */
+/** A longer message is cut here; the chat has all of it. */
 const QUOTED = 80;
 
 const ERRORS: Record<WriteFailure['type'], string> = {
@@ -15,19 +15,19 @@ const ERRORS: Record<WriteFailure['type'], string> = {
   StorageFull: common.outOfStorage,
 };
 
-/** 'Morning check-in, Tue 17 Nov 07:02', by the wall where the person was. */
+/** 'Morning check-in, Tue 17 Nov 07:02', in the local time of the place where the person was. */
 function checkIn(type: CheckInType, instant: string, utcOffsetMinutes: number): string {
   const wallDay = calendarDay(epochOf(instant), utcOffsetMinutes);
   return `${copy.checkInGroup(type)}, ${shortDayText(wallDay)} ${instantText(instant, utcOffsetMinutes)}`;
 }
 
-/** Whole characters: half an emoji is none. */
+/** Cuts between whole characters, so that no emoji is split. */
 function quoted(text: string): string {
   const characters = [...text];
   return characters.length <= QUOTED ? `"${text}"` : `"${characters.slice(0, QUOTED).join('').trimEnd()}…"`;
 }
 
-/** In words, what the person did. `utcOffsetMinutes` is used where the change names no zone of its own. */
+/** What the person did, in words. `utcOffsetMinutes` is used when the change has no zone of its own. */
 function tried({ mutation, person }: RefusedChange, utcOffsetMinutes: number): string {
   const { name, args } = mutation;
   switch (name) {
@@ -54,7 +54,7 @@ function tried({ mutation, person }: RefusedChange, utcOffsetMinutes: number): s
     case 'markRead':
       return 'Marking messages as read';
     default:
-      // written down by a newer version of the app
+      // written by a newer version of the app
       return 'A change';
   }
 }

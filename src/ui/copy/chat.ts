@@ -11,7 +11,10 @@ const SEND_ERRORS: Record<SendMessageError['type'], string> = {
   StorageFull: common.outOfStorage,
 };
 
-/** The words of /chat/{friendId}, those of spec sections 2 and 8 word for word. Not part of `copy`: the first paint does not need them. */
+/**
+ * The sentences of /chat/{friendId}; those of spec sections 2 and 8 are verbatim. Kept out of copy.ts,
+ * because the first paint does not need them.
+ */
 export const chatCopy = {
   title: 'Chat',
   log: (name: string) => `Conversation with ${name}`,

@@ -2,7 +2,7 @@ import type { CheckInType } from '#schemas/check-in.ts';
 import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 
-/** What the shortcuts of the installed app ask (`/?check-in=…`). */
+/** The questions of the installed app's shortcuts (`/?check-in=…`). */
 export const questionCopy = {
   ask: { morning: 'Check in for this morning?', night: 'Check in for tonight?' } satisfies Record<
     CheckInType,

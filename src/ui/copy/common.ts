@@ -1,4 +1,4 @@
-/** What several screens say in the same words. Part of the first paint: keep it small. */
+/** Words that several screens share. Part of the first paint: keep it small. */
 export const common = {
   stillLoading: 'Your data is still loading. Try again in a moment.',
   outOfStorage: 'This device is out of storage. Free up some space and try again.',

@@ -1,6 +1,6 @@
 import { common } from '#ui/copy/common.ts';
 
-/** What a person reads when the browser cannot read the data on this device. */
+/** The sentences for data that the browser cannot read. */
 export const damagedCopy = {
   title: 'Your data on this device is damaged',
   text: "Your browser can't read it anymore. Everything that synced is safe in your account and can be loaded again.",

@@ -22,7 +22,7 @@ function fault(error: ImportFault | WriteFailure): string {
   }
 }
 
-/** The sentences about data out and in, on /account. */
+/** The sentences about export and import, on /account. */
 export const dataCopy = {
   title: 'Your data',
   explain: 'Download everything as a file. Works offline too.',

@@ -25,8 +25,8 @@ const REFUSED: Record<RefusedAnswer['kind'], (name: string) => string> = {
 };
 
 /**
- * The words of /friends and /friend/{friendId}, those of spec sections 2, 5 and 8 word for word. Not part of `copy`: the
- * first paint does not need them.
+ * The sentences of /friends and /friend/{friendId}; those of spec sections 2, 5 and 8 are verbatim. Kept out
+ * of copy.ts, because the first paint does not need them.
  */
 export const friendsCopy = {
   title: 'Friends',
@@ -35,7 +35,7 @@ export const friendsCopy = {
   addTitle: 'Add a friend',
   addHint: "Enter the email they use for Simmer. Once they accept, you can chat and see each other's stats.",
   tabsLabel: 'Friend lists',
-  /** Without a number while nobody knows it. */
+  /** Without a number while it is not known. */
   tabs: {
     friends: (n: number | null) => (n === null ? 'Friends' : `Friends (${n})`),
     requests: (n: number | null) => (n === null ? 'Requests' : `Requests (${n})`),
@@ -47,7 +47,7 @@ export const friendsCopy = {
   chatWith: (name: string, unread: number) =>
     unread === 0 ? `Chat with ${name}` : `Chat with ${name}, ${unreadMessages(unread)}`,
   viewStats: 'View Stats',
-  /** After the words on the button, for those who do not see the row. */
+  /** Added to a button's text for screen readers, which do not show its row. */
   ofWhom: (name: string) => ` for ${name}`,
   accept: 'Accept',
   acceptFrom: (name: string) => `Accept ${name}'s request`,

@@ -3,8 +3,8 @@ import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { copy } from '#ui/copy.ts';
 
 /**
- * The words of /history and of a check-in in any list, those of spec section 2 word for word. Not part of `copy`: the
- * first paint does not need them.
+ * The sentences of /history and of a check-in in any list; those of spec section 2 are verbatim. Kept out of
+ * copy.ts, because the first paint does not need them.
  */
 export const historyCopy = {
   view: 'Show by',

@@ -5,7 +5,10 @@ const APPLE_STEPS = [
 ];
 const APPLE_NOTE = "You'll sign in once more in the installed app. Your data comes with you.";
 
-/** The words of /install, those of spec section 2 word for word. Not part of `copy`: no other screen needs them. */
+/**
+ * The sentences of /install; those of spec section 2 are verbatim. Kept out of copy.ts, because no other
+ * screen needs them.
+ */
 export const installCopy = {
   title: 'Install Simmer',
   why: 'On your home screen, Simmer opens in one tap, works offline and keeps your data safe.',

@@ -2,8 +2,8 @@ import type { CheckInType } from '#schemas/check-in.ts';
 import { count, ordinal, shortSpan } from '#ui/copy/words.ts';
 
 /**
- * The words of /leaderboard and of the dashboard's card of ranks, those of spec sections 2 and 8 word for word. Not
- * part of `copy`: the first paint does not need them.
+ * The sentences of /leaderboard and of the dashboard's card of ranks; those of spec sections 2 and 8 are
+ * verbatim. Kept out of copy.ts, because the first paint does not need them.
  */
 export const leaderboardCopy = {
   title: 'Weekly Leaderboard',
@@ -22,7 +22,7 @@ export const leaderboardCopy = {
     level: { title: 'Tied with you', text: () => 'Same points as you' },
     ahead: { title: 'Just behind you', text: (points: string) => `${points} points behind` },
   },
-  /** The points follow. */
+  /** The points are added after it. */
   worth: (type: CheckInType, streak: number) => `A perfect ${type} on a ${streak}-day streak is worth`,
   lastWeek: 'Last week',
   yourPlace: (rank: number, people: number) => `You finished ${ordinal(rank)} of ${people}`,

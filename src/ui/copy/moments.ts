@@ -11,7 +11,7 @@ const UNDO_ERRORS: Record<UndoCheckInError['type'], string> = {
   StorageFull: common.outOfStorage,
 };
 
-/** What is said after a check-in. Not part of copy.ts: the first paint does not need it. */
+/** The sentences after a check-in. Kept out of copy.ts, because the first paint does not need them. */
 export const momentsCopy = {
   undo: copy.checkIn.undo,
   undoOf: (type: CheckInType) => `Undo ${type} check-in`,

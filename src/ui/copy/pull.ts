@@ -1,6 +1,6 @@
 import { copy } from '#ui/copy.ts';
 
-/** What a pull from the top of a page says. */
+/** The sentences of pull to sync. */
 export const pullCopy = {
   pull: 'Pull to sync',
   letGo: 'Release to sync',

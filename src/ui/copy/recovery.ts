@@ -3,7 +3,7 @@ export const recoveryCopy = {
   title: 'Forgot your password?',
   explain: "Enter your email and we'll send you a six-digit code to set a new password.",
   send: 'Send code',
-  /** Said whether or not someone has that address. */
+  /** The same whether or not the address has an account. */
   sent: (email: string) =>
     `If there's an account for ${email}, a code is on its way. It's valid for 10 minutes.`,
   sentAgain: "If there's an account, another code is on its way. Only the newest one works.",

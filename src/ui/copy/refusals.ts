@@ -1,8 +1,9 @@
 import { authCopy } from '#ui/copy/auth.ts';
 
 /**
- * The words for every code of docs/refusals.md, those of spec section 5 word for word. A test keeps the two
- * complete. Each stands alone: beside a row, in a toast, in the list of what could not be saved.
+ * The words for every code of docs/refusals.md; those of spec section 5 are verbatim. A test keeps the two
+ * lists equal. Each must make sense by itself: beside a row, in a toast, in the list of what could not be
+ * saved.
  */
 const REFUSALS: Readonly<Record<string, string>> = {
   name_empty: authCopy.displayNameError({ type: 'Empty' }),
@@ -46,10 +47,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   unknown_mutation: 'This will sync once the server is updated.',
 };
 
-/** What a person reads when the server refused with that code; a newer server may know codes that this app does not. */
+/** The text for a refusal code. A newer server may have codes that this app does not know. */
 export function refusalText(code: string): string {
   return (Object.hasOwn(REFUSALS, code) && REFUSALS[code]) || "This change wasn't accepted.";
 }
 
-/** The codes there are words for. */
+/** The codes that have a text. */
 export const refusalCodes: readonly string[] = Object.keys(REFUSALS);

@@ -35,7 +35,10 @@ const THEMES: Record<Theme, string> = { system: 'System', light: 'Light', dark: 
 const MOTIONS: Record<Motion, string> = { system: 'System', reduced: 'Reduced' };
 const CELEBRATIONS: Record<Celebrations, string> = { on: 'On', off: 'Off' };
 
-/** The sentences of /settings; those of spec sections 2, 5 and 8 word for word. Not part of copy.ts: / does not need them. */
+/**
+ * The sentences of /settings; those of spec sections 2, 5 and 8 are verbatim. Kept out of copy.ts, because /
+ * does not need them.
+ */
 export const settingsCopy = {
   save: 'Save Settings',
   saved: 'Settings saved!',

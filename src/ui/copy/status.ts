@@ -23,7 +23,10 @@ function span(minutes: number): string {
   return `${Math.floor(minutes / DAY)} days`;
 }
 
-/** 'Last synced just now', '… 5 min ago', '… 3 h ago', '… 2 days ago'; live, so never with more than one unit. */
+/**
+ * 'Last synced just now', '… 5 min ago', '… 3 h ago', '… 2 days ago'. It updates live, so it has one unit
+ * only.
+ */
 function lastSynced(minutesAgo: number | null): string {
   if (minutesAgo === null) return 'Not synced yet on this device';
   if (minutesAgo < 1) return 'Last synced just now';
@@ -33,7 +36,7 @@ function lastSynced(minutesAgo: number | null): string {
   return `Last synced ${days} ${days === 1 ? 'day' : 'days'} ago`;
 }
 
-/** The sheet behind the line about saving. Not part of copy.ts: the first paint does not need it. */
+/** The sentences of the status sheet. Kept out of copy.ts, because the first paint does not need them. */
 export const statusCopy = {
   title: 'Sync status',
   lastSynced,
@@ -54,7 +57,7 @@ export const statusCopy = {
   storageKept: "Your browser will keep Simmer's data.",
   storageNotKept:
     "Your browser may delete Simmer's data if storage runs low. Changes that haven't synced would be lost.",
-  /** `aheadMinutes` below 0: it is slow. `time` is the right one. */
+  /** `aheadMinutes` below 0 means slow. `time` is the right time. */
   clock: (aheadMinutes: number, time: string) =>
     `This device's clock is ${span(Math.abs(aheadMinutes))} ${aheadMinutes > 0 ? 'fast' : 'slow'}. Simmer uses the correct time: ${time}.`,
 };

@@ -1,7 +1,7 @@
 import type { SyncStatus } from '#base/sync-status.ts';
 import { copy } from '#ui/copy.ts';
 
-/** What there is to say about saving, most urgent first. Offline is a state, not a fault. */
+/** The text about saving, most urgent first. Offline is a state, not an error. */
 export function syncWords(status: SyncStatus): { tone: 'saved' | 'quiet' | 'refused'; text: string } {
   const { trouble, rejected, online, pending } = status;
   if (trouble !== null) return { tone: 'refused', text: copy.sync.trouble(trouble) };
@@ -11,7 +11,7 @@ export function syncWords(status: SyncStatus): { tone: 'saved' | 'quiet' | 'refu
     return { tone: 'quiet', text: pending > 0 ? copy.sync.offlineWaiting(pending) : copy.sync.offline };
   }
   if (pending > 0) return { tone: 'quiet', text: copy.sync.syncingSome(pending) };
-  // nothing waits, but nothing has come either: not yet a promise
+  // nothing waits, but nothing has arrived either, so do not promise anything yet
   if (status.lastSyncedAt === null) return { tone: 'quiet', text: copy.sync.neverSynced };
   return { tone: 'saved', text: copy.sync.allSynced };
 }

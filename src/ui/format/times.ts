@@ -4,10 +4,13 @@ import { clockTimeToSeconds, epochOf } from '#domain/calendar/days.ts';
 import { clock, english } from '#ui/format/locale.ts';
 
 /*
- * Wall times are formatted as if they were UTC: the offset is already in them, and the process's own zone must not
- * be added a second time. 12 or 24 hours follow the person's locale; names of days stay in the language of the rest.
+ * Wall times are formatted as if they were UTC: they include the offset already, and the process's own zone
+ * must not be added again. 12 or 24 hours follow the person's locale; names of days are in the language of
+ * the sentences.
  */
-/** Made at its first use: each costs a phone several milliseconds, and one screen needs few of them. */
+/**
+ * Created at its first use: each formatter costs a phone several milliseconds, and a screen needs only a few.
+ */
 const late = (tag: () => string, options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined;
   return () => {
@@ -27,7 +30,7 @@ const fullDay = late(english, { weekday: 'long', day: 'numeric', month: 'long', 
 const shortWeekday = late(english, { weekday: 'short' });
 const longWeekday = late(english, { weekday: 'long' });
 
-/** AM and PM stay on the line of their time. */
+/** No-break spaces keep AM and PM on the line of their time. */
 const timeText = (at: EpochMs): string => time().format(at).replaceAll(' ', '\u00a0');
 
 const midnight = (day: LocalDay): EpochMs => epochOf(`${day}T00:00:00.000Z`);
@@ -37,12 +40,12 @@ export function clockTimeText(clockTime: ClockTime): string {
   return timeText(clockTimeToSeconds(clockTime) * 1000);
 }
 
-/** The wall time of a moment for somebody `utcOffsetMinutes` east of UTC. */
+/** The wall time at `at`, `utcOffsetMinutes` east of UTC. */
 export function wallTimeText(at: EpochMs, utcOffsetMinutes: number): string {
   return timeText(at + utcOffsetMinutes * 60_000);
 }
 
-/** The wall time of an instant for somebody `utcOffsetMinutes` east of UTC. */
+/** The wall time at `instant`, `utcOffsetMinutes` east of UTC. */
 export function instantText(instant: Instant, utcOffsetMinutes: number): string {
   return wallTimeText(epochOf(instant), utcOffsetMinutes);
 }
@@ -72,7 +75,7 @@ export function monthText(day: LocalDay): string {
   return monthAndYear().format(midnight(day));
 }
 
-/** 16 – 22 Nov 2026, in the order the person's kind of English has. */
+/** 16 – 22 Nov 2026, in the order of the person's kind of English. */
 export function spanText(from: LocalDay, to: LocalDay): string {
   return dayMonthYear().formatRange(midnight(from), midnight(to));
 }

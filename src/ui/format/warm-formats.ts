@@ -4,8 +4,8 @@ import { clockTimeText, dayText, shortWeekdayText, weekdayText } from '#ui/forma
 const SOME_DAY = '2026-01-01';
 
 /**
- * Makes the formats that the dashboard writes with. A page's first look at any locale costs a phone 60 ms: here it is a
- * task of its own, while the disk is being waited for, instead of a part of the first drawing.
+ * Creates the dashboard's formatters. A page's first use of any locale costs a phone 60 ms: here that is a
+ * task of its own while the disk is read, instead of a part of the first paint.
  */
 export function warmFormats(): void {
   clockTimeText('00:00:00');

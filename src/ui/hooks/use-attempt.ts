@@ -3,13 +3,16 @@ import type { Result } from '#base/result.ts';
 
 export interface Attempt<E> {
   pending: boolean;
-  /** Why the last one failed; null when it did not, or was forgotten. `thrown` when nobody knows. */
+  /**
+   * Why the last call failed; null when it succeeded or the failure was cleared. `thrown`: an unexpected
+   * error.
+   */
   failure: E | 'thrown' | null;
   run<T>(call: () => Promise<Result<T, E>>, onOk: (value: T) => void, onError?: (error: E) => void): void;
   forget(): void;
 }
 
-/** One call at a time, however often the button is pressed. What is typed stays with the form. */
+/** Runs one call at a time, however often the button is pressed. The form keeps its input. */
 export function useAttempt<E>(): Attempt<E> {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<E | 'thrown' | null>(null);

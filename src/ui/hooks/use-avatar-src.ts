@@ -3,7 +3,10 @@ import { PersonContext } from '#ui/person.ts';
 
 const NOTHING = () => () => undefined;
 
-/** What an <img> of that picture loads, or null: none, or not known for a moment. Changes by itself once it is uploaded. */
+/**
+ * The source of an <img> for that picture. Null when there is none, or for a moment while it is looked up.
+ * Changes by itself once the picture is uploaded.
+ */
 export function useAvatarSrc(avatarUrl: string | null): string | null {
   const sources = useContext(PersonContext)?.avatars;
   const src = useCallback(

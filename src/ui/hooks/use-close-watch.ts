@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePerson } from '#ui/person.ts';
 
-/** For a screen that shows other people's numbers: while it is open, news arrives within 15 s. */
+/** For a screen with other people's numbers: while it is open, news arrives within 15 s. */
 export function useCloseWatch(): void {
   const { watchClosely } = usePerson();
   useEffect(() => watchClosely(), [watchClosely]);

@@ -1,7 +1,10 @@
 import { useCallback } from 'react';
 import { type Person, usePerson } from '#ui/person.ts';
 
-/** A verb of src/commands, done by the signed-in person. The returned function stays the same while they are here. */
+/**
+ * Binds a command of src/commands to the signed-in person. The returned function stays the same until the
+ * sign-out.
+ */
 export function useCommand<R>(verb: (context: Person) => R): () => R;
 export function useCommand<A, R>(verb: (context: Person, args: A) => R): (args: A) => R;
 export function useCommand<A, R>(verb: (context: Person, args: A) => R): (args: A) => R {

@@ -3,7 +3,10 @@ import { wantsStillness } from '#ui/theme/appearance.ts';
 
 const DURATION_MS = 900;
 
-/** Runs from the number shown before to the new one in 900 ms; at once on the first paint or without motion. */
+/**
+ * Counts from the previous number to the new one in 900 ms. Jumps on the first paint and when motion is
+ * reduced.
+ */
 export function useCountUp(target: number): number {
   const [shown, setShown] = useState(target);
   const from = useRef(target);

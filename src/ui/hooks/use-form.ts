@@ -1,17 +1,17 @@
 import { type SubmitEvent, useState } from 'react';
 
 interface Options<Name extends string> {
-  /** The fields, in their order on screen, with what stands in them at first. */
+  /** The fields in their order on screen, with their initial values. */
   fields: Readonly<Record<Name, string>>;
-  /** One sentence for each field that cannot be sent. */
+  /** One sentence for each invalid field. */
   check: (typed: Readonly<Record<Name, string>>) => { readonly [field in Name]?: string | undefined };
-  /** Sends what was typed, once it passes the check. `focusOn` is for a field that the server refuses. */
+  /** Sends the form once it is valid. Call `focusOn` for a field that the server refuses. */
   onSubmit: (typed: Readonly<Record<Name, string>>, focusOn: (field: Name | undefined) => void) => void;
 }
 
 /**
- * A form: what is typed, what is wrong with it, and where the focus goes. The focus moves to the first field that is wrong,
- * which makes a screen reader read its error. What was typed always stays.
+ * A form: its values, its errors and its focus. After an error the focus moves to the first invalid field, so
+ * that a screen reader reads the error. The values always stay.
  */
 export function useForm<Name extends string>({ fields, check, onSubmit }: Options<Name>) {
   const [typed, setTyped] = useState(fields);
@@ -20,7 +20,7 @@ export function useForm<Name extends string>({ fields, check, onSubmit }: Option
 
   const set = (field: Name, value: string) => {
     setTyped((before) => ({ ...before, [field]: value }));
-    // an error that stays while it is being mended would be wrong
+    // an error must go as soon as the person corrects the field
     setFaults((before) => ({ ...before, [field]: undefined }));
   };
 
@@ -30,7 +30,7 @@ export function useForm<Name extends string>({ fields, check, onSubmit }: Option
     forgetFaults: () => setFaults({}),
     /** For the <form>. */
     props: {
-      // our own sentences: the browser's differ everywhere, and vanish
+      // we show our own sentences: the browser's differ everywhere and vanish
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();

@@ -11,8 +11,9 @@ import { useQuery } from '#ui/hooks/use-query.ts';
 import { usePerson } from '#ui/person.ts';
 
 /**
- * What the icon of the installed app carries: how many messages and requests wait; else a dot while a check-in would
- * earn points; else nothing. A dot and not a number, because one more would be read as one more message.
+ * The badge of the installed app's icon: the number of unread messages and requests; else a dot while a
+ * check-in would earn points; else nothing. A dot instead of a number, because a number would look like
+ * messages.
  */
 export function iconBadge(
   { unread, requests }: FriendNews,
@@ -34,13 +35,13 @@ export function iconBadge(
 const NOT_HERE: Dashboard = { synced: false };
 
 /**
- * Keeps the badge true while this person is signed in, and takes it away with the sign-out. Only a page can: with no
- * page open it shows what was true when the last one was left.
+ * Updates the badge while this person is signed in and clears it at the sign-out. Only a page can do this:
+ * with none open, the icon keeps its last badge.
  */
 export function useIconBadge(): void {
   const { clock, friendNews } = usePerson();
   const news = useStore(friendNews);
-  const now = useNow(clock); // also at the moment of being hidden, which is when the icon is looked at
+  const now = useNow(clock); // also updated when the page is hidden, because then people look at the icon
   const observed = useQuery(observeDashboard);
   const dashboard = observed.status === 'value' ? observed.value : NOT_HERE;
   const badge = iconBadge(news, dashboard, now, clock.utcOffsetMinutes(now));
@@ -48,7 +49,7 @@ export function useIconBadge(): void {
   useEffect(() => () => show(null), []);
 }
 
-/** Not in every browser, and refused where the app is not installed or notifications are forbidden: then quiet. */
+/** Does nothing where a browser has no badges, the app is not installed or notifications are forbidden. */
 function show(badge: number | 'dot' | null): void {
   const page: Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>> = navigator;
   const done =

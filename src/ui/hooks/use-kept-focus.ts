@@ -8,8 +8,8 @@ interface KeptFocus {
 }
 
 /**
- * Keeps the place of whoever works through a list with the keyboard: when the row that had the focus goes away, the
- * list itself takes it. `rows` is how many there are. To be spread over the element around them.
+ * Keeps the focus in a list for keyboard users: when the focused row is removed, the list itself takes the
+ * focus. `rows` is the number of rows. Spread the result over the element around them.
  */
 export function useKeptFocus(rows: number): KeptFocus {
   const list = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function useKeptFocus(rows: number): KeptFocus {
       inside.current = true;
     },
     onBlur: ({ relatedTarget, currentTarget }) => {
-      // a row that goes leaves the focus nowhere; only a move to another place is one
+      // removing a row blurs it without a relatedTarget; only a move to another element has one
       if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) inside.current = false;
     },
   };

@@ -9,6 +9,6 @@ const MINUTE_MS = 60_000;
 export function useLastSynced(): string {
   const now = useNow(usePerson().clock);
   const at = useStore(usePerson().sync, (status) => status.lastSyncedAt);
-  // a sync that has just ended is later than the minute that was drawn
+  // never negative: a sync that has just ended is later than `now`, which changes by the minute
   return statusCopy.lastSynced(at === null ? null : Math.max(0, Math.floor((now - at) / MINUTE_MS)));
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** From here on the screen has room for the rail and both burners. The twin of the media queries in the CSS. */
+/** From this width on there is room for the rail and both burners. Twin of the media queries in the CSS. */
 export const WIDE = '(min-width: 960px)';
 
 export function useMediaQuery(query: string): boolean {

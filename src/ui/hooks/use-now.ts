@@ -2,13 +2,15 @@ import { useEffect, useState } from 'react';
 import type { Clock, EpochMs } from '#base/clock.ts';
 
 const MINUTE_MS = 60_000;
-/** Just behind the minute: exactly on it "7 minutes before" is still true, a moment later it is 6. */
+/**
+ * Updates just after the full minute: exactly on it, "7 minutes before" is still true, and a moment later it
+ * is 6.
+ */
 const BEHIND_MS = 20;
 
 /**
- * The present time, renewed at each change of the wall-clock minute and whenever the page becomes visible again
- * (timers of a hidden or sleeping page come late), and
- * whenever the clock itself jumps. No timer runs while hidden.
+ * The current time. Updates at each minute of the wall clock, when the clock jumps, and when the page becomes
+ * visible, because timers of a hidden or sleeping page are late. No timer runs while the page is hidden.
  */
 export function useNow(clock: Clock): EpochMs {
   const [now, setNow] = useState(() => clock.now());

@@ -6,7 +6,7 @@ export type Observed<T> =
   | { status: 'failed'; retry: () => void }
   | { status: 'value'; value: T };
 
-/** What a query says once this device has data; until then queries say `{ synced: false }`. */
+/** The value of a query once this device has data; until then queries return `{ synced: false }`. */
 export type Synced<T> = Exclude<T, { synced: false }>;
 
 /** The value, once there is one to show. For a screen that needs it outside of `Loaded` (components/loading/loaded.tsx). */
@@ -19,8 +19,8 @@ function isSynced<T>(value: T): value is Synced<T> {
 }
 
 /**
- * What an observable last said. `create` is called anew whenever it changes: keep it stable. Its first word draws a whole
- * screen: that is done in slices, so that the page answers meanwhile.
+ * The latest value of an observable. A new `create` subscribes again, so keep it stable. The first value
+ * draws a whole screen; React does that in slices, so that the page still answers taps.
  */
 export function useObservable<T>(create: () => Observable<T>): Observed<T> {
   const [observed, setObserved] = useState<Observed<T>>({ status: 'waiting' });

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react';
 import { whenPainted } from '#ui/when-painted.ts';
 
 /**
- * A value that follows when the frame is painted in which everything else of that change is to be seen: for a drawing beside
- * the words that a finger waits for. `useDeferredValue` would be done before that frame, and would delay it.
+ * Returns the value one painted frame late. For a drawing beside text that the person waits for.
+ * `useDeferredValue` would render before that frame and delay it.
  */
 export function useOncePainted<T>(value: T): T {
   const [shown, setShown] = useState(value);

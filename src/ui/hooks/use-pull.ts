@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A finger that only taps or begins to scroll is no pull. */
+/** A shorter movement is a tap or the start of a scroll. */
 const SLOP_PX = 12;
-/** The page gives way less than the finger moves. */
+/** The page moves less than the finger. */
 const GIVE = 0.5;
-/** So far the page must be pulled to mean it. */
+/** How far the page must be pulled. */
 const ENOUGH_PX = 64;
 const FARTHEST_PX = 84;
 
-/** Where a finger that moves down means something else: choosing text, a list of its own, a sheet. */
+/** Here a finger that moves down does something else: it selects text, or scrolls a list or a sheet. */
 const OTHERS = 'dialog, input, textarea, select, [role="log"]';
 
 interface Start {
@@ -17,8 +17,8 @@ interface Start {
 }
 
 /**
- * A pull with one finger from the very top of the page: how far it has come, 1 being enough, or null. Calls `onPulled`
- * when it is let go there. It only watches: the page scrolls as ever.
+ * A pull with one finger from the very top of the page: its progress, 1 being enough, or null. Calls
+ * `onPulled` when it is released there. Only observes: the page scrolls as usual.
  */
 export function usePull(onPulled: () => void): number | null {
   const [distance, setDistance] = useState<number | null>(null);
@@ -76,11 +76,11 @@ export function usePull(onPulled: () => void): number | null {
   return distance;
 }
 
-/** Where a page gives way at its end, its top goes below zero. */
+/** Below zero where the browser lets a page bounce. */
 const atTop = () => window.scrollY <= 0;
 
 function mayPull(target: EventTarget | null): boolean {
   if (!atTop() || !(target instanceof Element) || target.closest(OTHERS)) return false;
-  // zoomed in, the same finger moves what is seen
+  // in a zoomed page, the same finger moves the visible part
   return (window.visualViewport?.scale ?? 1) <= 1 && document.querySelector('dialog[open]') === null;
 }

@@ -5,8 +5,8 @@ import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
 import { usePerson } from '#ui/person.ts';
 
 /**
- * What a query of src/queries says about the signed-in person, live. `args` may be made anew by each drawing: the query starts
- * over when one of its fields is another.
+ * The live result of a query of src/queries for the signed-in person. `args` may be a new object at each
+ * render; the query restarts when one of its fields changes.
  */
 export function useQuery<T>(observe: (context: QueryContext) => Observable<T>): Observed<T>;
 export function useQuery<T, A>(
@@ -22,7 +22,7 @@ export function useQuery<T, A>(
   return useObservable(useCallback(() => observe(person, steady), [observe, person, steady]));
 }
 
-/** The same value for as long as every field is the same. */
+/** Returns the same object while every field is the same. */
 function useSteady<A>(args: A): A {
   const kept = useRef(args);
   if (!isSame(kept.current, args)) kept.current = args;

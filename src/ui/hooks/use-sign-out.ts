@@ -6,12 +6,12 @@ import { usePerson } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /**
- * The way out: asks once more while something would be lost, and says when it did not work. `act` is another way than
- * the plain one; it gives a sentence where it did not work.
+ * Signs out, asks first when something would be lost, and reports a failure. `act` replaces the plain
+ * sign-out; it returns a sentence when it fails.
  */
 export function useSignOut(act?: () => Promise<string | null>) {
   const { sync, signOut, memory } = usePerson();
-  // what the server refused is nowhere else either
+  // a refused change exists only on this device, too
   const unsaved = useStore(sync, ({ pending, rejected }) => pending + rejected);
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'running'>('no');
   const loss = (): string | null => {
@@ -19,7 +19,7 @@ export function useSignOut(act?: () => Promise<string | null>) {
     return memory.read(SETTINGS_DRAFT) === null ? null : copy.account.unsavedDraft;
   };
   const question = leaving === 'asked' ? loss() : null;
-  // everything was saved while the question stood
+  // everything was saved while the question was shown
   if (leaving === 'asked' && question === null) setLeaving('no');
 
   const leave = () => {
@@ -35,10 +35,10 @@ export function useSignOut(act?: () => Promise<string | null>) {
   };
 
   return {
-    /** What leaving now would lose, once that has been asked. */
+    /** What a sign-out would lose, once the question is shown. */
     question,
     running: leaving === 'running',
-    /** Leaves, or asks first. */
+    /** Signs out, or asks first. */
     signOut: () => (loss() === null ? leave() : setLeaving('asked')),
     stay: () => setLeaving('no'),
     leave,

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 const FIELDS = 'input:not([type="radio"], [type="checkbox"], [type="file"]), textarea, [contenteditable]';
 
-/** True while a field has the focus: what is not urgent waits until it is left. */
+/** True while a field has the focus. Anything that is not urgent waits for the end of typing. */
 export function useTyping(): boolean {
   return useSyncExternalStore(subscribe, () => document.activeElement?.matches(FIELDS) ?? false);
 }
 
 function subscribe(onChange: () => void): () => void {
   const stop = new AbortController();
-  // on the way from one field to the next nothing has the focus for a moment
+  // between two fields nothing has the focus for a moment
   const settled = () => queueMicrotask(onChange);
   document.addEventListener('focusin', settled, { signal: stop.signal });
   document.addEventListener('focusout', settled, { signal: stop.signal });

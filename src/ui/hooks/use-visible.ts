@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while somebody may be looking: the page is neither hidden nor in a tab behind. */
+/** True while the page can be seen: it is in the front tab and not hidden. */
 export function useVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }
 
 function subscribe(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange);
-  // a page that comes back from the back-forward cache says so by this event only
+  // the only event when a page comes back from the back/forward cache
   window.addEventListener('pageshow', onChange);
   return () => {
     document.removeEventListener('visibilitychange', onChange);

@@ -1,10 +1,10 @@
 import { CELEBRATED } from '#ui/memory-keys.ts';
 import type { Memory } from '#ui/person.ts';
 
-/** Older ones cannot happen again: a check-in is of today. */
+/** Older ones cannot happen again, because a check-in is always for today. */
 const REMEMBERED = 8;
 
-/** True the first time on this device; the tabs share one memory, and a reload keeps it. */
+/** True the first time on this device. All tabs share this memory, and it survives a reload. */
 export function celebrateOnce(memory: Memory, key: string): boolean {
   const before = (memory.read(CELEBRATED) ?? '').split('\n');
   if (before.includes(key)) return false;

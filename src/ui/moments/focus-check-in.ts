@@ -1,16 +1,16 @@
-/** The store shows that a check-in is open again a few frames after it was taken back. */
+/** After an undo it takes the store a few frames to show the check-in as open. */
 const FRAMES_UNTIL_OPEN = 20;
 
 /**
- * Gives the focus that fell back to where the check-in stands: to its open button, else to the check-in itself, from
- * where the next stop is the way to take it back. `group` is its name (copy.checkInGroup).
+ * When the focus was lost, moves it to the check-in: to its button if it is open, else to the check-in
+ * itself, where Tab leads to Undo. `group` is its name (copy.checkInGroup).
  */
 export function focusCheckIn(group: string): void {
   const place = placeOf(group);
   (openButtonOf(place) ?? place)?.focus({ preventScroll: true });
 }
 
-/** The same once its button is open. Leaves the focus to whoever has moved it meanwhile. */
+/** The same, once its button is open. Does nothing when the person has moved the focus meanwhile. */
 export function focusOnceOpen(group: string, frames = FRAMES_UNTIL_OPEN): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;
@@ -25,7 +25,10 @@ const placeOf = (group: string) =>
 const openButtonOf = (place: HTMLElement | null) =>
   place?.querySelector<HTMLElement>('button:not(:disabled, [data-undo])');
 
-/** A check-in may move from the dial to the line below: the ref of both, so that a focus inside moves along. */
+/**
+ * A ref for both places of a check-in, the dial and the line below. When it moves from one to the other, the
+ * focus moves with it.
+ */
 export function keepFocus(group: HTMLDivElement): () => void {
   return () => {
     const name = group.getAttribute('aria-label');

@@ -2,18 +2,18 @@ import { minutesOff, PERFECT_SCORE, scoreOf } from '#domain/check-ins/scoring.ts
 import type { League } from '#schemas/profile.ts';
 import type { Landing } from '#ui/screens/dashboard/use-celebration.ts';
 
-/** The runs that are worth a word. */
+/** The streaks that are celebrated. */
 const MILESTONES: readonly number[] = [7, 30, 100];
 
-/** What a check-in gives reason to celebrate: one thing, the rarest, and sparks if it was perfect. */
+/** What to celebrate after a check-in: one thing, the rarest, with sparks if it was perfect. */
 export interface Occasion {
   what: { kind: 'league'; league: League } | { kind: 'streak'; days: number } | { kind: 'bothDone' } | null;
   sparks: boolean;
-  /** The same for the same event, however often it happens (a check-in taken back and made again). */
+  /** The same for the same event, even if it happens again (a check-in undone and repeated). */
   key: string;
 }
 
-/** Null where there is nothing to celebrate. */
+/** Null when there is nothing to celebrate. */
 export function occasionOf({ checkIn, risenTo, bothDone }: Landing): Occasion | null {
   const sparks = scoreOf(minutesOff(checkIn)) === PERFECT_SCORE;
   const what = whatOf(checkIn.streak, risenTo, bothDone);

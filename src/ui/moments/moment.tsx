@@ -15,21 +15,22 @@ export interface MomentProps {
   landing: Landing;
 }
 
-/** Longer than anything of it moves. */
+/** Longer than any of its animations. */
 const OVER_MS = 1_000;
 const BUZZ = [18, 60, 30];
 const SPARKS = Array.from({ length: 14 }, (_, index) => index);
 
 /**
- * The small celebration of a check-in, over its dial: the pan flares, embers fly, and what was reached rises from the
- * fire. Once for each event, within a second, never in the way of a finger. What it says stays in the toast.
+ * The small celebration of a check-in, over its dial: the pan flares, embers fly, and the achievement rises
+ * from the fire. Once for each event, within a second, and never in the way of a tap. The toast has the
+ * words.
  */
 export function Moment({ landing }: MomentProps) {
   const { memory } = usePerson();
   const [shown, setShown] = useState<Occasion | null>(null);
 
   useEffect(() => {
-    // the button that was pressed is gone, or cannot be pressed any more
+    // the pressed button is gone or disabled
     if (landing.byKeyboard && document.activeElement === document.body) {
       focusCheckIn(copy.checkInGroup(landing.checkIn.check_in_type));
     }
@@ -98,7 +99,7 @@ function wordsOf({ what }: Occasion, { checkIn }: Landing): string | null {
   return null;
 }
 
-/** Fanned over the crown, each a little later and farther than its neighbour, never at random. */
+/** Fanned over the crown, each a little later and farther than the one before; never random. */
 function sparkStyle(index: number): CSSProperties {
   const turn = -104 + (208 / (SPARKS.length - 1)) * index;
   return {

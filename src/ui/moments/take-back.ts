@@ -7,8 +7,9 @@ import type { Person } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /**
- * Takes a check-in back and says how that went. True where it is open again, whoever took it back. `own` is the last tap of
- * this type on this device: it is the one undone, also where an earlier tap of another device stands in its place.
+ * Undoes a check-in and shows the result in a toast. True when the check-in is open again, even if another
+ * tab or device undid it. `own` is this device's last tap of this type: that tap is undone, even if another
+ * device's earlier tap is the one shown.
  */
 export async function takeBack(person: Person, row: CheckIn, own: CheckIn | undefined): Promise<boolean> {
   const isOwnBehind =
@@ -17,12 +18,12 @@ export async function takeBack(person: Person, row: CheckIn, own: CheckIn | unde
   const result = await undoCheckIn(person, isOwnBehind ? own : row).catch(() => null);
   if (result?.ok) {
     toasts.success(momentsCopy.undone(row.check_in_type));
-    // the toast it was pressed in is gone
+    // the toast with the pressed button is gone
     focusOnceOpen(copy.checkInGroup(row.check_in_type));
     return true;
   }
   if (result?.error.type === 'NotThere') {
-    // another tab or device was quicker: nothing is wrong
+    // another tab or device was faster: nothing is wrong
     toasts.success(momentsCopy.undoError(result.error));
     return true;
   }

@@ -12,13 +12,14 @@ import styles from './undo-button.module.css';
 export interface UndoButtonProps {
   row: CheckIn;
   onUndo: (row: CheckIn) => Promise<void>;
-  /** What stands here when there is nothing to undo any more. */
+  /** Shown when nothing can be undone any more. */
   children?: ReactNode;
 }
 
 /**
- * Takes a check-in back for as long as that can be, then gives its place away. How long that is a fuse shows that burns
- * down; nothing is said each second. Looked at again when the page is: no timer runs while it is hidden.
+ * Undoes a check-in while that is possible, then shows its children instead. A burning fuse shows the time
+ * left; nothing is announced each second. No timer runs while the page is hidden, so the time is checked
+ * again when it becomes visible.
  */
 export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
   const { clock } = useServices();
@@ -32,7 +33,7 @@ export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
   useEffect(() => {
     if (!visible) return;
     const left = tappedAt + UNDO_WINDOW_MS - clock.now();
-    // set back behind the tap, the clock would leave it open for ever
+    // a clock set back before the tap would keep the button for ever
     if (left < 0 || left > UNDO_WINDOW_MS) return setOver(true);
     setOver(false);
     const timer = setTimeout(() => setOver(true), left);
@@ -61,8 +62,8 @@ export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
 }
 
 /**
- * Whoever is on it when it goes continues where the check-in is open again, or beside what is done. A finger that comes
- * late meets nothing.
+ * If the button has the focus when it goes, the focus moves to the check-in, or to what replaces the button.
+ * A late tap hits nothing.
  */
 function keepPlace(button: HTMLButtonElement): () => void {
   const group = button.closest('[role="group"]')?.getAttribute('aria-label');

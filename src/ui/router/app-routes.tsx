@@ -24,11 +24,11 @@ import type { SessionState } from '#ui/session-state.ts';
 
 type Session = StoreApi<SessionState>;
 
-/** Every route of the product (spec section 2). Every screen is a chunk of its own. */
+/** Every route of the product (spec section 2). Each screen is its own chunk. */
 export function AppRoutes({ session }: { session: Session }) {
   useEffect(fetchFirstScreen, []);
   return (
-    // an address that has changed is drawn at once, not when React finds time
+    // a new address is drawn at once, instead of when React finds time
     <BrowserRouter useTransitions={false}>
       <Routes>
         <Route element={<SessionGate session={session} />}>
@@ -67,16 +67,19 @@ function ChatRoute() {
 
 interface Gate {
   isSignedIn: boolean;
-  /** The page to go to after signing in; null once somebody was signed in, whose pages are nobody else's. */
+  /**
+   * The page to show after signing in. Null once somebody was signed in: their pages are not for the next
+   * person.
+   */
   askedFor: string | null;
 }
 
-/** Shows what stands in the way of every screen: the session is being looked up, or what is stored here cannot be opened. */
+/** Shows what every screen has to wait for: the session lookup, or a store that cannot be opened. */
 function SessionGate({ session }: { session: Session }) {
   const { update } = useServices();
   const state = useStore(session);
   useVisits();
-  // the page that this tab was opened at by somebody signed out is where they go once they have signed in
+  // if a signed-out person opened this tab at a page, signing in leads there
   const [opened] = useState(() => (isLoadedByBack() ? null : addressNow()));
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (state.status === 'signed_in' && !wasSignedIn) setWasSignedIn(true);
@@ -108,7 +111,7 @@ function SessionGate({ session }: { session: Session }) {
   }
 }
 
-/** The page was loaded by Back or Forward: its address may be one that the person before has left. */
+/** True when Back or Forward loaded the page: then its address may be the previous person's. */
 const isLoadedByBack = (): boolean =>
   performance
     .getEntriesByType('navigation')
@@ -123,7 +126,7 @@ function PersonGate() {
   return <Navigate to={paths.auth} replace state={askedFor === addressNow() ? { askedFor } : null} />;
 }
 
-/** /auth: whoever is signed in goes on to the page that led here. */
+/** /auth sends a signed-in person on to the page that led here. */
 function AuthRoute({ session }: { session: Session }) {
   const state = useStore(session);
   const { state: passed }: { state: unknown } = useLocation();
@@ -132,7 +135,7 @@ function AuthRoute({ session }: { session: Session }) {
   return <screens.auth.Screen notice={state.notice} removeData={state.removeData} />;
 }
 
-/** The first screen is fetched while the session is still being looked up. Where that fails, it is told where it is drawn. */
+/** Fetches the first screen during the session lookup. A failure is reported where the screen is drawn. */
 function fetchFirstScreen(): void {
   const known: ReadonlyMap<string, { load(): Promise<unknown> }> = new Map(Object.entries(screens));
   const screen = known.get(location.pathname.split('/', 2)[1] ?? '') ?? screens.dashboard;

@@ -5,15 +5,15 @@ import { useGoBack } from '#ui/router/visits.ts';
 import styles from './back-link.module.css';
 
 interface Props {
-  /** Where its place in the page asks for more. */
+  /** Extra styling for its place in the page. */
   className?: string | undefined;
-  /** The page above this one: where it leads when no other page was shown before. */
+  /** The page above this one: the target when no other page was shown before. */
   parent: string;
-  /** Leads to `parent` whatever was shown before. */
+  /** Always leads to `parent`. */
   always?: boolean;
 }
 
-/** Back to the page before, as it was left. */
+/** Leads back to the previous page, at its scroll position. */
 export function BackLink({ className = '', parent, always = false }: Props) {
   const goBack = useGoBack();
   return (

@@ -8,7 +8,10 @@ import { paths } from '#ui/router/paths.ts';
 import { ScreenSlot } from '#ui/router/screen-slot.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
 
-/** What surrounds every screen of a signed-in person: the navigation, which stays while screens change, and what lies over them. */
+/**
+ * Surrounds every screen of a signed-in person: the navigation, which stays while screens change, and the
+ * overlays.
+ */
 export function Layout() {
   const isDashboard = useMatch(paths.dashboard) !== null;
   const wide = useMediaQuery(WIDE);

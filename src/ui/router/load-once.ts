@@ -1,14 +1,14 @@
-/** A part of the app that could not be fetched. Told in its place (components/screen-boundary.tsx). */
+/** A part of the app could not be fetched. Shown in its place (components/loading/screen-boundary.tsx). */
 export class NotFetched extends Error {
   override name = 'NotFetched';
 }
 
-/** What starts over once `fetchAgain` is called. */
+/** What `fetchAgain` must reset. */
 const failed = new Set<() => void>();
 
 /**
- * Gives the same promise to whoever draws, also after it failed: a promise that were made anew by each drawing would fetch
- * without end.
+ * Returns the same promise on every call, also after a failure: a component that created a new promise each
+ * time it renders would fetch for ever.
  */
 export function loadOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | null = null;
@@ -26,15 +26,18 @@ export function loadOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What failed is fetched anew when it is drawn next. */
+/** Failed parts are fetched again when they are drawn next. */
 export function fetchAgain(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
 
-/** Style sheets that did not arrive: Vite adds each once, and takes it for loaded ever after. */
+/**
+ * Style sheets that failed to load. Vite adds each one once and then takes it for loaded, so they must be
+ * removed.
+ */
 const broken = new Set<HTMLLinkElement>();
-// there is no page where the session is tested
+// the session's tests have no page
 globalThis.addEventListener?.(
   'error',
   ({ target }) => {

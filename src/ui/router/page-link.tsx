@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { useGoTo } from '#ui/router/page-transition.ts';
 
-/** A link to another page of the app. */
 export function PageLink({ onClick, ...props }: LinkProps) {
   const goTo = useGoTo();
   const { to, replace = false, state } = props;
@@ -19,7 +18,7 @@ export function PageLink({ onClick, ...props }: LinkProps) {
   );
 }
 
-/** False for a click that opens a tab or a window, which is the browser's business. */
+/** False for a click that opens a tab or a window; the browser handles that one. */
 export function isPlainClick(event: MouseEvent): boolean {
   return !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0);
 }

@@ -2,12 +2,13 @@ import { flushSync } from 'react-dom';
 import { type NavigateOptions, type To, useNavigate } from 'react-router-dom';
 import { wantsStillness } from '#ui/theme/appearance.ts';
 
-/** A page that takes longer to read its data is shown as it is. */
+/** A page whose data takes longer is shown without it. */
 const WAIT_FOR_DATA_MS = 120;
 
 /**
- * Goes to another page. The old one fades into the new one where the browser can (View Transitions) and the person wants
- * movement. The browser shows the old page until the new one has its data, so nothing flashes in between.
+ * Goes to another page. The old page fades into the new one if the browser can (View Transitions) and the
+ * person allows motion. The browser keeps showing the old page until the new one has its data, so nothing
+ * flashes in between.
  */
 export function useGoTo(): (to: To, options?: NavigateOptions) => void {
   const navigate = useNavigate();
@@ -17,12 +18,12 @@ export function useGoTo(): (to: To, options?: NavigateOptions) => void {
       flushSync(() => void navigate(to, options));
       await whenDataIsShown();
     });
-    // another navigation came first, or the page is hidden: it is shown without a fade
+    // another navigation came first, or the page is hidden: no fade then
     transition.ready.catch(() => undefined);
   };
 }
 
-/** Resolves once no part of the page shows that it is waiting. */
+/** Resolves once no part of the page is loading. */
 function whenDataIsShown(): Promise<void> {
   const isWaiting = () => document.querySelector('[aria-busy="true"]') !== null;
   return new Promise((resolve) => {

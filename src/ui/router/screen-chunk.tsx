@@ -3,13 +3,13 @@ import { loadOnce } from '#ui/router/load-once.ts';
 
 export interface ScreenChunk<Props> {
   Screen: ComponentType<Props>;
-  /** Fetches the chunk; may be called early and more than once. */
+  /** Fetches the chunk. Call it as early and as often as you like. */
   load(): Promise<unknown>;
 }
 
 /**
- * A screen that is a chunk of its own. Fetched early, it is drawn at once: a promise would suspend once more, and React
- * leaves a fallback that it has shown in place for 300 ms.
+ * A screen in its own chunk. A chunk that is already fetched is drawn at once: with a promise it would
+ * suspend again, and React keeps a fallback on screen for 300 ms.
  */
 export function screenChunk<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,

@@ -3,12 +3,12 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 
-/** The screen that the address names: its chunk is fetched, and a failure is shown in its place. */
+/** Shows the screen of the current address: fetches its chunk and shows a failure in its place. */
 export function ScreenSlot() {
   const { pathname } = useLocation();
   return (
     <ScreenBoundary at={pathname}>
-      {/* by its key a new screen shows its own shapes; without it React would leave the old screen in place */}
+      {/* the key gives a new screen its own fallback; without it React would keep the old screen */}
       <Suspense key={pathname} fallback={<StillShapes />}>
         <Outlet />
       </Suspense>

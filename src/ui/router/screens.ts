@@ -1,8 +1,8 @@
 import { screenChunk } from '#ui/router/screen-chunk.tsx';
 
-/** The screens, each in its own chunk, which may be fetched early. */
+/** The screens, each in its own chunk. Chunks may be fetched early. */
 export const screens = {
-  /** What surrounds them once somebody is signed in. */
+  /** What surrounds the screens of a signed-in person. */
   layout: screenChunk(async () => (await import('#ui/router/layout.tsx')).Layout),
   auth: screenChunk(async () => (await import('#ui/screens/auth/auth-screen.tsx')).AuthScreen),
   dashboard: screenChunk(

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 
-/** Where the person was when the focus was last looked after; null before the first screen. */
+/** The path at the last focus change; null before the first screen. */
 let lastPath: string | null = null;
 
 /**
- * Names the window after the screen. A screen that somebody has gone to also takes the focus, at its heading, so that
- * it is read out and the keyboard goes on from its top; the first one does not, nor one that has a focus of its own.
+ * Sets the window's title. After a navigation it also moves the focus to the screen's heading, so that screen
+ * readers read it and the keyboard continues from the top. The first screen does not take the focus, nor does
+ * a screen that focuses something itself.
  */
 export function usePageTitle(title: string): void {
   useEffect(() => {
@@ -19,8 +20,8 @@ export function usePageTitle(title: string): void {
 }
 
 /**
- * While the screen reads its data there may be no heading yet: the screen itself stands in for it. A heading that is
- * drawn anew takes the focus over; once the person has gone on with the keyboard it is left to them.
+ * While the screen loads its data there may be no heading yet; then the screen itself gets the focus. A
+ * heading that is drawn later takes it over, unless the person has moved on with the keyboard.
  */
 function focusHeading(): (() => void) | undefined {
   const main = document.querySelector('main');
@@ -28,7 +29,7 @@ function focusHeading(): (() => void) | undefined {
   let held = take(main.querySelector('h1') ?? main);
   const redrawn = new MutationObserver(() => {
     const focused = document.activeElement;
-    const left = focused === document.body && !held.isConnected; // the focus goes with what is taken away
+    const left = focused === document.body && !held.isConnected; // removing an element also removes its focus
     if (focused !== held && !left) return redrawn.disconnect();
     const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
     if (place && place !== held) held = take(place);

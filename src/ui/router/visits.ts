@@ -2,30 +2,34 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
 /*
- * What was shown before, so that Back leads to the same place of the same page. Declarative react-router keeps no scroll
- * positions; it numbers the entries of the history, and this file remembers a page and a place for each number.
+ * Remembers the scroll position of each page, so that Back leads to the same place. Declarative react-router
+ * keeps no scroll positions. It numbers the history entries, and this file remembers a page and a position
+ * for each number.
  */
 
 interface Visit {
   path: string;
-  /** How far the page was scrolled when it was left. */
+  /** The scroll position when the page was left. */
   top: number;
 }
 
 const KEY = 'simmer-visits';
-/** What arrives later than that is news, and moves nothing any more. */
+/** Content that arrives later is news: it must not move the page any more. */
 const TALL_WITHIN_MS = 5000;
 
 let visits: (Visit | null)[] = [];
 
-/** The number of the entry that the browser shows (react-router writes it); 0 where the page was opened. */
+/** The number of the current history entry, written by react-router; 0 for the first page. */
 function indexNow(): number {
   const state: unknown = history.state;
   const index = typeof state === 'object' && state !== null ? Reflect.get(state, 'idx') : null;
   return Number.isInteger(index) && index >= 0 ? index : 0;
 }
 
-/** Keeps where each page was left, and brings a page that is drawn to its place. Used once, by the layout of all routes. */
+/**
+ * Remembers where each page was left and scrolls a page that is shown again to its place. Used once, by the
+ * layout of all routes.
+ */
 export function useVisits(): void {
   const { pathname, key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
@@ -57,13 +61,13 @@ export function useVisits(): void {
     const known = visits[index];
     visits[index] = { path: pathname, top: known?.top ?? 0 };
     if (isReturn) return bringTo(known?.path === pathname ? known.top : 0);
-    visits.length = index + 1; // what lay ahead is gone
-    // a page begins at its top; a step within one leaves it where it is
+    visits.length = index + 1; // going to a new page drops the entries ahead
+    // a new page begins at its top; a step within a page keeps its position
     if (before?.path !== pathname) return bringTo(0);
   }, [key, pathname, isReturn]);
 }
 
-/** Scrolls there as soon as the page is tall enough: what it shows comes from the device a moment later. */
+/** Scrolls there as soon as the page is tall enough: its content comes from the device a moment later. */
 function bringTo(top: number): () => void {
   const settled = new AbortController();
   const { signal } = settled;
@@ -81,22 +85,22 @@ function bringTo(top: number): () => void {
     grown.disconnect();
     clearTimeout(late);
   });
-  // the person scrolls: the page is theirs
+  // the person scrolls: stop moving the page
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
     addEventListener(type, stop, { signal, passive: true });
   }
   return stop;
 }
 
-/** Forgets all pages: somebody else may be here now. */
+/** Forgets all pages, because the next person must not see them. */
 export function forgetVisits(): void {
   visits = [];
   write(visits);
 }
 
 /**
- * Goes back to the page that was shown before this one, past steps within a page. Returns false and does nothing where this app
- * has shown no other page, or, with `only`, where that page is another.
+ * Goes back to the previous page, past steps within a page. Returns false and does nothing when this app has
+ * shown no other page, or when that page is not `only`.
  */
 export function useGoBack(): (only?: string) => boolean {
   const navigate = useNavigate();
@@ -122,17 +126,17 @@ function read(): (Visit | null)[] {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept : [];
   } catch {
-    return []; // no storage, or not ours: every page begins at its top
+    return []; // no storage, or foreign content: every page begins at its top
   }
 }
 
 function write(kept: readonly (Visit | null)[]): void {
   const isWorthKeeping = kept.length > 1 || (kept[0]?.top ?? 0) > 0;
   try {
-    // signing out leaves nothing behind
+    // a sign-out leaves nothing behind
     if (isWorthKeeping) sessionStorage.setItem(KEY, JSON.stringify(kept));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // no room: after a reload every page begins at its top
+    // storage is full: after a reload every page begins at its top
   }
 }

@@ -1,6 +1,6 @@
 import { chooseOnDevice, useDeviceChoice } from '#ui/theme/device-choice.ts';
 
-/** How the app looks on this device, whoever uses it. */
+/** How the app looks on this device, for every user. */
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'reduced';
 
@@ -11,7 +11,7 @@ export const MOTIONS: readonly Motion[] = ['system', 'reduced'];
 const THEME_KEY = 'simmer-theme';
 const MOTION_KEY = 'simmer-motion';
 
-/** The choices of this device and a way to change them; changing gives false where there is no room to keep it. */
+/** This device's choices and how to change them; a change returns false when storage is full. */
 export function useAppearance() {
   const theme = useDeviceChoice(THEME_KEY);
   const motion = useDeviceChoice(MOTION_KEY);
@@ -26,7 +26,7 @@ export function useAppearance() {
 const choose = (key: string, chosen: Theme | Motion) =>
   chooseOnDevice(key, chosen === 'system' ? null : chosen);
 
-/** Whether nothing may move by itself: the system asks for it, or the person did on this device. */
+/** True when nothing may move by itself: the system or the person asked for less motion. */
 export function wantsStillness(): boolean {
   return (
     document.documentElement.dataset.motion === 'reduced' ||

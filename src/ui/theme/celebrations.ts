@@ -1,7 +1,7 @@
 import { wantsStillness } from '#ui/theme/appearance.ts';
 import { chooseOnDevice, useDeviceChoice } from '#ui/theme/device-choice.ts';
 
-/** Whether this device celebrates, whoever uses it. */
+/** Whether this device celebrates, for every user. */
 export type Celebrations = 'on' | 'off';
 
 export const CELEBRATIONS: readonly Celebrations[] = ['on', 'off'];
@@ -10,7 +10,7 @@ const KEY = 'simmer-celebrations';
 
 const known = (chosen: string | null): Celebrations => (chosen === 'off' ? 'off' : 'on');
 
-/** The choice of this device and a way to change it; changing gives false where there is no room to keep it. */
+/** This device's choice and how to change it; a change returns false when storage is full. */
 export function useCelebrations() {
   return {
     celebrations: known(useDeviceChoice(KEY)),
@@ -18,7 +18,7 @@ export function useCelebrations() {
   };
 }
 
-/** Whether a moment may be celebrated here and now. */
+/** Whether this device may celebrate now. */
 export function mayCelebrate(): boolean {
   return known(localStorage.getItem(KEY)) === 'on' && !wantsStillness();
 }

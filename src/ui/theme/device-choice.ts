@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** What was chosen on this device, whoever uses it: null where nothing was. Follows a choice made in any tab. */
+/** A choice for this device, for every user; null for none. Follows changes in all tabs. */
 export const useDeviceChoice = (key: string): string | null =>
   useSyncExternalStore(subscribe, () => localStorage.getItem(key));
 
-/** Null takes the choice back. False where the browser has no room to keep it: nothing has changed then. */
+/** Null deletes the choice. Returns false, and changes nothing, when storage is full. */
 export function chooseOnDevice(key: string, choice: string | null): boolean {
   try {
     if (choice === null) localStorage.removeItem(key);
@@ -12,7 +12,7 @@ export function chooseOnDevice(key: string, choice: string | null): boolean {
   } catch {
     return false;
   }
-  // browsers tell the other tabs only
+  // the browser only tells the other tabs
   window.dispatchEvent(new StorageEvent('storage', { key }));
   return true;
 }

@@ -13,21 +13,21 @@ import { dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/
 import { usePerson } from '#ui/person.ts';
 import styles from './check-in-entry.module.css';
 
-/** What a check-in is before it is scored. */
+/** A check-in before it is scored. */
 type Tap = MutationArgs['checkIn'];
 
 interface Props {
   checkIn: CheckIn;
   /** It waits in this device's outbox. */
   unsent?: boolean;
-  /** Said under it: why its number changed. */
+  /** Shown below: why the number changed. */
   note?: string | undefined;
 }
 
 /**
- * One check-in of a list (spec section 2): type, date and time, points, multiplier. Date and time are those of the
- * wall where the person was; the logical day is said where it is another (a night after midnight), the year where it
- * is not this one.
+ * One check-in of a list (spec section 2): type, date and time, points, multiplier. Date and time are the
+ * local ones of the place where the person was. The logical day is added when it differs (a night after
+ * midnight), the year when it is not the current one.
  */
 export function CheckInEntry({ checkIn, unsent = false, note }: Props) {
   const worth = (
@@ -46,7 +46,7 @@ export function CheckInEntry({ checkIn, unsent = false, note }: Props) {
   );
 }
 
-/** Online it is on its way: nothing to tell. */
+/** Shown only offline: online the check-in is on its way. */
 function Waiting() {
   const online = useStore(usePerson().sync, (status) => status.online);
   if (online) return null;
@@ -58,7 +58,7 @@ function Waiting() {
   );
 }
 
-/** A check-in that the server did not take, and why. */
+/** A check-in that the server refused, and why. */
 export function RefusedEntry({ tap, code }: { tap: Tap; code: string }) {
   return (
     <Entry tap={tap} state="refused" worth={null}>
@@ -99,7 +99,6 @@ function Entry(props: {
   );
 }
 
-/** The list such entries stand in. */
 export function CheckInList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ol className={styles.list} aria-label={label}>

@@ -2,10 +2,12 @@ import type { Absence } from '#domain/calendar/absence.ts';
 import type { Heat } from '#ui/components/check-in/heat.ts';
 import styles from './coin.module.css';
 
-/** One half of a day: how hot it burnt, or why there is nothing. */
+/** One half of a day: how hot it burnt, or why it is empty. */
 export type CoinHalf = Heat | Absence;
 
-/** One day as a disc: morning above the horizon, night below. Decoration; words for it stand beside. */
+/**
+ * One day as a disc: morning above the horizon, night below. Decoration; the text beside it says the same.
+ */
 export function Coin({ morning, night }: { morning: CoinHalf; night: CoinHalf }) {
   return (
     <svg className={styles.coin} viewBox="0 0 40 40" aria-hidden="true">

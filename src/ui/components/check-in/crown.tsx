@@ -12,9 +12,12 @@ const MINUTES_PER_TICK = 4;
 
 interface Props {
   type: CheckInType;
-  /** Whole minutes from the goal, negative before it: where the pointer stands. Null: no pointer. */
+  /** The pointer's position in whole minutes from the goal, negative before it. Null: no pointer. */
   pointer: number | null;
-  /** `all`: nothing has burnt yet; `rest`: ticks before the pointer are ash; `landed`: only the pointer's own burns. */
+  /**
+   * `all`: nothing has burnt yet; `rest`: ticks before the pointer are ash; `landed`: only the pointer's own
+   * tick burns.
+   */
   lit: 'all' | 'rest' | 'landed';
   breathing?: boolean;
 }
@@ -25,7 +28,7 @@ const point = (radius: number, minutes: number): string => {
   return `${round(CENTRE.x + radius * Math.sin(angle))} ${round(CENTRE.y - radius * Math.cos(angle))}`;
 };
 
-/** A tick's length and colour are the score that its minute would earn: the crown is the rule. Drawn once. */
+/** The length and colour of a tick show the score of its minute: the crown draws the rule. Computed once. */
 const TICKS = Array.from({ length: (2 * REACH_MINUTES) / MINUTES_PER_TICK + 1 }, (_, index) => {
   const minutes = index * MINUTES_PER_TICK - REACH_MINUTES;
   const score = scoreOf(Math.abs(minutes));
@@ -40,8 +43,8 @@ const tickAt = (minutes: number): number =>
   Math.round(minutes / MINUTES_PER_TICK) + REACH_MINUTES / MINUTES_PER_TICK;
 
 /**
- * A burner seen from above: 100 minutes before the goal on the left, the goal on top, 100 minutes after on the right.
- * Its fifty ticks follow a moment after the words beside it: those are what somebody waits for.
+ * A burner seen from above: 100 minutes before the goal on the left, the goal on top, 100 minutes after on
+ * the right. The fifty ticks are drawn a moment after the text beside them, because people wait for the text.
  */
 export const Crown = memo(function Crown(props: Props) {
   return <Drawing {...useOncePainted(props)} />;
@@ -50,7 +53,7 @@ export const Crown = memo(function Crown(props: Props) {
 const Drawing = memo(function Drawing({ type, pointer, lit, breathing = false }: Props) {
   const pan = useId();
   const inReach = pointer !== null && Math.abs(pointer) <= REACH_MINUTES;
-  // beyond the last minute that scores, the whole crown lies behind
+  // after the last minute that scores, every tick is in the past
   const now = pointer === null ? -1 : inReach ? tickAt(pointer) : TICKS.length;
   const burns = (index: number) => index === now || lit === 'all' || (lit === 'rest' && index > now);
   return (
@@ -84,7 +87,7 @@ const Drawing = memo(function Drawing({ type, pointer, lit, breathing = false }:
       <circle cx="159" cy="156" r="93" fill={`url(#${pan})`} />
       <circle className={styles.rim} cx="159" cy="156" r="92" />
       {inReach && (
-        // turned about an origin moved to the centre: browsers disagree on where a transform-origin of SVG lies
+        // the group moves the origin to the centre: browsers disagree about transform-origin in SVG
         <g transform="translate(159 156)">
           <path
             className={styles.pointer}
@@ -97,7 +100,7 @@ const Drawing = memo(function Drawing({ type, pointer, lit, breathing = false }:
   );
 });
 
-/** After a check-in the crown falls to ash from the tapped tick outward. */
+/** After a check-in the crown turns to ash, starting at the tapped tick. */
 function farFrom(now: number, index: number): CSSProperties {
   return { transitionDelay: `calc(var(--dur-flare) * ${(Math.abs(index - now) / 60).toFixed(3)})` };
 }

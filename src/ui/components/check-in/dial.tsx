@@ -10,12 +10,12 @@ export interface DialProps {
   /** The text alternative of the whole dial. */
   label: string;
   crown: { pointer: number | null; lit: 'all' | 'rest' | 'landed'; breathing?: boolean };
-  /** What stands large on the pan: minutes off, a time of the clock, or `done` for the tick. */
+  /** The large text on the pan: minutes from the goal, a time of day, or `done` for the tick. */
   figure: { minutes: number } | { time: string } | 'done' | 'waiting';
   below: string;
 }
 
-/** The burner with its pan: how far the goal is, and what each minute is worth. */
+/** The burner with its pan: how far away the goal is, and what each minute is worth. */
 export function Dial({ type, label, crown, figure, below }: DialProps) {
   return (
     <div className={styles.dial} role="img" aria-label={label}>

@@ -15,16 +15,19 @@ export interface WeekCoin {
   day: LocalDay;
   morning: CoinHalf;
   night: CoinHalf;
-  /** Null where there is no check-in. */
+  /** Null without a check-in. */
   morningScore: number | null;
   nightScore: number | null;
 }
 
 interface Props {
   streaks: DisplayedStreaks;
-  /** Said under the day streak: the best there was, and a way back to it. */
+  /** Shown under the day streak: the best streak so far, or how to get back to it. */
   note: string | null;
-  /** The seven coins of this week. Left out for a friend: of them only the newest ten check-ins are here. */
+  /**
+   * The seven coins of this week. Left out for a friend, because only their newest ten check-ins are on this
+   * device.
+   */
   week?: { coins: readonly WeekCoin[]; today: LocalDay };
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of a drawing of 160 px on a grid of 96: decoration, a sentence stands beside it. */
+/** Frames a drawing: 160 px on a grid of 96. Decoration; a sentence beside it says the same. */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg

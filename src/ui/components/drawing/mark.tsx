@@ -1,4 +1,4 @@
-/** The yolk-sun in its crown of heat: the mark of the app. Decoration; the name stands beside it. */
+/** The app's mark: the yolk-sun in its crown of heat. Decoration; the name is beside it. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Drawing } from '#ui/components/drawing/drawing.tsx';
 
-/** Two bowls, one still empty: nobody to share with yet. Decoration; a sentence stands beside it. */
+/** Two bowls, one still empty: no friends yet. Decoration; a sentence beside it says the same. */
 export function TwoBowls() {
   return (
     <Drawing>

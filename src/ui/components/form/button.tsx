@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
 interface Props extends ComponentProps<'button'> {
-  /** `go` is the one yolk action of a screen; `outline` is for the stove. */
+  /** `go` is the one main action of a screen; `outline` is for the stove. */
   look?: 'go' | 'plain' | 'outline' | 'quiet';
   size?: 'medium' | 'big' | 'wide';
-  /** What it asked for is under way. A press does nothing then; a disabled button would lose the keyboard's focus. */
+  /** The action is running: a press does nothing. Not `disabled`, which would lose the keyboard focus. */
   busy?: boolean;
 }
 
-/** The class of a button, for links that act as one. */
+/** The class of a button, for a link that looks like one. */
 export function buttonClass(look: Props['look'] = 'plain', size: Props['size'] = 'medium'): string {
   return [styles.button, styles[look], styles[size]].join(' ');
 }

@@ -4,13 +4,13 @@ import styles from './choice.module.css';
 interface Props<K extends string> {
   label: string;
   options: readonly K[];
-  /** What each option is called. */
+  /** The name of each option. */
   names: Readonly<Record<K, string>>;
   chosen: K;
   onChoose: (option: K) => void;
 }
 
-/** One of a few, all in sight: native radio buttons in the dress of tabs. */
+/** One of a few visible options: native radio buttons that look like tabs. */
 export function Choice<K extends string>({ label, options, names, chosen, onChoose }: Props<K>) {
   const name = useId();
   return (

@@ -9,7 +9,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Six digits from a mail; phones offer them above the keyboard. */
+/** Six digits from an email; phones offer them above the keyboard. */
 export function CodeField({ name, value, onType, label = recoveryCopy.code, error }: Props) {
   return (
     <Field

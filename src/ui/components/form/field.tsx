@@ -9,10 +9,10 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
   error?: string | undefined;
 }
 
-/** The look of an input of one line, for one that has no `Field` around it. */
+/** The look of a one-line input that is used without `Field`. */
 export const inputClass = styles.input;
 
-/** A labelled input whose hint and error are read out with it. */
+/** A labelled input; screen readers read its hint and its error with it. */
 export function Field({ label, onType, hint, error, ...input }: Props) {
   const id = useId();
   const note = error ?? hint;

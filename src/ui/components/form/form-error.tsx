@@ -2,11 +2,11 @@ import styles from './form-error.module.css';
 
 interface Props {
   text: string | null;
-  /** A toast says the same aloud. */
+  /** Set it when a toast already announces the error. */
   silent?: boolean;
 }
 
-/** Why a form was not taken, under its fields; read out when it appears. */
+/** Shows under the fields why a form was refused; announced when it appears. */
 export function FormError({ text, silent = false }: Props) {
   return (
     <div role={silent ? undefined : 'alert'}>{text !== null && <p className={styles.error}>{text}</p>}</div>

@@ -7,18 +7,18 @@ export interface Tab<K extends string> {
 }
 
 interface Props<K extends string> {
-  /** What the tabs choose between, for those who do not see them. */
+  /** The name of the tab list for screen readers. */
   label: string;
   tabs: readonly Tab<K>[];
   chosen: K;
   onChoose: (key: K) => void;
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   children: ReactNode;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Tabs after the WAI-ARIA pattern: arrows, Home and End move and choose, one tab stop for all. */
+/** Tabs after the WAI-ARIA pattern: arrows, Home and End move and choose; the list is one tab stop. */
 export function Tabs<K extends string>({ label, tabs, chosen, onChoose, children }: Props<K>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

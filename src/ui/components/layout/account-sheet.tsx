@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who is signed in, what is saved, and the way out. */
+/** Shows who is signed in and what is saved, and lets the person sign out. */
 export function AccountSheet({ name, onClose }: Props) {
   const { sync, syncNow } = usePerson();
   const status = useStore(sync);

@@ -1,10 +1,12 @@
 import styles from './badge.module.css';
 
-/** How many things wait, on the corner of what leads to them. Decoration: the name of that thing says it too. */
+/**
+ * The number of waiting things, on the corner of the link to them. Decoration: the link's name includes it.
+ */
 export function Badge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    // drawn, not written: beside a word it would be read as part of it
+    // drawn with CSS: as text it would be read as part of the word beside it
     <span className={styles.badge} aria-hidden="true" data-count={count > 99 ? '99+' : count} />
   );
 }

@@ -10,13 +10,13 @@ interface Props {
 }
 
 /**
- * A modal sheet on the platform's own dialog, which traps focus, closes with Escape and gives focus back. It is open
- * while it is in the tree.
+ * A modal sheet based on the native dialog, which traps the focus, closes with Escape and gives the focus
+ * back. Open for as long as it is rendered.
  */
 export function Dialog({ label, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
-  // closed while it is still in the page: one that was taken out gives the focus back to nobody
+  // close it before it leaves the page: a dialog that is removed while open does not give the focus back
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog && !dialog.open) dialog.showModal();
@@ -37,7 +37,7 @@ export function Dialog({ label, onClose, children }: Props) {
         pressedOutside.current = target === currentTarget;
       }}
       onClick={({ target, currentTarget }) => {
-        // a drag that began inside, to select words, may end outside: that is no wish to leave
+        // dragging to select text may begin inside and end outside; that must not close the dialog
         if (target === currentTarget && pressedOutside.current) onClose();
       }}
     >

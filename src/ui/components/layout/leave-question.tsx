@@ -6,11 +6,14 @@ import styles from './leave-question.module.css';
 
 interface Props {
   way: ReturnType<typeof useSignOut>;
-  /** The way out, the first of its buttons: stands here while nothing is asked. */
+  /** The sign-out buttons, shown while nothing is asked. The first one gets the focus back. */
   children: ReactNode;
 }
 
-/** Asked in the place of the way out before a sign-out that would lose something. The focus goes there and back. */
+/**
+ * Asks for confirmation before a sign-out that would lose something. It replaces the sign-out button and
+ * takes the focus, then gives it back.
+ */
 export function LeaveQuestion({ way, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const asks = way.question !== null;

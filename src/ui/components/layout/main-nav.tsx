@@ -19,13 +19,13 @@ const ITEMS = [
   { path: paths.settings, label: copy.nav.settings, Icon: Settings },
 ] as const;
 
-/** Under which item a screen lies that is none itself. */
+/** The item that a screen without its own item belongs to. */
 function homeOf(location: string): string | null {
   if (location === paths.account) return paths.settings;
   return /^\/(friend|chat)\//.test(location) ? paths.friends : null;
 }
 
-/** Bottom bar on small screens, rail on large ones. `aside` stands in the rail only. */
+/** Bottom bar on small screens, rail on large ones. `aside` is shown in the rail only. */
 export function MainNav({ aside }: { aside?: ReactNode }) {
   const { pathname: location } = useLocation();
   const news = useStore(usePerson().friendNews);

@@ -9,24 +9,27 @@ interface Props {
   title: string;
   /** One line under the title. */
   subtitle?: string;
-  /** A large title under the back button; on desktop beside it. */
+  /** A large title under the back button; beside it on desktop. */
   tall?: boolean;
-  /** The page above this one, where the back button leads if no other was shown before; the dashboard if not said. */
+  /**
+   * The page above this one: the back button's target when no other page was shown before. Default: the
+   * dashboard.
+   */
   back?: string;
-  /** The back button leads there in any case. */
+  /** The back button always leads there. */
   backAlways?: boolean;
-  /** True where the content has a heading of its own; the title is then only the window's. */
+  /** The content has its own heading; the title is then only the window's. */
   headed?: boolean;
-  /** The content brings its own columns and takes the whole width on desktop. */
+  /** The content has its own columns and uses the whole width on desktop. */
   wide?: boolean;
-  /** Stands at the end of the header. */
+  /** At the end of the header. */
   action?: ReactNode;
-  /** Stands in the right column on desktop, after the rest on phones. */
+  /** In the right column on desktop, below the content on phones. */
   side?: ReactNode;
   children: ReactNode;
 }
 
-/** A daylight page without a stove: back button, title, content, navigation. */
+/** A light page without a stove: back button, title, content, navigation. */
 export function PlainPage({
   title,
   subtitle,

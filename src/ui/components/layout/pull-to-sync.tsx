@@ -7,15 +7,15 @@ import { usePull } from '#ui/hooks/use-pull.ts';
 import { usePerson } from '#ui/person.ts';
 import styles from './pull-to-sync.module.css';
 
-/** Flames of the mark, lit one by one. */
+/** The flames of the mark, lit one by one. */
 const FLAMES = 9;
-/** A round that has not begun by then has nothing to reach: offline, or it waits for its next try. */
+/** A round that has not begun by then will not: the device is offline, or the next try is later. */
 const NOT_BEGUN_MS = 1500;
 const TOLD_FOR_MS = 2000;
 
 /**
- * A pull from the top of a page syncs, where the browser would have loaded everything anew. For touch alone: with a
- * keyboard the same is 'Sync now' behind the line about saving.
+ * Pulling from the top of a page syncs, instead of reloading as the browser would. Touch only; with a
+ * keyboard, use 'Sync now' in the status sheet.
  */
 export function PullToSync() {
   const { syncNow } = usePerson();
@@ -48,7 +48,7 @@ export function PullToSync() {
         </span>
         {said || (pulling !== null && pulling >= 1 ? pullCopy.letGo : pullCopy.pull)}
       </div>
-      {/* in the page before it speaks: else not every screen reader hears it */}
+      {/* always on the page: some screen readers miss a region that appears together with its text */}
       <p role="status" className="visually-hidden">
         {said}
       </p>
@@ -56,7 +56,7 @@ export function PullToSync() {
   );
 }
 
-/** How saving stands in words; calls `onEnd` once the round that was asked for has ended, or will not begin. */
+/** The state of saving in words. Calls `onEnd` once the requested round has ended, or will not begin. */
 function useSyncOutcome(waiting: boolean, onEnd: () => void): string {
   const { sync } = usePerson();
   const status = useStore(sync);

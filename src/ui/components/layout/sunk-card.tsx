@@ -1,7 +1,10 @@
 import styles from '#ui/components/loading/still-shapes.module.css';
 import { copy } from '#ui/copy.ts';
 
-/** Where a card will stand while the disk is read: nothing for 300 ms, then its plain sunk shape, still. */
+/**
+ * A placeholder for a card while the disk is read: nothing for 300 ms, then a plain sunk shape that does not
+ * move.
+ */
 export function SunkCard() {
   return (
     <div className={styles.sunk} aria-busy="true">

@@ -8,19 +8,19 @@ import { type Toast, toastStore, toasts } from '#ui/toasts.ts';
 import styles from './toaster.module.css';
 
 const SUCCESS_MS = 5_000;
-/** Whoever may want to do something about it needs time to find it. */
+/** Toasts with an action stay longer, so that people have time to find it. */
 const ACTION_MS = 12_000;
 
 interface Props {
-  /** The sheet in which it stands; null for the page. */
+  /** The sheet that shows the toasts; null for the page. */
   sheet?: object | null;
-  /** Other things that stand above the nav. */
+  /** Other content above the nav. */
   children?: ReactNode;
 }
 
 /**
- * Shows toasts above the nav, or in a sheet. Both live regions are always there, empty: a region that appears
- * together with its words is not read out by every screen reader.
+ * Shows toasts above the nav, or in a sheet. Both live regions are always on the page, even when empty: some
+ * screen readers miss a region that appears together with its text.
  */
 export function Toaster({ sheet = null, children }: Props) {
   const all = useStore(toastStore, (state) => state.toasts);
@@ -57,7 +57,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [leaves, id, stayMs]);
 
   return (
-    // whoever points at a toast or tabs into it is still reading: it waits
+    // a person who hovers over a toast or tabs into it is still reading, so the timer stops
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing and focus only pause the timer, nothing is done here
     <div
       className={styles.toast}

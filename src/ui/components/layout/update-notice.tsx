@@ -7,15 +7,15 @@ import { useServices } from '#ui/services.ts';
 import styles from './update-notice.module.css';
 
 /**
- * A newer version waits for a yes. Nothing reloads under a hand, and nothing comes up over a field in which somebody
- * writes; "Later" holds until the next start.
+ * Offers a newer version. It never reloads by itself and never appears while somebody is typing in a field;
+ * "Later" holds until the next start.
  */
 export function UpdateNotice() {
   const { waiting, apply } = useStore(useServices().update);
   const [later, setLater] = useState(false);
   const typing = useTyping();
   return (
-    // in the page before it speaks: else not every screen reader hears it
+    // always on the page: some screen readers miss a region that appears together with its text
     <div aria-live="polite" className={styles.place}>
       {waiting && !later && !typing && (
         <section className={styles.notice}>

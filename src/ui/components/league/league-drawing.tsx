@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { League } from '#schemas/profile.ts';
 
-/** Our own drawings of the three leagues, for an <svg> of 48 × 48. */
+/** Draws one of the three leagues, for an <svg> of 48 × 48. */
 export function LeagueDrawing({ league }: { league: League }) {
   const Drawing = DRAWINGS[league];
   return <Drawing />;

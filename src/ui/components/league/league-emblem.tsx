@@ -11,8 +11,9 @@ async function fetchDrawing(): Promise<Drawing> {
 }
 
 /**
- * The sign of a league. Decoration: the league's name always stands beside it. Its place is kept from the first paint on; the
- * drawing, a chunk of its own, follows. If that cannot be fetched the place stays empty, and the next visit tries again.
+ * The emblem of a league. Decoration: the league's name is always beside it. Its space is reserved from the
+ * first paint; the drawing is its own chunk and follows. If that cannot be fetched, the space stays empty
+ * until the next visit.
  */
 export function LeagueEmblem({ league, size }: { league: League; size: number }) {
   const [Drawn, setDrawn] = useState(() => fetched);

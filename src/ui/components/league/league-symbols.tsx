@@ -4,7 +4,7 @@ import { LeagueDrawing } from '#ui/components/league/league-drawing.tsx';
 const LEAGUES: readonly League[] = ['coal', 'carbonara', 'pho'];
 const symbolId = (league: League) => `league-${league}`;
 
-/** The three drawings once, for a page with many `SmallLeagueEmblem`. */
+/** The three drawings, once for a page with many `SmallLeagueEmblem`. */
 export function LeagueSymbols() {
   return (
     <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true">
@@ -17,7 +17,7 @@ export function LeagueSymbols() {
   );
 }
 
-/** An emblem in a list: it only points to the drawing in `LeagueSymbols`, which must be on the page. */
+/** An emblem in a list. It refers to the drawing in `LeagueSymbols`, which must be on the page. */
 export function SmallLeagueEmblem({ league }: { league: League }) {
   return (
     <svg width={16} height={16} aria-hidden="true">

@@ -6,7 +6,7 @@ import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import styles from './top-places.module.css';
 
-/** The first places of a board, as many as given, small. */
+/** The first places of a leaderboard, small. */
 export function TopPlaces({ places, me }: { places: readonly LeaderboardPlace[]; me: Uuid }) {
   return (
     <ol className={styles.places}>

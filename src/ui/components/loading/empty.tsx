@@ -4,13 +4,13 @@ import styles from './empty.module.css';
 interface Props {
   /** A drawing of 160 px (`TwoBowls`), or nothing. */
   drawing?: ReactNode;
-  /** The sentence of the spec. */
+  /** The spec's sentence. */
   text: string;
-  /** What there is to do about it. */
+  /** What the person can do about it. */
   children?: ReactNode;
 }
 
-/** A place where nothing is. Only shown when that is known. */
+/** An empty list. Show it only once the list is known to be empty. */
 export function Empty({ drawing, text, children }: Props) {
   return (
     <div className={styles.state}>

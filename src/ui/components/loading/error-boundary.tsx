@@ -8,7 +8,7 @@ interface Props {
   reload?: () => void;
 }
 
-/** The last net: whatever breaks while drawing, a person gets a calm sentence and a way on. */
+/** The last resort: when drawing fails, shows a calm sentence and a way on. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 

@@ -5,7 +5,7 @@ import { copy } from '#ui/copy.ts';
 import { usePerson } from '#ui/person.ts';
 import styles from './empty.module.css';
 
-/** The first data of this device is on its way, or needs a network that is not there. */
+/** This device's first data is on its way, or needs a network and there is none. */
 export function NotSynced() {
   const online = useStore(usePerson().sync, (status) => status.online);
   return (

@@ -4,21 +4,24 @@ import { loadedOf, type Observed, type Synced } from '#ui/hooks/use-observable.t
 import { toasts } from '#ui/toasts.ts';
 
 interface Props<T> {
-  /** What `useQuery` gave. */
+  /** The result of `useQuery`. */
   of: Observed<T>;
-  /** The sentence for a read that failed (spec section 8). It stands in the page, with "Try again", and in a toast. */
+  /** The sentence for a failed read (spec section 8). Shown in the page with "Try again", and in a toast. */
   failed: string;
-  /** Stands here while the disk is read. */
+  /** Shown while the disk is read. */
   waiting: ReactNode;
-  /** Stands here until the first data has arrived. Left out: the plain sentence, which also knows of being offline. */
+  /** Shown until the first data has arrived. Default: the plain sentence, which also covers being offline. */
   notSynced?: ReactNode;
-  /** Goes around all of these states. For a screen whose own frame depends on the value. */
+  /** Wraps all of these states. For a screen whose frame depends on the value. */
   frame?: (state: ReactNode) => ReactNode;
-  /** Draws the value. An empty value is drawn here too, with `Empty`: every screen shows something beside it. */
+  /** Draws the value, also an empty one (with `Empty`), because every screen shows something beside it. */
   children: (value: Synced<T>) => ReactNode;
 }
 
-/** What a query says, or why there is nothing to show yet. Every screen reads through this one ladder. */
+/**
+ * Draws the result of a query, or says why there is none yet. Every screen handles these states through this
+ * component.
+ */
 export function Loaded<T>({ of, failed, waiting, notSynced, frame = plain, children }: Props<T>) {
   const hasFailed = of.status === 'failed';
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import styles from '#ui/components/loading/error-boundary.module.css';
 import { copy } from '#ui/copy.ts';
 
-/** A newer version of the app has taken over what is stored here; this page shows and writes nothing any more. */
+/** A newer version of the app has upgraded the store: this page shows and writes nothing any more. */
 export function Outgrown({ reload }: { reload: () => void }) {
   return (
     <main className={styles.page} role="alert">

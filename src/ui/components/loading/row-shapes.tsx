@@ -1,7 +1,7 @@
 import { copy } from '#ui/copy.ts';
 import styles from './still-shapes.module.css';
 
-/** Where rows of a list will stand: nothing for 300 ms, then plain sunk shapes that do not move. */
+/** A placeholder for rows of a list: nothing for 300 ms, then plain sunk shapes that do not move. */
 export function RowShapes() {
   return (
     <div className={styles.rows} aria-busy="true">

@@ -7,9 +7,9 @@ import styles from './screen-boundary.module.css';
 
 interface Props {
   children: ReactNode;
-  /** Where this is. Going elsewhere leaves the failure behind. */
+  /** The current address. A change of it clears the failure. */
   at: string;
-  /** The message stands inside a page, beside other content. */
+  /** Show the message inside a page, beside other content. */
   inside?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface State {
   tries: number;
 }
 
-/** Shows in its place that a screen could not be fetched or drawn; the navigation beside it goes on working. */
+/** Replaces a screen that could not be fetched or drawn; the navigation beside it still works. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: null, tries: 0 };
 
@@ -33,7 +33,7 @@ export class ScreenBoundary extends Component<Props, State> {
   }
 
   retry = () => {
-    // a browser may keep the failure, and an update takes old files away: then only another page helps
+    // a browser may cache the failure, and an update deletes old files: then only a reload helps
     if (this.state.tries > 0 && navigator.onLine) return location.reload();
     fetchAgain();
     this.setState(({ tries }) => ({ error: null, tries: tries + 1 }));

@@ -1,7 +1,7 @@
 import { copy } from '#ui/copy.ts';
 import styles from './still-shapes.module.css';
 
-/** Shown while something local is being opened: nothing for 300 ms, then plain sunk shapes that do not move. */
+/** A placeholder while local data is opened: nothing for 300 ms, then plain sunk shapes that do not move. */
 export function StillShapes() {
   return (
     <div className={styles.page} aria-busy="true">

@@ -4,8 +4,8 @@ import { copy } from '#ui/copy.ts';
 import styles from './error-boundary.module.css';
 
 /**
- * The browser does not open what is kept on this device, or part of the app was not `loaded`. Nothing is deleted; trying again
- * looks at it all anew.
+ * The browser cannot open the store, or part of the app was not `loaded`. Nothing is deleted; `retry` starts
+ * again.
  */
 export function StoreFailed({ loaded, retry }: { loaded: boolean; retry: () => void }) {
   return (

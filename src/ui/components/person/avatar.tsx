@@ -6,19 +6,21 @@ import styles from './avatar.module.css';
 interface Props {
   userId: string;
   name: string;
-  /** As the profile names it. */
+  /** The address in the profile. */
   avatarUrl: string | null;
   size?: 'sm' | 'md' | 'lg';
 }
 
-/** A person's enamel plate: their picture, or initials on their own glaze. Decoration; the name stands beside it. */
+/**
+ * A person's enamel plate: their picture, or initials on their own glaze. Decoration; the name is beside it.
+ */
 export function Avatar({ userId, name, avatarUrl, size = 'md' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const src = useAvatarSrc(avatarUrl);
   const picture = src !== broken ? src : null;
   useEffect(() => {
     if (broken === null) return;
-    // never seen before and offline: with the network there may be a picture after all
+    // a picture that failed offline may load once there is a network
     const tryAgain = () => setBroken(null);
     window.addEventListener('online', tryAgain);
     return () => window.removeEventListener('online', tryAgain);

@@ -9,7 +9,9 @@ export function glazeOf(userId: string): number {
   return (hash % GLAZES) + 1;
 }
 
-/** What a person would carve into their plate: the first of the first and of the last word. A family emoji stays whole. */
+/**
+ * The initials of a name: the first character of the first and of the last word. A family emoji stays whole.
+ */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -17,7 +19,7 @@ export function initialsOf(name: string): string {
 }
 
 function firstGrapheme(word: string): string {
-  // most names: the browser's tables of graphemes are not looked at for them
+  // enough for most names, and faster than splitting graphemes
   if (PLAIN.test(word)) return word.charAt(0);
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of graphemes.segment(word)) return segment;

@@ -1,7 +1,7 @@
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import styles from './you-tag.module.css';
 
-/** Beside the reader's own name among others. */
+/** Marks the reader's own name among others. */
 export function YouTag() {
   return <span className={styles.you}>{leaderboardCopy.you}</span>;
 }

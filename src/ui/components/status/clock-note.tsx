@@ -7,7 +7,7 @@ import { useServices } from '#ui/services.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Says that the device's clock is wrong, while it is, and what time the app goes by. */
+/** While the device's clock is wrong, says so and shows the time that the app uses. */
 export function ClockNote({ className }: { className: string | undefined }) {
   const { clock } = useServices();
   const ahead = useStore(usePerson().sync, (status) => status.clockAhead);

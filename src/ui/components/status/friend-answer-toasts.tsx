@@ -4,7 +4,7 @@ import { copy } from '#ui/copy.ts';
 import { usePerson } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 
-/** Says, on whatever screen the person is, what the server made of a request that waited on this device. */
+/** Shows on every screen how the server answered a request that waited on this device. */
 export function FriendAnswerToasts() {
   const person = usePerson();
   useEffect(() => {
@@ -19,7 +19,7 @@ async function tell(answer: FriendAnswer): Promise<void> {
     toasts.success(copy.requestSent);
     return;
   }
-  // the words for refusals are many, and the first paint needs none of them
+  // fetched late: there are many refusal texts, and the first paint needs none
   const { refusalText } = await import('#ui/copy/refusals.ts');
   toasts.error(refusalText(answer.code));
 }

@@ -3,14 +3,18 @@ import { copy } from '#ui/copy.ts';
 import { screenChunk } from '#ui/router/screen-chunk.tsx';
 import { toasts } from '#ui/toasts.ts';
 
-/** Whether the status sheet is open. Apart from what opens it: the line about saving comes and goes while it is read. */
+/**
+ * Whether the status sheet is open. Kept outside the sync line that opens it, which comes and goes meanwhile.
+ */
 export const statusSheet = createStore<{ open: boolean }>(() => ({ open: false }));
 
 export const statusChunk = screenChunk(
   async () => (await import('#ui/components/status/status-sheet.tsx')).StatusSheet,
 );
 
-/** Opens the status sheet, fetched at the first time; what cannot be fetched is said and breaks nothing. */
+/**
+ * Opens the status sheet. Its code is fetched the first time; a failure shows a message and breaks nothing.
+ */
 export function openStatusSheet(): void {
   statusChunk.load().then(
     () => statusSheet.setState({ open: true }),

@@ -9,15 +9,15 @@ import { toasts } from '#ui/toasts.ts';
 import styles from './refused-change.module.css';
 
 interface Props {
-  /** Of the refused mutation. */
+  /** The id of the refused mutation. */
   id: Uuid;
-  /** In words, what the person tried. */
+  /** What the person tried, in words. */
   what: string;
-  /** Why not: a code of docs/refusals.md. */
+  /** The reason: a code of docs/refusals.md. */
   code: string;
 }
 
-/** A change that the server refused: what was tried, why not, and the two things that can be done about it. */
+/** A change that the server refused: what it was, why it failed, and its two buttons. */
 export function RefusedChange({ id, what, code }: Props) {
   const retry = useCommand(retryRejected);
   const discard = useCommand(discardRejected);

@@ -5,7 +5,7 @@ import { useQuery } from '#ui/hooks/use-query.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './status-sheet.module.css';
 
-/** What could not be saved, of whatever kind. */
+/** Everything that could not be saved. */
 export function RefusedChanges() {
   const { clock } = useServices();
   const observed = useQuery(observeRefusedChanges);

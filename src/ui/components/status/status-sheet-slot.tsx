@@ -4,7 +4,7 @@ import { statusChunk, statusSheet } from '#ui/components/status/open-status-shee
 
 const close = () => statusSheet.setState({ open: false });
 
-/** Where the status sheet is while it is open: over every screen, until this person leaves. */
+/** The place of the open status sheet: above every screen, until this person signs out. */
 export function StatusSheetSlot() {
   const open = useStore(statusSheet, (state) => state.open);
   useEffect(() => close, []);

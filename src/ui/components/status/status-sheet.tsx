@@ -12,7 +12,7 @@ import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
 import { usePerson } from '#ui/person.ts';
 import styles from './status-sheet.module.css';
 
-/** How saving stands, in full: what waits, what could not be saved and what can be done about it. */
+/** The full state of saving: what waits, what could not be saved and what can be done about it. */
 export function StatusSheet({ onClose }: { onClose: () => void }) {
   const { sync, syncNow } = usePerson();
   const status = useStore(sync);

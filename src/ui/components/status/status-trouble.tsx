@@ -9,14 +9,16 @@ import { paths } from '#ui/router/paths.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './status-sheet.module.css';
 
-/** What only the person can settle, and how; `onLeave` when that leads to another screen. */
+/**
+ * A problem that only the person can solve, and how. Calls `onLeave` when the solution is on another screen.
+ */
 export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLeave: () => void }) {
   const { update } = useServices();
   const { signInAgain, syncNow } = usePerson();
   const way = useSignOut();
   const toNewVersion = () => {
     const { waiting, apply } = update.getState();
-    // a reload looks for the new version, where none has been noticed yet
+    // no new version noticed yet: a reload looks for one
     if (waiting) apply();
     else location.reload();
   };

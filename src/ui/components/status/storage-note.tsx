@@ -3,7 +3,7 @@ import { statusCopy } from '#ui/copy/status.ts';
 import { isKept } from '#ui/keep-storage.ts';
 import styles from './status-sheet.module.css';
 
-/** Whether the browser may clear what is stored here; nothing where it does not say. */
+/** Whether the browser may delete the app's data; nothing if the browser does not say. */
 export function StorageNote() {
   const [kept, setKept] = useState<boolean | null>(null);
   useEffect(() => {

@@ -5,7 +5,10 @@ import { syncWords } from '#ui/format/sync-words.ts';
 import { usePerson } from '#ui/person.ts';
 import styles from './sync-line.module.css';
 
-/** The quiet line about saving: a strip above the bottom bar, the last line of the rail. It opens the whole story. */
+/**
+ * The quiet line about saving: a strip above the bottom bar, or the last line of the rail. It opens the
+ * status sheet.
+ */
 export function SyncLine({ className }: { className: string | undefined }) {
   const status = useStore(usePerson().sync);
   const { tone, text } = syncWords(status);

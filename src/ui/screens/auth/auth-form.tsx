@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The form of /auth. Own sentences instead of the browser's bubbles, which differ everywhere and vanish; the fields
- * keep their types and autocomplete words for keyboards and password managers.
+ * The form of /auth. It shows its own sentences, because the browser's bubbles differ everywhere and vanish.
+ * The fields keep their types and autocomplete values for keyboards and password managers.
  */
 export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
   const signUp = mode === 'sign_up';

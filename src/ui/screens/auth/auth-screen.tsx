@@ -21,9 +21,9 @@ const recovery = screenChunk(
 );
 
 interface Props {
-  /** Why this person is here, if there is anything to say. */
+  /** Why this person is here, if there is something to tell. */
   notice: SignedOutNotice;
-  /** Takes what that person left here off the device. */
+  /** Deletes that person's data from the device. */
   removeData: (() => void) | undefined;
 }
 
@@ -40,7 +40,7 @@ export function AuthScreen({ notice, removeData }: Props) {
 
   const switchTo = (next: AuthMode) => {
     attempt.forget();
-    // the state carries the page asked for: it must survive the switch
+    // the state names the page to return to, so the switch must keep it
     void navigate(next === 'sign_up' ? signUpPath : paths.auth, { replace: true, state });
   };
 
@@ -112,7 +112,10 @@ const withWord = (state: unknown, word: object) => ({
   ...word,
 });
 
-/** A word that this screen left in the history. Data from outside: it outlives a reload, and another version of the app. */
+/**
+ * A text that this screen stored in the history state. Outside data: it outlives a reload and may come from
+ * another version of the app.
+ */
 function wordIn(state: unknown, name: 'typedEmail' | 'codeSentTo'): string | null {
   const word = typeof state === 'object' && state !== null ? Reflect.get(state, name) : null;
   return typeof word === 'string' ? word : null;

@@ -4,10 +4,10 @@ import { Button } from '#ui/components/form/button.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import styles from './check-mail.module.css';
 
-/** After a sign-up that the server wants confirmed first. */
+/** Shown after a sign-up when the server wants the address confirmed first. */
 export function CheckMail({ email, onBack }: { email: string; onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // the form it replaces had the focus: without this a screen reader would be told nothing
+  // the form had the focus: without this a screen reader would not notice the change
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.mail}>

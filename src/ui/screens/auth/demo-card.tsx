@@ -9,7 +9,7 @@ interface Credentials {
   password: string;
 }
 
-/** Offered while the backend has a demo person; nothing otherwise. */
+/** Offers the demo if the backend has a demo person. */
 export function DemoCard({
   pending,
   onTry,
@@ -26,7 +26,7 @@ export function DemoCard({
       .then((found) => {
         if (!gone) setCredentials(found);
       })
-      // an extra: when it cannot be asked for, it is simply not offered
+      // the demo is an extra: on failure it is not offered
       .catch(() => undefined);
     return () => {
       gone = true;

@@ -4,7 +4,10 @@ import { authCopy } from '#ui/copy/auth.ts';
 import { endedSessionCopy } from '#ui/copy/ended-session.ts';
 import styles from './auth-screen.module.css';
 
-/** The server ended the session: what was done here waits for this person, who may also take it off the device. */
+/**
+ * The server ended the session: this person's data waits for them, and they may also delete it from the
+ * device.
+ */
 export function EndedSession({ removeData }: { removeData: (() => void) | undefined }) {
   const [asked, setAsked] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { toasts } from '#ui/toasts.ts';
 
 export interface SignInAttempt {
   pending: boolean;
-  /** The sentence under the form; null when the last attempt, if any, went well. */
+  /** The sentence under the form; null unless the last attempt failed. */
   error: string | null;
   signIn(input: { email: string; password: string }): void;
   signUp(input: { display_name: string; email: string; password: string }): void;
@@ -17,12 +17,15 @@ export interface SignInAttempt {
 }
 
 interface Options {
-  /** The account was confirmed by mail a moment ago: this is its first sign-in. */
+  /** The account has just been confirmed by email: this is its first sign-in. */
   confirmed: boolean;
   onMailSent: (email: string) => void;
 }
 
-/** Signing in and signing up, one attempt at a time. A toast tells how it went (spec section 8); an error stands in the form, too. */
+/**
+ * Signs in or up, one attempt at a time. A toast reports the result (spec section 8); the form also shows an
+ * error.
+ */
 export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
   const { online } = useServices();
   const { pending, failure, run, forget } = useAttempt<SignInError | SignUpError>();
@@ -39,7 +42,7 @@ export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
       toasts.clear();
     },
     signIn: (input) => {
-      // the error of an earlier attempt would cover the button
+      // an earlier error would cover the button
       toasts.clear();
       run(
         () => online.signIn(input),

@@ -12,7 +12,9 @@ export interface Credentials {
 
 type FieldErrors = Partial<Record<keyof Credentials, string>>;
 
-/** One clear sentence for each field that cannot be sent. Signing in asks less: old passwords may be short. */
+/**
+ * One clear sentence for each invalid field. Signing in is less strict, because old passwords may be short.
+ */
 export function validate(mode: 'sign_in' | 'sign_up', typed: Credentials): FieldErrors {
   const errors: FieldErrors = {};
   if (mode === 'sign_up') {

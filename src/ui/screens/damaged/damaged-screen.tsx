@@ -5,7 +5,9 @@ import { damagedCopy } from '#ui/copy/damaged.ts';
 import { download } from '#ui/data-file.ts';
 import type { Damage } from '#ui/session-state.ts';
 
-/** The browser cannot read the data on this device. Nothing is deleted before the person says so. */
+/**
+ * Shown when the browser cannot read the data on this device. Nothing is deleted before the person agrees.
+ */
 export function DamagedScreen({ damage }: { damage: Damage }) {
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
@@ -18,7 +20,7 @@ export function DamagedScreen({ damage }: { damage: Damage }) {
       if (file) download(file);
       setNote(file ? damagedCopy.taken(file.name) : damagedCopy.nothing);
     } catch {
-      // the code that reads was not fetched: what it would find is not known
+      // the code that reads the data could not be fetched, so it is not known what is readable
       setNote(damagedCopy.failed);
     } finally {
       setBusy(false);

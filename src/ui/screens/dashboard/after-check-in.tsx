@@ -7,7 +7,7 @@ import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 const undoButton = () => import('#ui/moments/undo-button.tsx');
 const moment = () => import('#ui/moments/moment.tsx');
 
-// where they cannot be fetched the check-in is done all the same
+// if they cannot be fetched, the check-in still works
 const UndoButton = lazy<ComponentType<UndoButtonProps>>(() =>
   undoButton().then(
     (module) => ({ default: module.UndoButton }),
@@ -21,7 +21,10 @@ const LateMoment = lazy<ComponentType<MomentProps>>(() =>
   ),
 );
 
-/** Fetches what a check-in will need, so that it is here when it is made, also offline: one after the other, none is urgent. */
+/**
+ * Fetches the code that a check-in will need, so that it also works offline. One file after the other,
+ * because none is urgent.
+ */
 export function expectCheckIn(): void {
   const fetchAll = async () => {
     await undoButton();
@@ -34,11 +37,11 @@ export function expectCheckIn(): void {
 interface UndoPlaceProps {
   slot: Slot;
   onUndo: (row: CheckIn) => Promise<void>;
-  /** What stands here while there is nothing to undo. */
+  /** Shown while there is nothing to undo. */
   children?: ReactNode;
 }
 
-/** Where a check-in that was just made can be taken back. */
+/** The Undo button of a check-in that was just made. */
 export function UndoPlace({ slot: { row, fresh }, onUndo, children }: UndoPlaceProps) {
   if (!row || !fresh) return children;
   return (

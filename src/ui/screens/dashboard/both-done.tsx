@@ -5,7 +5,7 @@ import { clockTimeText } from '#ui/format/times.ts';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 import styles from './both-done.module.css';
 
-/** Both done: the stove closes over a steaming bowl. */
+/** Both check-ins are done: the stove closes over a steaming bowl. */
 export function BothDone({ league, next }: { league: League; next: TodaysSlots['next'] }) {
   return (
     <div className={styles.feast}>

@@ -18,21 +18,21 @@ import styles from './check-in-dial.module.css';
 
 interface Props {
   slot: Slot;
-  /** Nothing was ever checked in: the line says more. */
+  /** The person has never checked in: the line explains more. */
   isNew: boolean;
-  /** Minutes that are left of today, once they are few. */
+  /** Minutes left of today, once they are few. */
   dayEndsIn: number | null;
   progress: TapProgress;
   onCheckIn: (event: MouseEvent) => void;
   onUndo: (row: CheckIn) => Promise<void>;
-  /** This check-in, while it has just been made. */
+  /** This check-in, just after it was made. */
   landing: Landing | null;
 }
 
 type LineProps = Pick<Props, 'slot' | 'isNew' | 'dayEndsIn'>;
 type ButtonProps = Pick<Props, 'slot' | 'progress' | 'onCheckIn'>;
 
-/** One burner: the dial, the line of arithmetic, and the button that carries what a tap is worth now. */
+/** One burner: the dial, the line of arithmetic, and the button with what a tap is worth now. */
 export function CheckInDial({ slot, isNew, dayEndsIn, progress, onCheckIn, onUndo, landing }: Props) {
   const { type, preview, row } = slot;
   const state = row ? 'done' : preview.state;
@@ -96,7 +96,7 @@ function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
   );
 }
 
-/** Spoken when the state changes, not every minute. */
+/** Announces a change of state, not every minute. */
 function StateAnnouncement({ slot }: { slot: Slot }) {
   const { type, preview, row } = slot;
   const words =
@@ -110,7 +110,7 @@ function StateAnnouncement({ slot }: { slot: Slot }) {
   );
 }
 
-// one dial, open or done: two components would be two drawings, and the second would be made while the finger waits
+// one dial for open and done: with two components, React would mount the second one while the person waits
 function openDial({ type, preview, distance, excused }: Slot): DialProps {
   const { signedMinutes, state } = preview;
   const goal = clockTimeText(preview.goalTime);
@@ -190,7 +190,7 @@ function OpenLine({ slot: { preview, excused }, isNew, dayEndsIn }: LineProps) {
     case 'too_late': {
       const timing = excused || isNew ? null : copy.checkIn.timing(timingOf(preview.signedMinutes));
       const late = dayEndsIn === null ? timing : copy.checkIn.dayEndsIn(dayEndsIn);
-      // the points are gone or going: what a tap is still good for
+      // the points are gone or going: show what a tap still does
       return (
         <>
           {late}

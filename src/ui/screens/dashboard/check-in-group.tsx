@@ -3,7 +3,10 @@ import type { CheckInType } from '#schemas/check-in.ts';
 import { copy } from '#ui/copy.ts';
 import { keepFocus } from '#ui/moments/focus-check-in.ts';
 
-/** What belongs to one check-in, on the dial or in the line below. It can take the focus, and passes it on when it moves. */
+/**
+ * One check-in, on the dial or in the line below. It can take the focus, and passes it on when the check-in
+ * moves.
+ */
 export function CheckInGroup({ type, ...rest }: { type: CheckInType } & ComponentProps<'div'>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls that are sent together

@@ -7,12 +7,12 @@ import styles from './check-in-panel.module.css';
 
 interface Props {
   today: LocalDay;
-  /** Whose fire the stove glows with, and how: of the one dial on a small screen. */
+  /** The check-in whose fire glows, and its state: the one dial on a small screen. */
   glow: { type: CheckInType; state: string };
   children: ReactNode;
 }
 
-/** The stove: the one dramatic thing on a screen, dark in both themes. */
+/** The stove, the most striking part of the screen: dark in both themes. */
 export function CheckInPanel({ today, glow, children }: Props) {
   return (
     <section

@@ -14,16 +14,19 @@ interface Props {
   onCheckIn: (type: CheckInType) => void;
 }
 
-/** Where `/?check-in=morning` asks: a shortcut of the installed app leads here. Opening it alone checks nobody in. */
+/**
+ * Asks the question of `/?check-in=morning`, a shortcut of the installed app. Opening the address must not
+ * check anybody in by itself.
+ */
 export function CheckInQuestionSlot({ slots, onCheckIn }: Props) {
   const navigate = useNavigate();
   const asked = new URLSearchParams(useLocation().search).get('check-in');
   const type = asked === 'morning' || asked === 'night' ? asked : null;
   const [ready, setReady] = useState(false);
-  /** Once answered the address asks no more: not after a reload either. */
+  /** Removes the question from the address, so that a reload does not ask again. */
   const answered = useCallback(() => void navigate(paths.dashboard, { replace: true }), [navigate]);
   useEffect(() => {
-    // without the sheet there is still the dashboard with its button
+    // without the sheet, the dashboard still has its button
     if (type) questionChunk.load().then(() => setReady(true), answered);
   }, [type, answered]);
   if (!type || !ready) return null;

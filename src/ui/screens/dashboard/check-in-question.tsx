@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One tap checks in; nothing happens without it. The focus lies on that button, which is the first of the sheet. */
+/** One tap checks in; nothing happens without it. That button is the first of the sheet and has the focus. */
 export function CheckInQuestion({
   slot: { type, preview, distance, excused, row },
   onCheckIn,

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { usePerson } from '#ui/person.ts';
 import styles from '#ui/screens/dashboard/dashboard-screen.module.css';
 
-// few ever see it; where it cannot be fetched the status sheet still says it once it can
+// few people ever see it; if it cannot be fetched, the status sheet has the same note
 const ClockNote = lazy<ComponentType<{ className: string | undefined }>>(() =>
   import('#ui/components/status/clock-note.tsx').then(
     (module) => ({ default: module.ClockNote }),
@@ -11,7 +11,10 @@ const ClockNote = lazy<ComponentType<{ className: string | undefined }>>(() =>
   ),
 );
 
-/** Under the check-ins, while the device's clock is wrong: the dial shows another time than the device does. */
+/**
+ * Shown under the check-ins while the device's clock is wrong, because the dial then shows another time than
+ * the device.
+ */
 export function ClockLine() {
   const wrong = useStore(usePerson().sync, (status) => status.clockAhead !== 0);
   if (!wrong) return null;

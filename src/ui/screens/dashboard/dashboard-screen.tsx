@@ -42,7 +42,7 @@ import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './dashboard-screen.module.css';
 
-/** The dashboard is on screen and the first finger has had its chance. */
+/** By then the dashboard is on screen and has had time to answer a first tap. */
 const AFTER_FIRST_PAINT_MS = 400;
 
 /** / (spec section 2). Everything on it comes from this device; nothing waits for the network. */
@@ -68,7 +68,7 @@ export function DashboardScreen() {
     return () => clearTimeout(timer);
   }, [open]);
 
-  // there the cards stand beside the stove; on a phone they lie below it
+  // on a wide screen the cards are beside the stove, on a phone below it
   const wide = useMediaQuery(WIDE);
   const below = useAfterFirstFrame(observed.status === 'value') || wide;
 
@@ -135,7 +135,10 @@ export function DashboardScreen() {
   );
 }
 
-/** What does not look at the clock is not drawn anew each minute, and a tap draws the stove alone. */
+/**
+ * Memoised, because these do not depend on the time: they skip the redraw of each minute, and a tap draws
+ * only the stove.
+ */
 const MemoGreeting = memo(Greeting);
 const PaintedGreeting = memo((props: ComponentProps<typeof Greeting>) => (
   <MemoGreeting {...props} sky={useOncePainted(props.sky)} />
@@ -153,7 +156,7 @@ const Streaks = memo(({ dashboard, today }: { dashboard: LoadedDashboard; today:
   );
 });
 
-/** The best run stays in sight; under one that ended it says how to begin anew. */
+/** The best streak so far; when a streak is broken, also how to start again. */
 function bestWords(profile: Profile, runs: DisplayedStreaks): string | null {
   const ended = lostType(runs);
   const best = bestStreak(profile);
@@ -165,7 +168,7 @@ function bestWords(profile: Profile, runs: DisplayedStreaks): string | null {
 
 interface PageProps {
   sky: Sky;
-  /** False while what comes at the end would be pushed down by what is still to come. */
+  /** False while content above could still push down what comes at the end. */
   whole?: boolean;
   children: ReactNode;
 }

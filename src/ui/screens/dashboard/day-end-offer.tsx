@@ -9,7 +9,7 @@ import styles from './dashboard-screen.module.css';
 
 const SMALL_HOURS_MINUTES = 180;
 
-// few ever see it; where it cannot be fetched it is not offered
+// few people ever see it; if it cannot be fetched, it is not offered
 const Card = lazy<ComponentType<{ onAnswer: () => void }>>(() =>
   import('#ui/screens/settings/day-end-card.tsx').then(
     ({ DayEndCard }) => ({ default: DayEndCard }),
@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Offers a later end of the day to whom it may help, until it is answered: after a night goal late in the evening was
- * set on this device, and between midnight and 03:00 when last night's check-in is missing.
+ * Offers a later end of the day until it is answered: after a night goal late in the evening was set on this
+ * device, and between midnight and 03:00 when last night's check-in is missing.
  */
 export function DayEndOffer({ dashboard, now, utcOffsetMinutes }: Props) {
   const { memory } = usePerson();

@@ -9,7 +9,7 @@ import { usePerson } from '#ui/person.ts';
 import { CheckInPanel } from '#ui/screens/dashboard/check-in-panel.tsx';
 import styles from './first-fetch.module.css';
 
-/** Until the first page of data has arrived nobody knows the streak, so nothing may be scored. It says so. */
+/** Shown until the first page of data has arrived: the streak is not known, so nothing may be scored. */
 export function FirstFetch({ today }: { today: LocalDay }) {
   const online = useStore(usePerson().sync, (status) => status.online);
   const wide = useMediaQuery(WIDE);

@@ -11,15 +11,17 @@ import styles from './goals-offer.module.css';
 
 interface Props {
   goals: Goals;
-  /** Nothing was ever checked in. */
+  /** The person has never checked in. */
   isNew: boolean;
 }
 
-/** Asks a newcomer whether the goal times fit, until some were saved or the first check-in is made. Settings sets them. */
+/**
+ * Asks a newcomer whether the goal times fit, until they are saved in settings or the first check-in is made.
+ */
 export function GoalsOffer({ goals, isNew }: Props) {
   const { memory } = usePerson();
   const asks = isNew && areDefaults(goals) && memory.read(GOALS_SAVED) === null;
-  // once asked it keeps its place while the stove stands: what lies below must not move under a finger
+  // once shown, it keeps its space while the stove is there: what is below must not move under a finger
   const [hasPlace, setHasPlace] = useState(asks);
   if (asks && !hasPlace) setHasPlace(true);
   if (!hasPlace) return null;
@@ -40,7 +42,7 @@ export function GoalsOffer({ goals, isNew }: Props) {
   );
 }
 
-/** Those of a new account (spec section 9). */
+/** True for the goals of a new account (spec section 9). */
 function areDefaults({ morning_goal_time, night_goal_time }: Goals): boolean {
   return morning_goal_time === '07:00:00' && night_goal_time === '23:00:00';
 }

@@ -10,7 +10,7 @@ import type { Sky } from '#ui/screens/dashboard/sky.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './greeting.module.css';
 
-// opened by few and seldom: not before the first paint
+// rarely opened, so not fetched before the first paint
 const accountSheet = screenChunk(
   async () => (await import('#ui/components/layout/account-sheet.tsx')).AccountSheet,
 );
@@ -24,12 +24,12 @@ const LINKS = [
 interface Props {
   /** Null until the first page of data has arrived. */
   profile: Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> | null;
-  /** Stands in for the name until then. */
+  /** Replaces the name until then. */
   signedUpAs?: string | null;
   sky: Sky;
 }
 
-/** Avatar, greeting, tagline and the three icon buttons, before the sky of the hour. */
+/** Avatar, greeting, tagline and the three icon buttons, in front of the sky of the hour. */
 export function Greeting({ profile, signedUpAs = null, sky }: Props) {
   const [accountOpen, setAccountOpen] = useState(false);
   const openAccount = () => {

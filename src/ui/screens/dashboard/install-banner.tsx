@@ -6,7 +6,10 @@ import { paths } from '#ui/router/paths.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './install-banner.module.css';
 
-/** Leads to /install; not shown in an installed window (spec section 2), nor where it was installed just now. */
+/**
+ * Leads to /install. Hidden in an installed window (spec section 2), and in the tab where it was just
+ * installed.
+ */
 export function InstallBanner() {
   const done = useStore(useServices().install, ({ standalone, installed }) => standalone || installed);
   if (done) return null;

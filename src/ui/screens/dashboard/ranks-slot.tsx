@@ -5,12 +5,12 @@ import styles from './dashboard-screen.module.css';
 
 type RanksCard = typeof import('#ui/screens/leaderboard/ranks-card.tsx').RanksCard;
 
-/** The dashboard is on screen and the first finger has had its chance. */
+/** By then the dashboard is on screen and has had time to answer a first tap. */
 const AFTER_FIRST_PAINT_MS = 400;
 
 /**
- * Where the first ranks stand on desktops. The place is kept from the first paint on; card and query are a chunk of
- * their own, fetched after it. If that fails the place stays empty: the leaderboard is one click away.
+ * The first ranks, on desktops. Their space is reserved from the first paint; card and query are a separate
+ * chunk, fetched after it. If that fails, the space stays empty: the leaderboard is one click away.
  */
 export function RanksSlot({ today }: { today: LocalDay }) {
   const wide = useMediaQuery(WIDE);
@@ -22,7 +22,7 @@ export function RanksSlot({ today }: { today: LocalDay }) {
       const { RanksCard } = await import('#ui/screens/leaderboard/ranks-card.tsx');
       if (!gone) setCard(() => RanksCard);
     };
-    // offline before it was ever fetched, or taken away by an update: the next visit tries again
+    // offline before it was ever fetched, or deleted by an update: the next visit tries again
     const timer = setTimeout(() => fetchCard().catch(() => undefined), AFTER_FIRST_PAINT_MS);
     return () => {
       gone = true;

@@ -18,7 +18,7 @@ interface Props {
   tap: CheckInState;
 }
 
-/** Two dials where there is room; else one dial, for the next open check-in, and a row for the other. */
+/** Two dials on a wide screen; else one dial, for the next open check-in, and a row for the other. */
 export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
   const wide = useMediaQuery(WIDE);
   const open = nextOpen(slots);
@@ -64,7 +64,7 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
     );
   }
 
-  // what was just tapped stays on the dial while it can be undone
+  // a check-in just made stays on the dial while it can be undone
   const first = just ?? freshType(slots) ?? open ?? 'morning';
   const dial = slots[first];
   const other = slots[first === 'morning' ? 'night' : 'morning'];

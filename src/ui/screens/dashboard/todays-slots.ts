@@ -10,37 +10,41 @@ import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 
-/** One of today's two check-ins: what a tap is worth while it is open, and the row once it is done. */
+/** One of today's two check-ins: while it is open, what a tap is worth; once it is done, its row. */
 export interface Slot {
   type: CheckInType;
   preview: PointsPreview;
-  /** Its points of today are gone, and it was never made: nobody is told off for a goal they may not have chosen. */
+  /**
+   * A newcomer's check-in whose points of today are gone: no blame for a goal that they may not have chosen.
+   */
   excused: boolean;
-  /** Whole minutes from the goal as they pass, negative before it: what a person is told. Points go by the wall. */
+  /** Real minutes from the goal, negative before it, to show. (Points use the wall clock.) */
   distance: number;
   row: CheckIn | null;
-  /** Done here, not yet with the server. */
+  /** Done here, but not on the server yet. */
   unsent: boolean;
-  /** Done less than a minute ago, or a little more: `now` may be that old. It can be undone, and stays on the dial. */
+  /**
+   * Done less than about a minute ago (`now` may be a minute old). It can be undone and stays on the dial.
+   */
   fresh: boolean;
 }
 
 export interface TodaysSlots {
   today: LocalDay;
-  /** Nothing was ever checked in. */
+  /** The person has never checked in. */
   isNew: boolean;
   morning: Slot;
   night: Slot;
-  /** Minutes that are left of today, once they are few. */
+  /** Minutes left of today, once they are few. */
   dayEndsIn: number | null;
-  /** The goal after both are done, and how far it is. */
+  /** The next goal after both are done, and the minutes until then. */
   next: { goalTime: ClockTime; minutes: number };
 }
 
-/** Which of today's check-ins are on screen as done. */
+/** Which of today's check-ins are shown as done. */
 export type DoneToday = Readonly<Record<CheckInType, boolean>>;
 
-/** Today's check-ins as of `now`. The command decides anew at the tap; this is for showing. */
+/** Today's check-ins as of `now`, only for display: the command decides again at the tap. */
 export function todaysSlots(
   dashboard: LoadedDashboard,
   now: EpochMs,
@@ -77,7 +81,7 @@ export function todaysSlots(
   };
 }
 
-/** The slots with what was just written down, which the local store does not show yet. */
+/** The slots plus rows that were just written and that the local store does not show yet. */
 export function withLanded(slots: TodaysSlots, landed: ReadonlyMap<CheckInType, CheckIn>): TodaysSlots {
   const shown = (slot: Slot): Slot => {
     const row = landed.get(slot.type);
@@ -90,8 +94,8 @@ export function withLanded(slots: TodaysSlots, landed: ReadonlyMap<CheckInType, 
 }
 
 /**
- * The check-in a small screen shows on its one dial: the open one whose goal is nearer in time; one
- * that is excused comes last. Null when both are done.
+ * The check-in for the one dial of a small screen: the open one whose goal is closer in time; an excused one
+ * comes last. Null when both are done.
  */
 export function nextOpen({ morning, night }: TodaysSlots): CheckInType | null {
   if (morning.row && night.row) return null;
@@ -108,7 +112,7 @@ export function freshType({ morning, night }: TodaysSlots): CheckInType | null {
   return night.fresh && !morning.row ? 'night' : null;
 }
 
-/** `now` is of the last full minute. One of far ahead was made before the clock was set back. */
+/** `now` may be a minute old. A check-in far in the future was made before the clock was set back. */
 function isFresh(row: CheckIn, now: EpochMs): boolean {
   return Math.abs(now - epochOf(row.check_in_time)) <= UNDO_WINDOW_MS;
 }

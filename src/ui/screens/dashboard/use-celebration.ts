@@ -6,25 +6,25 @@ import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
 import type { Tap } from '#ui/screens/dashboard/use-tap.ts';
 import { toasts } from '#ui/toasts.ts';
 
-/** How long the dial of the last check-in stays, before the panel closes over both. */
+/** How long the dial of the day's last check-in stays before the panel closes. */
 const CELEBRATION_MS = 5_000;
 
-/** A check-in that has just been written down here. */
+/** A check-in that was just written on this device. */
 export interface Landing extends CheckInOutcome {
-  /** The other one of today was done before. */
+  /** Today's other check-in was done before. */
   bothDone: boolean;
-  /** The toast that tells of it. */
+  /** The toast that announces it. */
   toast: number;
   byKeyboard: boolean;
 }
 
-/** Tells of a check-in by a toast (spec section 8) and keeps its dial in sight for a while. */
+/** Announces a check-in with a toast (spec section 8) and keeps its dial on screen for a while. */
 export function useCelebration(done: DoneToday) {
   const [celebrating, setCelebrating] = useState<Landing | null>(null);
   const before = useRef(done);
   const { morning, night } = done;
 
-  // before the next frame: any earlier the dial would turn to the other one and back
+  // before the next frame: otherwise the dial would turn to the other check-in and back
   useLayoutEffect(() => {
     const reopened = { morning: before.current.morning && !morning, night: before.current.night && !night };
     setCelebrating((now) => (now && reopened[now.checkIn.check_in_type] ? null : now));

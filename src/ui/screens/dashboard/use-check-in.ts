@@ -8,14 +8,17 @@ import { useUndo } from '#ui/screens/dashboard/use-undo.ts';
 export interface CheckInState {
   progress: TapProgress;
   landed: ReadonlyMap<CheckInType, CheckIn>;
-  /** The check-in that just landed, while its flare is to be seen. */
+  /** The check-in that was just made, while its flare is visible. */
   celebrating: Landing | null;
   checkIn(type: CheckInType, byKeyboard?: boolean): void;
-  /** Settles when it is undone, or when the person was told that it cannot be. */
+  /** Resolves when it is undone, or when the person was told that it cannot be. */
   undo(row: CheckIn): Promise<void>;
 }
 
-/** A check-in from tap to undo: the tap writes it, it lands on the dial, a toast celebrates it, and it can be undone. */
+/**
+ * A check-in from tap to undo: the tap writes it, it lands on the dial, a toast announces it, and it can be
+ * undone.
+ */
 export function useCheckIn(done: DoneToday): CheckInState {
   const { landed, show, forget } = useLanded(done);
   const { celebrating, celebrate } = useCelebration(done);
@@ -25,7 +28,7 @@ export function useCheckIn(done: DoneToday): CheckInState {
     celebrate(written, by, () => void undo(written.checkIn));
   });
   const { undo, remember } = useUndo((type) => {
-    // where the store went from open to open nobody saw it done
+    // undone before the store ever showed it as done
     reopen(type);
     forget(type);
   });

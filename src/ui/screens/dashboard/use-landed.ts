@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useState } from 'react';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
 
-/** What was just written down, until the local store shows it a few frames later. */
+/** Rows that were just written, until the local store shows them a few frames later. */
 export function useLanded(done: DoneToday) {
   const [landed, setLanded] = useState<ReadonlyMap<CheckInType, CheckIn>>(new Map());
   const keepOnly = useCallback(

@@ -14,26 +14,29 @@ const HAPTIC_MS = 10;
 
 export interface Tap {
   type: CheckInType;
-  /** Pressed with a key, or by what speaks for one: the focus is to go on from here. */
+  /** Pressed with the keyboard or a screen reader: the focus must continue from here. */
   byKeyboard: boolean;
 }
 
-/** How far a tap has come: `waits` until it is durable, then `done` until the row is on screen. */
+/** The state of a tap: `waits` until it is durable, then `done` until the row is on screen. */
 export type Progress = 'open' | 'waits' | 'done';
 
-/** Followed by the buttons alone: a tap draws them again, and not the dashboard. */
+/** Only the buttons subscribe to it, so that a tap redraws them and not the dashboard. */
 export type TapProgress = StoreApi<Record<CheckInType, Progress>>;
 
-/** The tap: writes one check-in, however often the button is pressed. `onWritten` runs once the button says so. */
+/**
+ * Writes one check-in for a tap, however often the button is pressed. `onWritten` runs once the button shows
+ * it.
+ */
 export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap: Tap) => void) {
   const { paintFirst, keepStorage } = usePerson();
   const write = useCommand(checkIn);
   const [progress] = useState<TapProgress>(() => createStore(() => ({ morning: 'open', night: 'open' })));
-  // a second tap comes before React has drawn the disabled button
+  // a second tap can come before React has drawn the disabled button
   const running = useRef(new Set<CheckInType>());
   const reopen = (type: CheckInType) => progress.setState({ [type]: 'open' });
 
-  // before the next frame: the focus goes from Undo to the button that this places
+  // before the next frame: the focus moves from Undo to the new button
   useLayoutEffect(() => {
     if (done.morning) progress.setState({ morning: 'open' });
     if (done.night) progress.setState({ night: 'open' });
@@ -41,13 +44,13 @@ export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap
 
   const run = async (tap: Tap) => {
     const { type } = tap;
-    // whatever else the tap changes is drawn after the frame that answers it
+    // draw everything else that the tap changes after the frame that answers it
     const letOthersDraw = paintFirst.hold();
     try {
       const result = await write(type);
       if (!result.ok) {
         reopen(type);
-        // another tab or device was quicker: nothing is wrong, so nothing stays on screen
+        // another tab or device was faster: nothing is wrong, so show no error
         if (result.error.type === 'AlreadyCheckedIn') toasts.success(copy.checkIn.error(result.error));
         else toasts.error(copy.checkIn.error(result.error));
         return;
@@ -69,7 +72,7 @@ export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap
   const tap = (type: CheckInType, byKeyboard = false) => {
     if (running.current.has(type)) return;
     running.current.add(type);
-    // begun first: React draws the button while the disk is asked
+    // started first: React draws the button while the disk works
     void run({ type, byKeyboard });
     progress.setState({ [type]: 'waits' });
   };

@@ -4,11 +4,14 @@ import { copy } from '#ui/copy.ts';
 import { usePerson } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
 
-/** Undoes a check-in, once however often it is pressed. `onUndone` runs when it is open again. */
+/** Undoes a check-in once, however often it is pressed. `onUndone` runs when it is open again. */
 export function useUndo(onUndone: (type: CheckInType) => void) {
   const person = usePerson();
   const running = useRef(new Set<CheckInType>());
-  /** The last check-in of each type that was made here: it is the one undone, also behind an earlier one of another device. */
+  /**
+   * The last check-in of each type made on this device. It is the one undone, even behind an earlier one from
+   * another device.
+   */
   const own = useRef(new Map<CheckInType, CheckIn>());
 
   const undo = async (row: CheckIn): Promise<void> => {

@@ -5,7 +5,10 @@ import { usePerson } from '#ui/person.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import styles from './dashboard-screen.module.css';
 
-/** Under what a check-in earned, while it waits for a connection. Online it is on its way: nothing to tell. */
+/**
+ * Shown under a check-in's points while it waits for a connection. Online it is on its way, so there is
+ * nothing to tell.
+ */
 export function WaitingNote({ slot: { unsent } }: { slot: Slot }) {
   const online = useStore(usePerson().sync, (status) => status.online);
   if (!unsent || online) return null;

@@ -4,14 +4,14 @@ import type { Platform } from '#ui/screens/install/platform.ts';
 import { BarPicture, HomePicture, ListPicture } from '#ui/screens/install/step-pictures.tsx';
 import styles from './guide.module.css';
 
-/** Where the browser's bar is, and what opens its menu. */
+/** Where the browser's bar is, and which icon opens its menu. */
 const BARS: Readonly<Record<Platform, { bar: 'top' | 'bottom'; Opens: LucideIcon }>> = {
   iphone: { bar: 'bottom', Opens: Share },
   ipad: { bar: 'top', Opens: Share },
   android: { bar: 'top', Opens: EllipsisVertical },
 };
 
-/** The steps by hand on one kind of device, each with a drawing of where to tap. */
+/** The manual steps on one kind of device, each with a drawing of where to tap. */
 export function Guide({ platform, own }: { platform: Platform; own: boolean }) {
   const { bar, Opens } = BARS[platform];
   const { title, steps, note } = installCopy[platform];

@@ -12,7 +12,9 @@ import { type Platform, platformOf } from '#ui/screens/install/platform.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './install-screen.module.css';
 
-/** /install: the browser's own prompt where there is one, else the steps by hand (spec section 2). Needs no session. */
+/**
+ * /install: the browser's own prompt if it has one, else the manual steps (spec section 2). Needs no session.
+ */
 export function InstallScreen() {
   usePageTitle(copy.title(installCopy.title));
   const { standalone, installed, prompt } = useStore(useServices().install);
@@ -32,7 +34,7 @@ export function InstallScreen() {
             look="go"
             size="big"
             onClick={() => {
-              // a dismissed dialog is an answer, not a fault: the steps by hand come in its place
+              // dismissing the dialog is not an error: the manual steps replace it
               prompt().catch(() => undefined);
             }}
           >

@@ -1,7 +1,7 @@
-/** Whose steps a visitor needs. */
+/** The platforms with manual steps. */
 export type Platform = 'iphone' | 'ipad' | 'android';
 
-/** The device in the visitor's hand; null for any other. An iPad calls itself a Mac, but a Mac has no touch. */
+/** The visitor's platform; null for any other. An iPad calls itself a Mac, but Macs have no touch. */
 export function platformOf(userAgent: string, maxTouchPoints: number): Platform | null {
   if (/iPhone|iPod/.test(userAgent)) return 'iphone';
   if (/iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return 'ipad';

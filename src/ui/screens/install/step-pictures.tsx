@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import styles from './step-pictures.module.css';
 
-/*
- * Corners of a phone, 88 × 60, with the one thing to tap in yolk. Decoration: the step says it in words.
- */
+/* Corners of a phone, 88 × 60, with the thing to tap in yolk. Decoration: the step says it in words. */
 
 function Corner({ children }: { children: ReactNode }) {
   return (
@@ -36,7 +34,7 @@ export function BarPicture({ at, Icon }: { at: 'top' | 'bottom'; Icon: LucideIco
   );
 }
 
-/** A list of actions, one of them to choose. */
+/** A list of actions with one of them highlighted. */
 export function ListPicture({ Icon }: { Icon: LucideIcon }) {
   return (
     <Corner>
@@ -48,7 +46,6 @@ export function ListPicture({ Icon }: { Icon: LucideIcon }) {
   );
 }
 
-/** The home screen with the app among others. */
 export function HomePicture() {
   return (
     <Corner>

@@ -1,6 +1,5 @@
 import { Drawing } from '#ui/components/drawing/drawing.tsx';
 
-/** A pot that lost its lid. */
 export function LostPot() {
   return (
     <Drawing>

@@ -14,14 +14,17 @@ import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './recovery-form.module.css';
 
-/** Which field the server found wrong. */
+/** The field that belongs to each of the server's errors. */
 const AT_FAULT: { readonly [type in AccountError['type']]?: 'code' | 'password' } = {
   WrongCode: 'code',
   SamePassword: 'password',
   Refused: 'password',
 };
 
-/** The code from the mail and the new password, sent together: what is refused can be mended alone. */
+/**
+ * The code from the email and the new password, sent together. If one is refused, only that one has to be
+ * corrected.
+ */
 export function CodeForm({ email }: { email: string }) {
   const { online } = useServices();
   const attempt = useAttempt<AccountError>();
@@ -46,7 +49,7 @@ export function CodeForm({ email }: { email: string }) {
 
   return (
     <form className={styles.form} {...form.props}>
-      {/* for password managers: whose password it is */}
+      {/* tells password managers whose password it is */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <CodeField {...form.field('code')} />
       <Field

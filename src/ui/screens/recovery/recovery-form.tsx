@@ -15,20 +15,23 @@ import { toasts } from '#ui/toasts.ts';
 import styles from './recovery-form.module.css';
 
 interface Props {
-  /** What stood in the form before. */
+  /** What was typed in the form before. */
   typedEmail: string;
-  /** Where a code has been sent already: who reads the mail in another app may find this page opened anew. */
+  /** The address that a code was sent to: reading the email in another app may have reloaded this page. */
   sentTo: string | null;
   onSent: (email: string | null) => void;
   onBack: () => void;
 }
 
-/** A forgotten password: an e-mail, the code from the mail, a new password. Everything stays on this page, also in an installed app. */
+/**
+ * Recovers a forgotten password: an email address, the code from the email, a new password. All on this page,
+ * so that it also works in an installed app.
+ */
 export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
   const { online } = useServices();
   const heading = useRef<HTMLHeadingElement>(null);
   const attempt = useAttempt<AccountError>();
-  // what it replaces had the focus: without this a screen reader would be told nothing
+  // the previous step had the focus: without this a screen reader would not notice the change
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same heading, of another step
   useEffect(() => heading.current?.focus(), [sentTo]);
 

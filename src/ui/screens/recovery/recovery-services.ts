@@ -4,9 +4,9 @@ import type { PasswordChange } from '#commands/online/change-sign-in.ts';
 
 /** What a forgotten password needs. Needs the network. */
 export interface RecoveryServices {
-  /** Fine also where nobody has that address. */
+  /** Also succeeds when no account has that address. */
   requestCode(email: string): Promise<Result<void, AccountError>>;
-  /** Signs in with the new password, and other devices out. */
+  /** Signs in with the new password, and signs other devices out. */
   resetPassword(input: {
     email: string;
     code: string;
