@@ -243,10 +243,10 @@ describe('what this device holds', () => {
     await person.arrive([aCheckIn('morning', '2026-10-21', '06:58')]);
     await waitFor(() => expect(numberOf(card, 'Check-ins')).toBe('1'));
     await setProfile(person, { display_name: 'Wilhelmina' });
-    await waitFor(() => expect(numberOf(card, 'Changes that wait to be sent')).toBe('1'));
+    await waitFor(() => expect(numberOf(card, 'Changes waiting to sync')).toBe('1'));
     const [change] = await person.store.outbox.mutations.toArray();
     if (change) await rejectMutation(person.store, change, 'bad_name');
-    await waitFor(() => expect(numberOf(card, 'Changes that could not be saved')).toBe('1'));
+    await waitFor(() => expect(numberOf(card, "Changes that couldn't be saved")).toBe('1'));
   });
 
   it('is told with the room it takes', async () => {
@@ -268,8 +268,8 @@ describe('what this device holds', () => {
   });
 
   it.each([
-    [true, 'This browser keeps your data now.'],
-    [false, 'The browser said no. Installing Simmer often changes its mind.'],
+    [true, 'Your browser will now keep your data.'],
+    [false, 'Your browser said no. Installing Simmer often helps.'],
   ])('is kept where the browser says so once it is asked: %s', async (granted, sentence) => {
     let kept = false;
     browserWith({
@@ -280,9 +280,11 @@ describe('what this device holds', () => {
       },
     });
     const { person, user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Ask it to keep everything' }));
+    await user.click(await screen.findByRole('button', { name: 'Ask to keep my data' }));
     await screen.findByText(sentence);
-    await waitFor(() => expect(screen.queryByText(/^This browser keeps it until/) !== null).toBe(granted));
+    await waitFor(() =>
+      expect(screen.queryByText(/^Your browser will keep Simmer's data/) !== null).toBe(granted),
+    );
     expect(person.memory.read(STORAGE_ASKED)).toBe('asked');
   });
 

@@ -35,7 +35,7 @@ describe('an export', () => {
     const { person } = await open();
     await person.store.outbox.updateState({ cursor: {} });
     await press('Export everything (JSON)');
-    expect(await screen.findByText('simmer-2026-10-22.json is made.')).toBeTruthy();
+    expect(await screen.findByText('simmer-2026-10-22.json downloaded.')).toBeTruthy();
     expect(files.map(({ type }) => type)).toEqual(['application/json']);
     expect(JSON.parse((await files[0]?.text()) ?? '')).toMatchObject({
       complete: true,
@@ -49,7 +49,8 @@ describe('an export', () => {
     const { person } = await open();
     await person.arrive([YESTERDAY]);
     await press('Export check-ins (CSV)');
-    const sentence = /^simmer-check-ins-2026-10-22\.csv is made\. It holds what is on this device\./;
+    const sentence =
+      /^simmer-check-ins-2026-10-22\.csv downloaded\. It includes only what's on this device\./;
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(files.map(({ type }) => type)).toEqual(['text/csv']);
     expect(await files[0]?.text()).toMatch(/\n2026-10-21,morning,/);
@@ -60,10 +61,10 @@ describe('an export', () => {
     await open();
     const mend = breakDisk('reads');
     await press('Export everything (JSON)');
-    expect(await screen.findByText('The file could not be made. Please try again.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't create the file. Please try again.")).toBeTruthy();
     mend();
     await press('Export everything (JSON)');
-    expect(await screen.findByText(/^simmer-2026-10-22\.json is made\./)).toBeTruthy();
+    expect(await screen.findByText(/^simmer-2026-10-22\.json downloaded\./)).toBeTruthy();
   });
 });
 
@@ -80,8 +81,8 @@ describe('an import', () => {
   };
 
   it.each([
-    ['something else', 'hello', /^That is no export of Simmer\./],
-    ['another format', '{"format":"simmer-export","version":99}', /made by a newer version/],
+    ['something else', 'hello', /^This isn't a Simmer export\./],
+    ['another format', '{"format":"simmer-export","version":99}', /from a newer version/],
   ])('refuses %s', async (_what, text, sentence) => {
     await open();
     choose(text);
@@ -92,19 +93,19 @@ describe('an import', () => {
     const { person } = await open();
     choose(await exported(person));
     expect(await screen.findByText(/^From mina@old\.example, exported on/)).toBeTruthy();
-    expect(screen.getByText('Your name becomes Wilhelmina')).toBeTruthy();
-    expect(screen.getByText('1 check-in to offer')).toBeTruthy();
+    expect(screen.getByText('Your name will change to Wilhelmina')).toBeTruthy();
+    expect(screen.getByText('1 check-in to import')).toBeTruthy();
     expect(await person.store.outbox.mutations.count()).toBe(0);
 
     await press('Import');
-    expect(await screen.findByText(/^2 changes wait for the server\./)).toBeTruthy();
+    expect(await screen.findByText(/^2 changes waiting to sync\./)).toBeTruthy();
     const [named, offered] = await person.store.outbox.mutations.toArray();
     if (!named || !offered) throw new Error('nothing was offered');
     await person.arrive([aProfile({ display_name: 'Wilhelmina' })]);
     await person.store.settle(async () => ({ leaving: new Set([named.seq]) }));
     await rejectMutation(person.store, offered, 'before_account');
-    expect(await screen.findByText('1 change was taken.')).toBeTruthy();
-    expect(screen.getByText('1 change was refused:')).toBeTruthy();
+    expect(await screen.findByText('1 change imported.')).toBeTruthy();
+    expect(screen.getByText("1 change couldn't be imported:")).toBeTruthy();
 
     await press('Done');
     expect(await screen.findByRole('button', { name: 'Choose a file…' })).toBeTruthy();
@@ -114,7 +115,7 @@ describe('an import', () => {
   it('can be left before anything is done', async () => {
     const { person } = await open();
     choose(await exported(person));
-    await screen.findByText('1 check-in to offer');
+    await screen.findByText('1 check-in to import');
     await press('Cancel');
     expect(await screen.findByRole('button', { name: 'Choose a file…' })).toBeTruthy();
     expect(await person.store.outbox.mutations.count()).toBe(0);
@@ -127,7 +128,7 @@ describe('an import', () => {
     if (own) await rejectMutation(person.store, own, 'check_in_too_old');
     choose(await exported(person));
     await press('Import');
-    await screen.findByText(/^2 changes wait/);
+    await screen.findByText(/^2 changes waiting/);
     await press('Done');
     await waitFor(async () => expect(await person.store.outbox.rejected.count()).toBe(1));
   });

@@ -289,7 +289,7 @@ describe('a change the server refused', () => {
     const { person, user } = await open();
     await refuseGoals(person);
     expect(morning().value).toBe('07:00');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: /^Try again/ }));
     await gone();
     expect(await written(person)).toMatchObject([['setGoals', { morning_goal_time: '06:30:00' }]]);
     expect(morning().value).toBe('06:30');
@@ -298,7 +298,7 @@ describe('a change the server refused', () => {
   it('can be let go', async () => {
     const { person, user } = await open();
     await refuseGoals(person);
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(screen.getByRole('button', { name: /^Discard/ }));
     await gone();
     expect(await written(person)).toEqual([]);
   });
