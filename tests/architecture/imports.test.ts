@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '#tests/architecture/source-files.ts';
-import { folderCycle, folderOf, reachableFrom, violationsOf } from '#tests/architecture/violations.ts';
+import {
+  fileCycle,
+  folderCycle,
+  folderOf,
+  reachableFrom,
+  violationsOf,
+} from '#tests/architecture/violations.ts';
 
 const house = sourceFiles(['schemas', 'src', 'sw', 'supabase/local', 'supabase/seed'], /\.tsx?$/);
 
@@ -15,6 +21,10 @@ describe('the arrows of the house', () => {
 
   it('no folder imports, by any way round, a folder that imports it', () => {
     expect(folderCycle(house)).toBeNull();
+  });
+
+  it('no file imports, by any way round, a file that imports it', () => {
+    expect(fileCycle(house)).toBeNull();
   });
 
   it('nothing that the service worker runs names rxdb, supabase-js or React', () => {
@@ -46,6 +56,15 @@ describe('the check itself', () => {
       { path: 'src/backend/c.ts', text: "import type { A } from '#store/a.ts';" },
     ];
     expect(folderCycle(ring)).toBe('store → sync → backend → store');
+  });
+
+  it('sees a ring of files, also one of types and late imports', () => {
+    const ring = [
+      { path: 'src/ui/a.ts', text: "import type { B } from '#ui/b.ts';" },
+      { path: 'src/ui/b.ts', text: "export const c = () => import('#ui/c.ts');" },
+      { path: 'src/ui/c.ts', text: "import { a } from '#ui/a.ts';" },
+    ];
+    expect(fileCycle(ring)).toBe('src/ui/a.ts → src/ui/b.ts → src/ui/c.ts → src/ui/a.ts');
   });
 
   it('follows the worker into files it reaches only through others, but not through types', () => {

@@ -62,9 +62,11 @@ export function violationsOf(file: SourceFile): string[] {
     .filter((violation) => violation !== null);
 }
 
+type Graph = Map<string, Set<string>>;
+
 /** The first ring of folders that import one another, as 'a → b → a', or null. */
 export function folderCycle(files: readonly SourceFile[]): string | null {
-  const graph = new Map<string, Set<string>>();
+  const graph: Graph = new Map();
   for (const file of files) {
     const from = folderOf(file.path).split('/')[0] ?? '';
     for (const { specifier } of importsOf(file.text)) {
@@ -73,22 +75,39 @@ export function folderCycle(files: readonly SourceFile[]): string | null {
       if (to && to !== from) graph.set(from, (graph.get(from) ?? new Set()).add(to));
     }
   }
+  return ringIn(graph);
+}
+
+/** The first ring of files that import one another, types and `import()` included, as 'a → b → a', or null. */
+export function fileCycle(files: readonly SourceFile[]): string | null {
+  const paths = new Set(files.map(({ path }) => path));
+  const imported = ({ text }: SourceFile) =>
+    importsOf(text).flatMap(({ specifier }) => fileOf(ownPath(specifier) ?? '', paths) ?? []);
+  return ringIn(new Map(files.map((file) => [file.path, new Set(imported(file))])));
+}
+
+function ringIn(graph: Graph): string | null {
   const done = new Set<string>();
-  const walk = (folder: string, trail: readonly string[]): string | null => {
-    if (trail.includes(folder)) return [...trail.slice(trail.indexOf(folder)), folder].join(' → ');
-    if (done.has(folder)) return null;
-    for (const next of graph.get(folder) ?? []) {
-      const ring = walk(next, [...trail, folder]);
+  const walk = (place: string, trail: readonly string[]): string | null => {
+    if (trail.includes(place)) return [...trail.slice(trail.indexOf(place)), place].join(' → ');
+    if (done.has(place)) return null;
+    for (const next of graph.get(place) ?? []) {
+      const ring = walk(next, [...trail, place]);
       if (ring) return ring;
     }
-    done.add(folder);
+    done.add(place);
     return null;
   };
-  for (const folder of graph.keys()) {
-    const ring = walk(folder, []);
+  for (const place of graph.keys()) {
+    const ring = walk(place, []);
     if (ring) return ring;
   }
   return null;
+}
+
+/** The file that an own import names: '#store/store.ts' → 'src/store/store.ts'. */
+function fileOf(own: string, paths: { has(path: string): boolean }): string | undefined {
+  return ['', 'src/', 'supabase/'].map((root) => root + own).find((path) => paths.has(path));
 }
 
 /** Own files that running `entry` loads, and the packages they load. Types are erased and do not count. */
@@ -106,7 +125,7 @@ export function reachableFrom(
       if (typeOnly) continue;
       const own = ownPath(specifier);
       if (own === null) seen.packages.add(specifier);
-      else visit(['', 'src/', 'supabase/'].map((root) => root + own).find((at) => byPath.has(at)) ?? own);
+      else visit(fileOf(own, byPath) ?? own);
     }
   };
   visit(entry);

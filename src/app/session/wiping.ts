@@ -1,11 +1,11 @@
-import type { EffectDeps } from '#app/session/session-effects.ts';
+import type { Locks } from '#base/locks.ts';
 import { forgetAvatars } from '#pwa/forget-avatars.ts';
 import { wipeUser } from '#store/database/wipe-user.ts';
 import { readWipes } from '#store/device/device.ts';
 import { forgetScreenMemory } from '#store/device/screen-memory.ts';
 
 /** Deletes the data of recorded sign-outs from this device, one tab at a time. */
-export async function finishWipes({ locks, storage }: Pick<EffectDeps, 'locks' | 'storage'>): Promise<void> {
+export async function finishWipes({ locks, storage }: { locks: Locks; storage: Storage }): Promise<void> {
   await locks.hold('wipe', async () => {
     const wipes = await readWipes();
     if (wipes.length === 0) return;

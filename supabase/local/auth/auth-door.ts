@@ -1,19 +1,14 @@
-import type { EmailDriver } from '@supabase/lite';
 import { bearerIn, type TokenCheck, type UserClaims } from '#local/api/token-check.ts';
 import type { AuthBody } from '#local/auth/auth-body.ts';
-import { createEmailChange } from '#local/auth/email-change.ts';
+import { createEmailChange, type EmailChangeDeps } from '#local/auth/email-change.ts';
 import type { Backend } from '#local/data/database.ts';
 import { authRefusal } from '#local/http/json.ts';
 
-export interface AuthDoorDeps {
+export interface AuthDoorDeps extends EmailChangeDeps {
   backend: Pick<Backend, 'postgres' | 'call'>;
   tokens: TokenCheck;
-  mail: EmailDriver;
-  /** `double_confirm_changes` and `otp_expiry` of supabase/config.toml. */
+  /** `double_confirm_changes` of supabase/config.toml; `codeLifeMs` is its `otp_expiry`. */
   doubleConfirm: boolean;
-  codeLifeMs: number;
-  siteUrl: string;
-  now: () => number;
   /** Milliseconds of a clock that nobody can set. */
   elapsed: () => number;
 }

@@ -1,6 +1,15 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { AuthDoorDeps } from '#local/auth/auth-door.ts';
+import type { EmailDriver } from '@supabase/lite';
+import type { Backend } from '#local/data/database.ts';
 import { json } from '#local/http/json.ts';
+
+export interface EmailChangeDeps {
+  backend: Pick<Backend, 'postgres'>;
+  mail: EmailDriver;
+  codeLifeMs: number;
+  siteUrl: string;
+  now: () => number;
+}
 
 export interface EmailChange {
   /** Call it before lite takes a new wish: forgets what was confirmed of the last one. */
@@ -25,7 +34,7 @@ const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link se
  * `double_confirm_changes`, the new one without. lite runs without it and asks the new address; this file asks the old one.
  * Source: https://supabase.com/docs/reference/javascript/auth-updateuser
  */
-export function createEmailChange({ backend, mail, codeLifeMs, siteUrl, now }: AuthDoorDeps): EmailChange {
+export function createEmailChange({ backend, mail, codeLifeMs, siteUrl, now }: EmailChangeDeps): EmailChange {
   const { postgres } = backend;
   return {
     async begin(userId) {
