@@ -133,7 +133,7 @@ export class SmokePerson {
           heard = UNHEARD;
           act().catch((error: unknown) => end(() => reject(error)));
         },
-        onDeaf: () => {},
+        onStopped: () => {},
       });
     });
   }

@@ -18,7 +18,7 @@ export interface ListeningDeps {
   status: StoreApi<SyncStatus>;
   surroundings: Surroundings;
   /** The lock of that name, which one tab at a time holds. */
-  seatOf: (name: string) => TabLock;
+  lockNamed: (name: string) => TabLock;
   /** Listens until the returned function is called. */
   listenForDoorbell: (deps: DoorbellDeps) => () => void;
 }
@@ -28,13 +28,13 @@ export interface ListeningDeps {
  * server is reached.
  */
 export function startListening(deps: ListeningDeps): OneListener {
-  const { auth, userId, clientId, engine, status, surroundings, seatOf, listenForDoorbell } = deps;
+  const { auth, userId, clientId, engine, status, surroundings, lockNamed, listenForDoorbell } = deps;
   const name = `doorbell:${userId}`;
   return startOneListener({
-    seat: seatOf(name),
+    lock: lockNamed(name),
     channel: openTabChannel(name),
     surroundings,
-    listen: ({ onRing, onListening, onDeaf }) =>
+    listen: ({ onRing, onListening, onStopped }) =>
       listenForDoorbell({
         auth,
         userId,
@@ -42,7 +42,7 @@ export function startListening(deps: ListeningDeps): OneListener {
           if (origin !== clientId()) onRing();
         },
         onListening,
-        onDeaf,
+        onStopped,
       }),
     after(ms, task) {
       const timer = setTimeout(task, ms);

@@ -100,8 +100,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const outbox = followOutbox(store.outboxView, (view) => {
     clock.learn(view.clock);
     clientId = view.clientId;
-    const { unsent, rejected, unreadable, waitingPicture } = view;
-    const pending = unsent.length + (waitingPicture === null ? 0 : 1);
+    const { queued, rejected, unreadable, waitingPicture } = view;
+    const pending = queued.length + (waitingPicture === null ? 0 : 1);
     // a round without news writes nothing and reports its end only in memory
     const lastSyncedAt = laterOf(view.lastSyncedAt, status.getState().lastSyncedAt);
     status.setState({ pending, rejected: rejected.length, unreadable, lastSyncedAt });

@@ -62,7 +62,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
     engine,
     status,
     surroundings: pageSurroundings,
-    seatOf: webTabLock,
+    lockNamed: webTabLock,
     listenForDoorbell,
   });
   return {

@@ -11,7 +11,7 @@ export interface DoorbellDeps {
   /** Listening has begun, or begun again. Earlier rings were missed. */
   onListening: () => void;
   /** Listening has stopped, until it begins again. */
-  onDeaf: () => void;
+  onStopped: () => void;
 }
 
 /** A closed channel is opened again after 1, 2, 4 … 30 s, or up to half as long again. */
@@ -22,7 +22,13 @@ const LONGEST_WAIT_MS = 30_000;
  * Listens on the user's private broadcast channel (docs/sync.md, Doorbell) until stopped. The server closes a
  * channel for good when its token expires; then a new one is joined.
  */
-export function listenForDoorbell({ auth, userId, onRing, onListening, onDeaf }: DoorbellDeps): () => void {
+export function listenForDoorbell({
+  auth,
+  userId,
+  onRing,
+  onListening,
+  onStopped,
+}: DoorbellDeps): () => void {
   let stopped = false;
   let channel: RealtimeChannel | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +64,7 @@ export function listenForDoorbell({ auth, userId, onRing, onListening, onDeaf }:
           onListening();
           return;
         }
-        onDeaf();
+        onStopped();
         again();
       });
     } catch {

@@ -1,15 +1,15 @@
 /** A Web Lock that one tab at a time keeps for as long as it wants. */
 export interface TabLock {
   /**
-   * Runs `whileSeated` once this tab has the lock: in its turn, or at once by taking it from its holder
-   * (`steal`). Resolves when `whileSeated` has ended, when `signal` has ended the waiting, or when another
-   * tab stole the lock; `whileSeated` is not told of that. Never rejects.
+   * Runs `task` once this tab has the lock: in its turn, or at once by taking it from its holder
+   * (`steal`). Resolves when `task` has ended, when `signal` has ended the waiting, or when another
+   * tab stole the lock; `task` is not told of that. Never rejects.
    */
-  take(how: { signal: AbortSignal } | { steal: true }, whileSeated: () => Promise<void>): Promise<void>;
+  take(how: { signal: AbortSignal } | { steal: true }, task: () => Promise<void>): Promise<void>;
 }
 
 export const webTabLock = (name: string): TabLock => ({
-  take: (how, whileSeated) => navigator.locks.request(name, how, whileSeated).catch(() => undefined),
+  take: (how, task) => navigator.locks.request(name, how, task).catch(() => undefined),
 });
 
 /** Steals a lock from a frozen holder and releases it, so that the next in line goes on at once. */

@@ -189,8 +189,8 @@ function shown(row: Message, friendId: Uuid, unsent: ReadonlySet<Uuid>): ChatMes
   return { ...line, own: true, mark: unsent.has(row.id) ? 'pending' : row.read ? 'read' : 'sent' };
 }
 
-function unsentIds({ unsent }: OutboxView): ReadonlySet<Uuid> {
-  return new Set(unsent.flatMap(({ name, args }) => (name === 'sendMessage' ? [args.message_id] : [])));
+function unsentIds({ queued }: OutboxView): ReadonlySet<Uuid> {
+  return new Set(queued.flatMap(({ name, args }) => (name === 'sendMessage' ? [args.message_id] : [])));
 }
 
 function failedTo(friendId: Uuid, { rejected }: OutboxView): FailedMessage[] {

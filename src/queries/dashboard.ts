@@ -61,7 +61,7 @@ export function observeDashboard(context: QueryContext): Observable<Dashboard> {
     map(([outbox, profile, ownGoals, ownStreaks, checkIns, firstDay]) => {
       if (!outbox.synced || !profile || !ownGoals || !ownStreaks) return { synced: false };
       const unsent = new Set<Uuid>();
-      for (const { name, args } of outbox.unsent) {
+      for (const { name, args } of outbox.queued) {
         if (name === 'checkIn') unsent.add(checkInId(userId, args.check_in_type, args.local_day));
       }
       return { synced: true, profile, goals: ownGoals, streaks: ownStreaks, checkIns, firstDay, unsent };

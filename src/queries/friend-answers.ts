@@ -21,14 +21,14 @@ export function observeFriendAnswers({ store }: QueryContext): Observable<Friend
 }
 
 function outcomesBetween(before: OutboxView, after: OutboxView): FriendAnswer[] {
-  const waiting = new Set(after.unsent.map(({ id }) => id));
+  const waiting = new Set(after.queued.map(({ id }) => id));
   const refused = new Map(after.rejected.map(({ id, code }) => [id, code]));
   const takenBack = new Set(
-    [...before.unsent, ...before.settling].map(({ name, args }) =>
+    [...before.queued, ...before.settling].map(({ name, args }) =>
       name === 'cancelRequest' ? args.friendship_id : null,
     ),
   );
-  return before.unsent.flatMap(({ id, name, args }): FriendAnswer[] => {
+  return before.queued.flatMap(({ id, name, args }): FriendAnswer[] => {
     if (waiting.has(id)) return [];
     const code = refused.get(id);
     switch (name) {

@@ -84,7 +84,7 @@ function composeFriends(
   const ofRole = (role: ReturnType<typeof roleOf>) =>
     friendships.filter((one) => roleOf(one, me) === role).sort(newestFirst);
   const accepting = new Set(
-    outbox.unsent.map(({ name, args }) => (name === 'acceptFriend' ? args.friendship_id : null)),
+    outbox.queued.map(({ name, args }) => (name === 'acceptFriend' ? args.friendship_id : null)),
   );
   const known = new Map(friendships.map((one) => [one.id, one]));
   const sent: SentEntry[] = [
@@ -116,10 +116,10 @@ function composeFriends(
  * the row, so that it never disappears in between. A cancelled one is gone at once.
  */
 function waitingRequests(
-  { settling, unsent }: OutboxView,
+  { settling, queued }: OutboxView,
   known: ReadonlyMap<Uuid, Friendship>,
 ): Extract<SentEntry, { kind: 'waiting' }>[] {
-  const entries = [...settling, ...unsent];
+  const entries = [...settling, ...queued];
   const cancelled = new Set(
     entries.map(({ name, args }) => (name === 'cancelRequest' ? args.friendship_id : null)),
   );

@@ -84,7 +84,7 @@ function loaded(
   const inPeriod = (day: LocalDay) => period.from <= day && day <= period.to;
   const checkIns = rows.filter(({ local_day }) => inPeriod(local_day)).sort(newestFirst);
   const unsent = new Set<Uuid>();
-  for (const { name, args } of outbox.unsent) {
+  for (const { name, args } of outbox.queued) {
     if (name === 'checkIn') unsent.add(checkInId(userId, args.check_in_type, args.local_day));
   }
   return {

@@ -15,9 +15,9 @@ export interface ImportReport {
 export function observeImportReport({ store }: QueryContext, ids: readonly Uuid[]): Observable<ImportReport> {
   const offered = new Set(ids);
   return store.outboxView.pipe(
-    map(({ unsent, rejected }) => {
+    map(({ queued, rejected }) => {
       const refused = rejected.filter(({ id }) => offered.has(id)).sort((a, b) => a.seq - b.seq);
-      const waiting = unsent.filter(({ id }) => offered.has(id)).length;
+      const waiting = queued.filter(({ id }) => offered.has(id)).length;
       return { waiting, refused, taken: offered.size - waiting - refused.length };
     }),
   );

@@ -58,8 +58,8 @@ export function observeSettings({ store }: QueryContext): Observable<Settings> {
   );
 }
 
-function unsentChanges({ unsent, waitingPicture }: OutboxView): ReadonlySet<SettingsChange> {
-  const changes = unsent.map(({ name }) => name).filter(isSettingsChange);
+function unsentChanges({ queued, waitingPicture }: OutboxView): ReadonlySet<SettingsChange> {
+  const changes = queued.map(({ name }) => name).filter(isSettingsChange);
   return new Set(waitingPicture === null ? changes : [...changes, 'setAvatar']);
 }
 

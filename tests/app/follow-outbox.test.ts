@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 it('goes on telling what waits after a look that the browser let fail', async () => {
   const store = await openStore(ME, newDisk());
   const counts: number[] = [];
-  const following = followOutbox(store.outboxView, ({ unsent }) => counts.push(unsent.length));
+  const following = followOutbox(store.outboxView, ({ queued }) => counts.push(queued.length));
   await expect.poll(() => counts).toEqual([0]);
   const lost = new Error('Connection to Indexed Database server lost');
   const look = vi.spyOn(store.outbox, 'readState').mockRejectedValueOnce(lost);

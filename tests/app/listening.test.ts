@@ -39,7 +39,7 @@ function listening(clientId: () => Uuid, auth: Partial<Auth> = {}) {
     engine,
     status,
     surroundings: { isVisible: () => true, isOnline: () => true, onChange: () => () => undefined },
-    seatOf: () => ({ take: (_how, whileSeated) => whileSeated() }),
+    lockNamed: () => ({ take: (_how, task) => task() }),
     listenForDoorbell: ({ onRing }) => {
       ring = onRing;
       return () => undefined;
@@ -78,12 +78,12 @@ it('believes another tab that the session has ended only while no newer one is h
   const troubles: unknown[] = [];
   status.subscribe(({ trouble }) => troubles.push(trouble));
   const other = openTabChannel(`doorbell:${ME}`);
-  other.say({ type: 'round', trouble: 'sign_in_again', ...reached });
-  other.say({ type: 'round', ...reached, trouble: null, lastSyncedAt: 5 });
+  other.send({ type: 'round', trouble: 'sign_in_again', ...reached });
+  other.send({ type: 'round', ...reached, trouble: null, lastSyncedAt: 5 });
   await vi.waitFor(() => expect(status.getState()).toMatchObject({ trouble: null, lastSyncedAt: 5 }));
   expect(new Set(troubles)).toEqual(new Set([null]));
   held = false;
-  other.say({ type: 'round', trouble: 'sign_in_again', ...reached });
+  other.send({ type: 'round', trouble: 'sign_in_again', ...reached });
   await vi.waitFor(() => expect(status.getState().trouble).toBe('sign_in_again'));
   other.close();
   stop();

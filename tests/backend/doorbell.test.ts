@@ -79,10 +79,10 @@ describe('the doorbell', () => {
       listening += 1;
       deaf = false;
     };
-    const onDeaf = () => {
+    const onStopped = () => {
       deaf = true;
     };
-    return listenForDoorbell({ auth, userId: USER, onRing: () => undefined, onListening, onDeaf });
+    return listenForDoorbell({ auth, userId: USER, onRing: () => undefined, onListening, onStopped });
   };
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const joins = () => FakeSocket.events.filter((event) => event === 'phx_join').length;

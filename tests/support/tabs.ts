@@ -70,8 +70,8 @@ export class Tab {
   #waiting: (() => void)[] = [];
   #changed: () => void = () => undefined;
   #ring: () => void = () => undefined;
-  #onDeaf: () => void = () => undefined;
-  #onWord: (word: TabMessage) => void = () => undefined;
+  #onStopped: () => void = () => undefined;
+  #onMessage: (message: TabMessage) => void = () => undefined;
   readonly #browser: Browser;
   readonly #listener: ReturnType<typeof startOneListener>;
   /** Opened in the background where `visible` is false. */
@@ -81,13 +81,13 @@ export class Tab {
     this.#isOnline = online;
     browser.tabs.push(this);
     this.#listener = startOneListener({
-      seat: this.#seat(),
+      lock: this.#lock(),
       channel: this.#channel(),
       surroundings: this.#surroundings(),
-      listen: ({ onRing, onListening, onDeaf }) => {
+      listen: ({ onRing, onListening, onStopped }) => {
         this.hasSocket = true;
         this.#ring = onRing;
-        this.#onDeaf = onDeaf;
+        this.#onStopped = onStopped;
         let isOver = false;
         setTimeout(() => this.#happens(() => !isOver && onListening()), 100);
         return () => {
@@ -128,7 +128,7 @@ export class Tab {
   }
 
   loseChannel(): void {
-    this.#onDeaf();
+    this.#onStopped();
   }
 
   endRound(end: RoundEnd): void {
@@ -170,16 +170,16 @@ export class Tab {
     else happening();
   }
 
-  #seat(): TabLock {
+  #lock(): TabLock {
     return {
-      take: (how, whileSeated) =>
+      take: (how, task) =>
         new Promise((resolve) => {
           const request: Request = {
             tab: this,
             granted: () =>
               this.#happens(
                 () =>
-                  void whileSeated().then(() => {
+                  void task().then(() => {
                     this.#browser.release(request);
                     resolve();
                   }),
@@ -200,15 +200,15 @@ export class Tab {
   #channel(): TabChannel {
     let isClosed = false;
     return {
-      say: (word) => {
+      send: (message) => {
         if (isClosed) throw new Error('said after the end');
         for (const tab of this.#browser.tabs) {
-          if (tab !== this) queueMicrotask(() => tab.#happens(() => tab.#onWord(word)));
+          if (tab !== this) queueMicrotask(() => tab.#happens(() => tab.#onMessage(message)));
         }
       },
-      onWord: (listener) => {
-        this.#onWord = (word) => {
-          if (!isClosed) listener(word);
+      onMessage: (listener) => {
+        this.#onMessage = (message) => {
+          if (!isClosed) listener(message);
         };
       },
       close: () => {

@@ -171,7 +171,7 @@ describe('a request between devices and the database', () => {
     await two.ann.ask('nobody@example.com');
     const third = await two.ann.ask('third@example.com');
     if (third.ok) await cancelRequest({ store: two.ann.store, clock }, third.value.friendship_id);
-    await expect.poll(async () => (await firstValueFrom(two.ann.store.outboxView)).unsent.length).toBe(4);
+    await expect.poll(async () => (await firstValueFrom(two.ann.store.outboxView)).queued.length).toBe(4);
     expect(told).toEqual([]);
     await two.ann.round();
     await expect
@@ -188,7 +188,7 @@ describe('a request between devices and the database', () => {
     const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => told.push(outcome));
     await two.ann.ask('nobody@example.com');
     watching.add(
-      store.outboxView.subscribe(({ unsent, rejected }) => counts.push(unsent.length + rejected.length)),
+      store.outboxView.subscribe(({ queued, rejected }) => counts.push(queued.length + rejected.length)),
     );
     await expect.poll(() => counts.at(-1)).toBe(1);
     counts.length = 0; // what came before it was seen

@@ -10,7 +10,7 @@ export interface OutboxView {
    * Stored here and not yet acknowledged by the server, oldest first. Includes a mutation that the worker
    * knows is refused, until its effect is off the screen: it moves to `rejected` in one step.
    */
-  unsent: readonly OutboxEntry[];
+  queued: readonly OutboxEntry[];
   /** Acknowledged, but a pull may not have brought their result yet: still part of what is on screen. */
   settling: readonly OutboxEntry[];
   rejected: readonly RejectedMutation[];
@@ -39,7 +39,7 @@ export function observeOutbox(outbox: StoreDatabase): Observable<OutboxView> {
       outbox.readState(),
     ]);
     return {
-      unsent: entries.filter((entry) => entry.settles_after_run === null),
+      queued: entries.filter((entry) => entry.settles_after_run === null),
       settling: entries.filter((entry) => entry.settles_after_run !== null),
       rejected,
       waitingPicture: pictures.at(-1) ?? null,

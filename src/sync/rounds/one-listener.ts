@@ -3,11 +3,11 @@ import type { Surroundings } from '#sync/rounds/engine.ts';
 import type { RoundEnd, TabChannel } from '#sync/rounds/tab-messages.ts';
 
 export interface OneListenerDeps {
-  seat: TabLock;
+  lock: TabLock;
   channel: TabChannel;
   surroundings: Surroundings;
   /** Starts listening; returns how to stop. */
-  listen: (told: { onRing: () => void; onListening: () => void; onDeaf: () => void }) => () => void;
+  listen: (told: { onRing: () => void; onListening: () => void; onStopped: () => void }) => () => void;
   /** Calls back once after that many milliseconds; returns how to cancel. */
   after: (ms: number, task: () => void) => () => void;
   /** From 0 up to 1: spreads the tabs. */
@@ -39,7 +39,7 @@ const BEAT_MS = 2000;
 const MOST_SILENCE = 2;
 
 /**
- * Of a person's visible tabs one listens to the server; the others wait for its lock (`seat`), and hidden
+ * Of a person's visible tabs one listens to the server; the others wait for its lock, and hidden
  * tabs hold nothing. A closed or killed tab releases the lock by itself. A frozen one does not: the others
  * notice its silence and steal the lock. When it thaws, it finds the lock lost, stops listening and waits
  * like the others.
@@ -47,67 +47,67 @@ const MOST_SILENCE = 2;
  * Only the listening tab hears a ring and acts on it. Its round writes to the store, which every tab shows.
  */
 export function startOneListener(deps: OneListenerDeps): OneListener {
-  const { seat, channel, surroundings, after } = deps;
+  const { lock, channel, surroundings, after } = deps;
   /** Cancels holding the lock or waiting for it; null when neither. */
-  let turn: AbortController | null = null;
-  let seated = false;
+  let attempt: AbortController | null = null;
+  let holdsLock = false;
   let listening = false;
   let silence = 0;
-  let hangUp: (() => void) | null = null;
+  let stopListening: (() => void) | null = null;
   let stopBeat: (() => void) | null = null;
   let stopped = false;
 
-  const sayHere = () => channel.say({ type: 'here', listening, ...deps.lastEnd() });
+  const announce = () => channel.send({ type: 'here', listening, ...deps.lastEnd() });
 
-  const stand = (how: 'in_turn' | 'steal') => {
+  const waitForLock = (how: 'in_turn' | 'steal') => {
     const mine = new AbortController();
-    turn = mine;
-    seated = false;
+    attempt = mine;
+    holdsLock = false;
     // stealing takes no time, so nobody has to be asked meanwhile
     if (how === 'in_turn') ask();
-    const ended = seat.take(how === 'steal' ? { steal: true } : { signal: mine.signal }, async () => {
-      if (turn === mine) await sit(mine);
+    const ended = lock.take(how === 'steal' ? { steal: true } : { signal: mine.signal }, async () => {
+      if (attempt === mine) await listen(mine);
     });
     void ended.then(() => {
-      if (turn !== mine) return;
+      if (attempt !== mine) return;
       // never got the lock: this page is being unloaded, and starts again when it comes back
-      const wasTaken = seated;
-      leave();
-      if (wasTaken) stand('in_turn');
+      const wasTaken = holdsLock;
+      release();
+      if (wasTaken) waitForLock('in_turn');
     });
   };
 
-  const sit = (mine: AbortController): Promise<void> => {
-    seated = true;
+  const listen = (mine: AbortController): Promise<void> => {
+    holdsLock = true;
     stopBeat?.();
-    hangUp = deps.listen({
+    stopListening = deps.listen({
       onRing: deps.onNews,
       onListening: () => {
         listening = true;
         deps.onNews();
-        sayHere();
+        announce();
       },
-      onDeaf: () => {
+      onStopped: () => {
         listening = false;
       },
     });
-    sayHere();
+    announce();
     return new Promise((resolve) => mine.signal.addEventListener('abort', () => resolve()));
   };
 
-  const leave = () => {
-    turn?.abort();
-    turn = null;
-    seated = false;
+  const release = () => {
+    attempt?.abort();
+    attempt = null;
+    holdsLock = false;
     listening = false;
     stopBeat?.();
-    hangUp?.();
-    hangUp = null;
+    stopListening?.();
+    stopListening = null;
   };
 
   const ask = () => {
     silence = 0;
-    channel.say({ type: 'who' });
+    channel.send({ type: 'who' });
     beat();
   };
 
@@ -115,48 +115,48 @@ export function startOneListener(deps: OneListenerDeps): OneListener {
     stopBeat = after(BEAT_MS * (0.8 + deps.random() * 0.4), () => {
       silence += 1;
       if (silence > MOST_SILENCE) return replace();
-      channel.say({ type: 'who' });
+      channel.send({ type: 'who' });
       beat();
     });
   };
 
   const replace = () => {
-    leave();
+    release();
     deps.onFrozen();
-    stand('steal');
+    waitForLock('steal');
   };
 
-  channel.onWord((word) => {
+  channel.onMessage((message) => {
     if (stopped) return;
-    switch (word.type) {
+    switch (message.type) {
       case 'who':
-        if (seated) sayHere();
+        if (holdsLock) announce();
         break;
       case 'here':
         silence = 0;
-        if (seated) break; // an old message, from before this tab had the lock
-        deps.onRoundElsewhere(word);
-        if (word.listening && word.online && word.trouble === null) deps.onHeardElsewhere();
+        if (holdsLock) break; // an old message, from before this tab had the lock
+        deps.onRoundElsewhere(message);
+        if (message.listening && message.online && message.trouble === null) deps.onHeardElsewhere();
         break;
       case 'round':
-        deps.onRoundElsewhere(word);
+        deps.onRoundElsewhere(message);
     }
   });
 
   const look = () => {
-    if (!surroundings.isVisible()) leave();
+    if (!surroundings.isVisible()) release();
     // offline, listening is useless, and its code would be loaded before the first screen is painted
-    else if (!turn && surroundings.isOnline()) stand('in_turn');
+    else if (!attempt && surroundings.isOnline()) waitForLock('in_turn');
   };
   const stopWatching = surroundings.onChange(look);
   look();
 
   return {
-    tell: (end) => channel.say({ type: 'round', ...end }),
+    tell: (end) => channel.send({ type: 'round', ...end }),
     stop() {
       stopped = true;
       stopWatching();
-      leave();
+      release();
       channel.close();
     },
   };

@@ -14,8 +14,8 @@ export type TabMessage =
 
 /** Sends messages to all other tabs of the same person, and receives theirs. */
 export interface TabChannel {
-  say(word: TabMessage): void;
-  onWord(listener: (word: TabMessage) => void): void;
+  send(message: TabMessage): void;
+  onMessage(listener: (message: TabMessage) => void): void;
   close(): void;
 }
 
@@ -23,8 +23,8 @@ export interface TabChannel {
 export function openTabChannel(name: string): TabChannel {
   const channel = new BroadcastChannel(name);
   return {
-    say: (word) => channel.postMessage(word),
-    onWord: (listener) => {
+    send: (message) => channel.postMessage(message),
+    onMessage: (listener) => {
       channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
     },
     close: () => channel.close(),

@@ -82,7 +82,7 @@ export const open: Open = async (person) => {
           listenForDoorbell({
             auth,
             userId,
-            onDeaf: () => {},
+            onStopped: () => {},
             onRing: (origin) => {
               if (origin !== client_id) started.nudge();
             },
@@ -93,7 +93,7 @@ export const open: Open = async (person) => {
           });
         });
       const drained = firstValueFrom(
-        store.outboxView.pipe(filter(({ unsent, lastSyncedAt }) => !unsent.length && lastSyncedAt !== null)),
+        store.outboxView.pipe(filter(({ queued, lastSyncedAt }) => !queued.length && lastSyncedAt !== null)),
       );
       return {
         usable: Promise.all([dashboard, ownRowsShown(collections, person)]).then(() => undefined),

@@ -77,7 +77,7 @@ export const open: Open = async (person) => {
         live &&
         new Promise<void>((resolve) => {
           const onRing = () => rings.next('RESYNC');
-          listenForDoorbell({ auth, userId, onRing, onListening: resolve, onDeaf: () => {} });
+          listenForDoorbell({ auth, userId, onRing, onListening: resolve, onStopped: () => {} });
         });
       return {
         usable: ownRowsShown(collections, person),
