@@ -93,7 +93,7 @@ export function previewPoints(input: {
   };
 }
 
-export function goalTimeOf(goals: Goals, type: CheckInType): ClockTime {
+function goalTimeOf(goals: Goals, type: CheckInType): ClockTime {
   return type === 'morning' ? goals.morning_goal_time : goals.night_goal_time;
 }
 

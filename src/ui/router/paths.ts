@@ -35,7 +35,7 @@ export function hasScreen(address: string): boolean {
 }
 
 /** True for screens that need a session: without one they lead to /auth, and back after signing in. */
-export function needsSession(path: string): boolean {
+function needsSession(path: string): boolean {
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   return DATA_SCREENS.some((screen) => screen.test(bare));
 }

@@ -12,15 +12,15 @@ import {
 import { observeDashboard } from '#queries/dashboard.ts';
 import type { Profile } from '#schemas/profile.ts';
 import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
-import { Button } from '#ui/components/form/button.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
+import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { useAfterFirstFrame } from '#ui/hooks/use-after-first-frame.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
+import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { usePerson } from '#ui/person.ts';
@@ -39,7 +39,6 @@ import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
 import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
 import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
-import { toasts } from '#ui/toasts.ts';
 import styles from './dashboard-screen.module.css';
 
 /** By then the dashboard is on screen and has had time to answer a first tap. */
@@ -51,13 +50,9 @@ export function DashboardScreen() {
   const { clock, signedUpAs } = usePerson();
   const now = useNow(clock);
   const observed = useQuery(observeDashboard);
-  const failed = observed.status === 'failed';
-  useEffect(() => {
-    if (failed) toasts.error(copy.dashboard.failedToLoad);
-  }, [failed]);
 
   const offset = clock.utcOffsetMinutes(now);
-  const dashboard = observed.status === 'value' && observed.value.synced ? observed.value : null;
+  const dashboard = loadedOf(observed);
   const stored = useMemo(() => dashboard && todaysSlots(dashboard, now, clock), [dashboard, now, clock]);
   const tap = useCheckIn({ morning: stored?.morning.row != null, night: stored?.night.row != null });
   const slots = stored && withLanded(stored, tap.landed);
@@ -76,62 +71,65 @@ export function DashboardScreen() {
   const minutesToGoal = slots && open ? slots[open].preview.signedMinutes : null;
   const sky = useMemo(() => skyOf(wallMinute, minutesToGoal), [wallMinute, minutesToGoal]);
 
-  if (observed.status === 'failed') {
-    return (
-      <Page sky={sky}>
-        <PaintedGreeting profile={null} sky={sky} />
-        <div className={styles.failed}>
-          <p>{copy.dashboard.failedToLoad}</p>
-          <Button look="go" onClick={observed.retry}>
-            {common.tryAgain}
-          </Button>
-        </div>
-      </Page>
-    );
-  }
-  if (observed.status === 'waiting') {
-    return (
-      <Page sky={sky} whole={false}>
-        <StillShapes />
-      </Page>
-    );
-  }
-  if (!dashboard || !slots) {
-    return (
-      <Page sky={sky} whole={below}>
-        <PaintedGreeting profile={null} signedUpAs={signedUpAs()} sky={sky} />
-        <FirstFetch today={calendarDay(now, offset)} />
-        <i className={`${styles.side} ${styles.sunk}`} />
-        <i className={`${styles.under} ${styles.sunk}`} />
-      </Page>
-    );
-  }
-
-  const { profile } = dashboard;
-  const { today } = slots;
   return (
-    <Page sky={sky} whole={below}>
-      <PaintedGreeting profile={profile} sky={sky} />
-      <TodaysCheckIns slots={slots} goals={dashboard.goals} league={profile.current_league} tap={tap} />
-      <CheckInQuestionSlot slots={slots} onCheckIn={tap.checkIn} />
-      <ClockLine />
-      <DayEndOffer dashboard={dashboard} now={now} utcOffsetMinutes={offset} />
-      {below && (
+    <Loaded
+      of={observed}
+      failed={copy.dashboard.failedToLoad}
+      waiting={<StillShapes />}
+      notSynced={
         <>
-          <div className={styles.side}>
-            <League
-              league={profile.current_league}
-              totalPoints={profile.total_points}
-              weeklyPoints={pointsThisWeek(profile, today)}
-            />
-            <Ranks today={today} />
-          </div>
-          <div className={styles.under}>
-            <Streaks dashboard={dashboard} today={today} />
-          </div>
+          <FirstFetch today={calendarDay(now, offset)} />
+          <i className={`${styles.side} ${styles.sunk}`} />
+          <i className={`${styles.under} ${styles.sunk}`} />
         </>
+      }
+      frame={(state) => (
+        <Page sky={sky} whole={observed.status === 'failed' || (observed.status === 'value' && below)}>
+          {observed.status !== 'waiting' && (
+            <PaintedGreeting profile={null} signedUpAs={signedUpAs()} sky={sky} />
+          )}
+          {observed.status === 'failed' ? <div className={styles.failed}>{state}</div> : state}
+        </Page>
       )}
-    </Page>
+    >
+      {(loaded) =>
+        slots && (
+          <Page sky={sky} whole={below}>
+            <PaintedGreeting profile={loaded.profile} sky={sky} />
+            <TodaysCheckIns
+              slots={slots}
+              goals={loaded.goals}
+              league={loaded.profile.current_league}
+              tap={tap}
+            />
+            <CheckInQuestionSlot slots={slots} onCheckIn={tap.checkIn} />
+            <ClockLine />
+            <DayEndOffer dashboard={loaded} now={now} utcOffsetMinutes={offset} />
+            {below && <Cards dashboard={loaded} today={slots.today} />}
+          </Page>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The league, the first ranks and the streaks. */
+function Cards({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) {
+  const { profile } = dashboard;
+  return (
+    <>
+      <div className={styles.side}>
+        <League
+          league={profile.current_league}
+          totalPoints={profile.total_points}
+          weeklyPoints={pointsThisWeek(profile, today)}
+        />
+        <Ranks today={today} />
+      </div>
+      <div className={styles.under}>
+        <Streaks dashboard={dashboard} today={today} />
+      </div>
+    </>
   );
 }
 
