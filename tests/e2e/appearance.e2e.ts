@@ -70,8 +70,8 @@ test('stillness asked for here is kept as if the system had asked', async ({ pag
       (property) => getComputedStyle(document.documentElement).getPropertyValue(property).trim(),
       name,
     );
-  expect(await token('--dur-feast')).not.toMatch(/^0/);
+  expect(await token('--dur-move')).not.toMatch(/^0/);
   await page.getByText('Reduced', { exact: true }).click();
-  await expect.poll(() => token('--dur-feast')).toMatch(/^0m?s$/);
+  await expect.poll(() => token('--dur-move')).toMatch(/^0m?s$/);
   expect(await token('--loops')).toBe('0');
 });

@@ -209,7 +209,7 @@ test('what is written with no network waits in sight, survives a reload, and arr
   await context.setOffline(true);
   await send(page, 'From the train');
   await expect(line(page, 'From the train')).toContainText('Waiting to send');
-  await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Offline, 1 waiting' })).toBeVisible();
   await field(page).fill('And now a tun');
 
   await page.reload();
@@ -285,7 +285,7 @@ test('what arrives while one reads further up is read once it has been on screen
   expect(await unread()).toEqual(news);
   await expect(async () => {
     await page.mouse.wheel(0, 100);
-    await expect(log(page).getByText('news 3', { exact: true })).toBeInViewport({ timeout: 100 });
+    await expect(log(page).getByText('news 3', { exact: true })).toBeInViewport({ ratio: 1, timeout: 100 });
   }).toPass({ intervals: [50] });
   await expect.poll(unread).not.toContain('news 3');
   expect(await unread()).toContain('news 20');

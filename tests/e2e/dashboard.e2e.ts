@@ -35,7 +35,7 @@ async function goalWas(page: Page, rows: Rows, { email }: Account, minutes: numb
   await rows(`update public.goals set morning_goal_time = $2::time where user_id = ${own}`, [email, time]);
   await expect(
     morning(page)
-      .getByText(new RegExp(`(past|it is|Morning) ${time}$`))
+      .getByText(new RegExp(`(past|it's|Morning) ${time}$`))
       .first(),
   ).toBeAttached({
     timeout: 15_000,

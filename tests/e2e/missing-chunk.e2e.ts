@@ -25,7 +25,6 @@ const looksOf = (page: Page, screen: string) =>
 for (const [what, file] of [
   ['a screen', 'history-screen-*.js'],
   ['a style sheet', 'history-screen-*.css'],
-  ['the services of the screens', 'screen-services-*.js'],
 ] as const) {
   test(`${what} that does not arrive is told in its place, and "Try again" fetches it`, async ({ page }) => {
     await openAsNew(page, newAccount());

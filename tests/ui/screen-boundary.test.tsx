@@ -1,0 +1,44 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('a screen that throws says so in its place, and "Try again" draws it once more; what stands beside it stays', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined); // React tells of every error
+  let broken = true;
+  const Screen = () => {
+    if (broken) throw new Error('a row without a date');
+    return <p>All is well</p>;
+  };
+  render(
+    <>
+      <ScreenBoundary at="/history">
+        <Screen />
+      </ScreenBoundary>
+      <nav>Home</nav>
+    </>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('Your saved data is safe.');
+  expect(screen.getByRole('navigation')).toBeTruthy();
+  broken = false;
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('All is well')).toBeTruthy();
+});
+
+it('going elsewhere leaves the failure behind', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Broken = () => {
+    throw new Error('a row without a date');
+  };
+  const at = (path: string, content: ReactNode) => <ScreenBoundary at={path}>{content}</ScreenBoundary>;
+  const view = render(at('/history', <Broken />));
+  expect(screen.getByRole('alert')).toBeTruthy();
+  view.rerender(at('/friends', <p>Friends</p>));
+  expect(screen.getByText('Friends')).toBeTruthy();
+});
