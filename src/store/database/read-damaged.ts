@@ -14,7 +14,9 @@ export interface Readable {
 
 /** Reads each table by itself; null when none is readable. */
 export async function readDamaged(userId: Uuid): Promise<Readable | null> {
-  const database = await promisifyRequest(indexedDB.open(storeName(userId))).catch(() => null);
+  // some browsers refuse at the call, others by the request
+  const open = async () => promisifyRequest(indexedDB.open(storeName(userId)));
+  const database = await open().catch(() => null);
   if (!database) return null;
   const read = async <T>(table: string): Promise<T[]> => {
     try {
