@@ -129,10 +129,10 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const stopWatching = pageSurroundings.onChange(leaveToWorker);
 
   const address = followEmail(user, auth, window);
-  const notes = new ScreenMemory(user.id, localStorage);
+  const memory = new ScreenMemory(user.id, localStorage);
   const keepStorage = () => {
     import('#ui/keep-storage.ts')
-      .then(({ askToKeep }) => askToKeep(navigator.storage, notes))
+      .then(({ askToKeep }) => askToKeep(navigator.storage, memory))
       // the next check-in asks again
       .catch(() => undefined);
   };
@@ -151,9 +151,9 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       paintFirst,
       signOut,
       signInAgain,
-      memory: notes,
+      memory,
       keepStorage: () => {
-        if (notes.read(STORAGE_ASKED) === null) keepStorage();
+        if (memory.read(STORAGE_ASKED) === null) keepStorage();
       },
       signedUpAs: () => auth.signUpName(user.id),
       avatars,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import {
   BrowserRouter,
   Navigate,
@@ -30,27 +30,29 @@ export function AppRoutes({ session }: { session: Session }) {
   return (
     // a new address is drawn at once, instead of when React finds time
     <BrowserRouter useTransitions={false}>
-      <Routes>
-        <Route element={<SessionGate session={session} />}>
-          <Route element={<PersonGate />}>
-            <Route element={<screens.layout.Screen />}>
-              <Route path={paths.dashboard} element={<screens.dashboard.Screen />} />
-              <Route path={paths.settings} element={<screens.settings.Screen />} />
-              <Route path={paths.account} element={<screens.account.Screen />} />
-              <Route path={paths.history} element={<screens.history.Screen />} />
-              <Route path={paths.friends} element={<screens.friends.Screen />} />
-              <Route path={paths.leaderboard} element={<screens.leaderboard.Screen />} />
-              <Route path="/friend/:friendId" element={<FriendRoute />} />
-              <Route path="/chat/:friendId" element={<ChatRoute />} />
+      <Suspense fallback={<StillShapes />}>
+        <Routes>
+          <Route element={<SessionGate session={session} />}>
+            <Route element={<PersonGate />}>
+              <Route element={<screens.layout.Screen />}>
+                <Route path={paths.dashboard} element={<screens.dashboard.Screen />} />
+                <Route path={paths.settings} element={<screens.settings.Screen />} />
+                <Route path={paths.account} element={<screens.account.Screen />} />
+                <Route path={paths.history} element={<screens.history.Screen />} />
+                <Route path={paths.friends} element={<screens.friends.Screen />} />
+                <Route path={paths.leaderboard} element={<screens.leaderboard.Screen />} />
+                <Route path="/friend/:friendId" element={<FriendRoute />} />
+                <Route path="/chat/:friendId" element={<ChatRoute />} />
+              </Route>
+            </Route>
+            <Route element={<ScreenSlot />}>
+              <Route path={paths.auth} element={<AuthRoute session={session} />} />
+              <Route path={paths.install} element={<screens.install.Screen />} />
+              <Route path="*" element={<screens.notFound.Screen />} />
             </Route>
           </Route>
-          <Route element={<ScreenSlot />}>
-            <Route path={paths.auth} element={<AuthRoute session={session} />} />
-            <Route path={paths.install} element={<screens.install.Screen />} />
-            <Route path="*" element={<screens.notFound.Screen />} />
-          </Route>
-        </Route>
-      </Routes>
+        </Routes>
+      </Suspense>
     </BrowserRouter>
   );
 }

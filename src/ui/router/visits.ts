@@ -32,7 +32,7 @@ function indexNow(): number {
  */
 export function useVisits(): void {
   const { pathname, key } = useLocation();
-  const isReturn = useNavigationType() === 'POP';
+  const navigation = useNavigationType();
   const shown = useRef<{ index: number; path: string } | null>(null);
 
   useEffect(() => {
@@ -60,11 +60,11 @@ export function useVisits(): void {
     shown.current = { index, path: pathname };
     const known = visits[index];
     visits[index] = { path: pathname, top: known?.top ?? 0 };
-    if (isReturn) return bringTo(known?.path === pathname ? known.top : 0);
-    visits.length = index + 1; // going to a new page drops the entries ahead
+    if (navigation === 'POP') return bringTo(known?.path === pathname ? known.top : 0);
+    if (navigation === 'PUSH') visits.length = index + 1; // the entries ahead are gone
     // a new page begins at its top; a step within a page keeps its position
     if (before?.path !== pathname) return bringTo(0);
-  }, [key, pathname, isReturn]);
+  }, [key, pathname, navigation]);
 }
 
 /** Scrolls there as soon as the page is tall enough: its content comes from the device a moment later. */
