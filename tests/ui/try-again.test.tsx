@@ -36,3 +36,8 @@ it('"Try again" on the dashboard does, too', async () => {
   await tryAgain();
   expect(await screen.findByText('Hey, Mina!')).toBeTruthy();
 });
+
+it('a store that was closed a moment before is a failed read, and no crash', async () => {
+  await openPerson({ path: '/', before: (person) => person.close() });
+  expect(await screen.findByText('Failed to load data', { selector: 'main *' })).toBeTruthy();
+});

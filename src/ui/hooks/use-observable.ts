@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { Observable } from 'rxjs';
+import { defer, type Observable } from 'rxjs';
 
 export type Observed<T> =
   | { status: 'waiting' }
@@ -32,7 +32,8 @@ export function useObservable<T>(create: () => Observable<T>): Observed<T> {
     };
     let first = true;
     const show = (value: T) => setObserved({ status: 'value', value });
-    const subscription = create().subscribe({
+    // `create` itself throws when the store has been closed since the last render: that is a failed read, too
+    const subscription = defer(create).subscribe({
       next(value) {
         if (first) startTransition(() => show(value));
         else show(value);
