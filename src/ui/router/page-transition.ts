@@ -13,7 +13,7 @@ const WAIT_FOR_DATA_MS = 120;
 export function useGoTo(): (to: To, options?: NavigateOptions) => void {
   const navigate = useNavigate();
   return (to, options) => {
-    if (!('startViewTransition' in document) || wantsStillness()) return void navigate(to, options);
+    if (!canFade() || wantsStillness()) return void navigate(to, options);
     const transition = document.startViewTransition(async () => {
       flushSync(() => void navigate(to, options));
       await whenDataIsShown();
@@ -22,6 +22,12 @@ export function useGoTo(): (to: To, options?: NavigateOptions) => void {
     transition.ready.catch(() => undefined);
   };
 }
+
+/**
+ * Only Chromium fades: it alone has `userAgentData`. In Firefox a tap during the fade was lost, and WebKitGTK
+ * 2.50 ended the page (tests/browsers).
+ */
+const canFade = (): boolean => 'startViewTransition' in document && 'userAgentData' in navigator;
 
 /** Resolves once no part of the page is loading. */
 function whenDataIsShown(): Promise<void> {
