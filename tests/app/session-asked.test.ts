@@ -38,15 +38,21 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
     expect(await readWipes()).toEqual([]);
   });
 
-  it('fetches damaged data again once, also when that is asked for twice', async () => {
+  /** A tab in which Ann's store is damaged when it is first opened. */
+  const damagedTab = async () => {
     const here = device.tab();
     await here.settled('signed_out');
     device.whileOpened.push(() => Promise.reject(new StoreDamaged()));
     await device.enter(here, ANN);
-    const damaged = here.state.getState();
-    if (damaged.status !== 'damaged') throw new Error(damaged.status);
-    damaged.damage.fetchAgain();
-    damaged.damage.fetchAgain();
+    const state = here.state.getState();
+    if (state.status !== 'damaged') throw new Error(state.status);
+    return { here, damage: state.damage };
+  };
+
+  it('fetches damaged data again once, also when that is asked for twice', async () => {
+    const { here, damage } = await damagedTab();
+    damage.fetchAgain();
+    damage.fetchAgain();
     await device.enter(here, ANN);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
     expect(device.opened).toHaveLength(2);
@@ -54,13 +60,8 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
   });
 
   it('opens damaged data as it is when asked to try again', async () => {
-    const here = device.tab();
-    await here.settled('signed_out');
-    device.whileOpened.push(() => Promise.reject(new StoreDamaged()));
-    await device.enter(here, ANN);
-    const damaged = here.state.getState();
-    if (damaged.status !== 'damaged') throw new Error(damaged.status);
-    damaged.damage.retry();
+    const { here, damage } = await damagedTab();
+    damage.retry();
     await here.settled('signed_in');
     expect(device.made, 'not made anew').toBe(1);
   });

@@ -14,7 +14,7 @@ interface KeptFocus {
 export function useKeptFocus(rows: number): KeptFocus {
   const list = useRef<HTMLDivElement>(null);
   const inside = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that goes is what makes the focus fall
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when a row is removed
   useLayoutEffect(() => {
     if (inside.current && document.activeElement === document.body) {
       list.current?.focus({ preventScroll: true });

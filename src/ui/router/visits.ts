@@ -52,7 +52,7 @@ export function useVisits(): void {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is another for each entry of the history
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` differs for each history entry
   useLayoutEffect(() => {
     const before = shown.current;
     const index = indexNow();

@@ -24,7 +24,7 @@ export function Dialog({ label, onClose, children }: Props) {
   }, []);
   useLayoutEffect(() => openSheet(element), []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click on the backdrop does, natively
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes a dialog on Escape
     <dialog
       ref={element}
       className={styles.dialog}

@@ -58,7 +58,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   return (
     // a person who hovers over a toast or tabs into it is still reading, so the timer stops
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing and focus only pause the timer, nothing is done here
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer
     <div
       className={styles.toast}
       data-kind={toast.kind}

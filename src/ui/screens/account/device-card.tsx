@@ -16,12 +16,12 @@ import styles from './account-screen.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** What this device holds of this person, how much room that takes, and whether the browser keeps it. */
+/** What this device holds of this person, how much storage that takes, and whether the browser keeps it. */
 export function DeviceCard() {
   const contents = useQuery(observeDeviceContents);
   const [browser, setBrowser] = useState<BrowserUse | null>(null);
   const look = useCallback(() => void readBrowserUse(navigator.storage).then(setBrowser), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another content takes another room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new contents take up different space
   useEffect(look, [look, contents]);
 
   if (contents.status === 'waiting' || browser === null) return <SunkCard />;
