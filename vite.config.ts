@@ -102,8 +102,10 @@ export default defineConfig({
             {
               name: 'shared',
               test: /\/src\/(base|domain|ui\/(components|hooks|format|theme))\//,
-              minShareCount: 3,
+              minShareCount: 2,
             },
+            { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
+            { name: 'data', test: /\/src\/(queries|commands)\//, minShareCount: 2 },
           ],
         },
       },

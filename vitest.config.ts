@@ -32,6 +32,7 @@ export default defineConfig({
             'tests/ui/**',
             'tests/e2e/**',
             'tests/browsers/**',
+            'tests/package/**',
             'tests/architecture/bundle.test.ts',
           ],
         },
@@ -87,6 +88,17 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browsers/**/*.test.ts'],
           testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // makes package/ and runs it as root can: in the nightly run, and before an image is published
+          name: 'package',
+          environment: 'node',
+          include: ['tests/package/**/*.test.ts'],
+          globalSetup: ['tests/package/made-package.ts'],
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -1,6 +1,6 @@
-import type { RxJsonSchema } from 'rxdb';
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { ID, TEXT, TEXT_OR_NULL, tableSchema, WHOLE_NUMBER } from '#schemas/table-schema.ts';
 
 export type CheckInType = 'morning' | 'night';
 
@@ -37,38 +37,35 @@ export interface CheckIn extends Tap {
   later_taps: readonly Tap[];
 }
 
-export const checkInSchema: RxJsonSchema<CheckIn> = {
-  title: 'check_ins',
-  version: 0,
-  primaryKey: 'id',
-  type: 'object',
-  properties: {
-    id: { type: 'string', maxLength: 36 },
-    user_id: { type: 'string', maxLength: 36 },
+export const checkInSchema = tableSchema<CheckIn>(
+  'check_ins',
+  'id',
+  {
+    id: ID,
+    user_id: ID,
     check_in_type: { type: 'string', maxLength: 7 },
     check_in_time: { type: 'string', maxLength: 24 },
-    utc_offset_minutes: { type: 'integer' },
+    utc_offset_minutes: WHOLE_NUMBER,
     local_day: { type: 'string', maxLength: 10 },
-    day_start: { type: 'string' },
-    goal_time: { type: 'string' },
-    streak: { type: 'integer' },
-    streak_multiplier: { type: 'integer' },
-    points_earned: { type: 'integer' },
-    created_at: { type: 'string' },
-    received_at: { type: ['string', 'null'] },
+    day_start: TEXT,
+    goal_time: TEXT,
+    streak: WHOLE_NUMBER,
+    streak_multiplier: WHOLE_NUMBER,
+    points_earned: WHOLE_NUMBER,
+    created_at: TEXT,
+    received_at: TEXT_OR_NULL,
     later_taps: {
       type: 'array',
       items: {
         type: 'object',
         properties: {
-          check_in_time: { type: 'string' },
-          utc_offset_minutes: { type: 'integer' },
-          day_start: { type: 'string' },
-          goal_time: { type: 'string' },
+          check_in_time: TEXT,
+          utc_offset_minutes: WHOLE_NUMBER,
+          day_start: TEXT,
+          goal_time: TEXT,
         },
       },
     },
   },
-  required: ['id', 'user_id', 'check_in_type', 'check_in_time', 'local_day'],
-  indexes: [['user_id', 'local_day', 'check_in_type']],
-};
+  [['user_id', 'local_day', 'check_in_type']],
+);

@@ -1,8 +1,10 @@
+import type { Boundary } from '#schemas/boundary.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
+import type { Reminders } from '#schemas/reminder.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
 /** Every synced table and the type of its rows. Names are the same from Postgres to the screen. */
@@ -13,6 +15,8 @@ export interface Entities {
   check_ins: CheckIn;
   friendships: Friendship;
   messages: Message;
+  reminders: Reminders;
+  boundaries: Boundary;
 }
 
 export type TableName = keyof Entities;
@@ -25,4 +29,6 @@ export const TABLE_NAMES = [
   'check_ins',
   'friendships',
   'messages',
+  'reminders',
+  'boundaries',
 ] as const satisfies readonly TableName[];

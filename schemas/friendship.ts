@@ -1,6 +1,6 @@
-import type { RxJsonSchema } from 'rxdb';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { ID, TEXT, tableSchema } from '#schemas/table-schema.ts';
 
 export type FriendshipStatus = 'pending' | 'accepted';
 
@@ -14,17 +14,10 @@ export interface Friendship {
   created_at: Instant;
 }
 
-export const friendshipSchema: RxJsonSchema<Friendship> = {
-  title: 'friendships',
-  version: 0,
-  primaryKey: 'id',
-  type: 'object',
-  properties: {
-    id: { type: 'string', maxLength: 36 },
-    user_id: { type: 'string', maxLength: 36 },
-    friend_id: { type: 'string', maxLength: 36 },
-    status: { type: 'string' },
-    created_at: { type: 'string' },
-  },
-  required: ['id', 'user_id', 'friend_id', 'status', 'created_at'],
-};
+export const friendshipSchema = tableSchema<Friendship>('friendships', 'id', {
+  id: ID,
+  user_id: ID,
+  friend_id: ID,
+  status: TEXT,
+  created_at: TEXT,
+});

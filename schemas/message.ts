@@ -1,6 +1,6 @@
-import type { RxJsonSchema } from 'rxdb';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { FLAG, ID, TEXT, tableSchema } from '#schemas/table-schema.ts';
 
 export interface Message {
   id: Uuid;
@@ -11,24 +11,21 @@ export interface Message {
   created_at: Instant;
 }
 
-export const messageSchema: RxJsonSchema<Message> = {
-  title: 'messages',
-  version: 0,
-  primaryKey: 'id',
-  type: 'object',
-  properties: {
-    id: { type: 'string', maxLength: 36 },
-    sender_id: { type: 'string', maxLength: 36 },
-    receiver_id: { type: 'string', maxLength: 36 },
-    message: { type: 'string' },
-    read: { type: 'boolean' },
+export const messageSchema = tableSchema<Message>(
+  'messages',
+  'id',
+  {
+    id: ID,
+    sender_id: ID,
+    receiver_id: ID,
+    message: TEXT,
+    read: FLAG,
     created_at: { type: 'string', maxLength: 24 },
   },
-  required: ['id', 'sender_id', 'receiver_id', 'message', 'read', 'created_at'],
-  indexes: [
+  [
     ['sender_id', 'created_at'],
     ['receiver_id', 'created_at'],
     // lets the count of unread messages skip five years of read ones
     ['receiver_id', 'read', 'created_at'],
   ],
-};
+);

@@ -1,6 +1,7 @@
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
+import type { Reminders } from '#schemas/reminder.ts';
 
 /**
  * What a person did, with everything time-dependent already decided, so that a retry or a replay recomputes
@@ -13,7 +14,7 @@ export interface MutationArgs {
     morning_goal_time: ClockTime;
     night_goal_time: ClockTime;
     day_start: ClockTime;
-    /** Decides from which logical day a changed `day_start` applies (domain/calendar/day-start.ts). */
+    /** Decides from which logical day a change counts (domain/check-ins/change-goals.ts). */
     changed_at: Instant;
     utc_offset_minutes: number;
   };
@@ -46,7 +47,28 @@ export interface MutationArgs {
   sendMessage: { message_id: Uuid; receiver_id: Uuid; message: string; created_at: Instant };
   /** Exactly the messages that were shown, at most 500. */
   markRead: { message_ids: readonly Uuid[] };
+  /** Replaces the whole row. */
+  setReminders: Omit<Reminders, 'user_id'>;
+  /** The two people disappear from each other; nothing of what they had is deleted. */
+  block: { user_id: Uuid; blocked_at: Instant };
+  unblock: { user_id: Uuid };
+  /** A muted person's messages arrive without a badge and without a notice. */
+  mute: { user_id: Uuid; muted: boolean; changed_at: Instant };
+  /** Whether friends see this person on their leaderboards, and this person them. */
+  setBoard: { on_board: boolean };
+  /** Changes no row. The server keeps it for its operators, with the last messages of the two. */
+  report: {
+    report_id: Uuid;
+    user_id: Uuid;
+    /** The newest message that was on screen; null when the report was not made in a chat. */
+    message_id: Uuid | null;
+    reason: ReportReason;
+    note: string | null;
+    created_at: Instant;
+  };
 }
+
+export type ReportReason = 'hurtful' | 'spam' | 'pretends' | 'offensive' | 'other';
 
 export type MutationName = keyof MutationArgs;
 

@@ -1,6 +1,6 @@
-import type { RxJsonSchema } from 'rxdb';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { FLAG, ID, TEXT, TEXT_OR_NULL, tableSchema, WHOLE_NUMBER } from '#schemas/table-schema.ts';
 
 export type League = 'coal' | 'carbonara' | 'pho';
 
@@ -27,25 +27,27 @@ export interface Profile {
   best_morning_streak: number;
   best_night_streak: number;
   current_league: League;
+  /**
+   * The own row: whether friends see this person on their leaderboards. A friend's row: false when one of the
+   * two does not want that; then the row has no points of a week.
+   */
+  on_board: boolean;
+  /** The own row: an operator has paused the account (docs/operations.md). False in other people's rows. */
+  suspended: boolean;
 }
 
-export const profileSchema: RxJsonSchema<Profile> = {
-  title: 'profiles',
-  version: 0,
-  primaryKey: 'user_id',
-  type: 'object',
-  properties: {
-    user_id: { type: 'string', maxLength: 36 },
-    display_name: { type: 'string' },
-    avatar_url: { type: ['string', 'null'] },
-    total_points: { type: 'integer' },
-    weekly_points: { type: 'integer' },
-    week_start: { type: ['string', 'null'] },
-    previous_week_points: { type: 'integer' },
-    best_week_points: { type: 'integer' },
-    best_morning_streak: { type: 'integer' },
-    best_night_streak: { type: 'integer' },
-    current_league: { type: 'string' },
-  },
-  required: ['user_id', 'display_name'],
-};
+export const profileSchema = tableSchema<Profile>('profiles', 'user_id', {
+  user_id: ID,
+  display_name: TEXT,
+  avatar_url: TEXT_OR_NULL,
+  total_points: WHOLE_NUMBER,
+  weekly_points: WHOLE_NUMBER,
+  week_start: TEXT_OR_NULL,
+  previous_week_points: WHOLE_NUMBER,
+  best_week_points: WHOLE_NUMBER,
+  best_morning_streak: WHOLE_NUMBER,
+  best_night_streak: WHOLE_NUMBER,
+  current_league: TEXT,
+  on_board: FLAG,
+  suspended: FLAG,
+});

@@ -1,6 +1,6 @@
-import type { RxJsonSchema } from 'rxdb';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { ID, TEXT_OR_NULL, tableSchema, WHOLE_NUMBER } from '#schemas/table-schema.ts';
 
 /**
  * The streaks that end at the newest check-in of each type. The server owns them. Readers show a broken one
@@ -14,17 +14,10 @@ export interface Streaks {
   last_night_check: LocalDay | null;
 }
 
-export const streaksSchema: RxJsonSchema<Streaks> = {
-  title: 'streaks',
-  version: 0,
-  primaryKey: 'user_id',
-  type: 'object',
-  properties: {
-    user_id: { type: 'string', maxLength: 36 },
-    morning_streak: { type: 'integer' },
-    night_streak: { type: 'integer' },
-    last_morning_check: { type: ['string', 'null'] },
-    last_night_check: { type: ['string', 'null'] },
-  },
-  required: ['user_id', 'morning_streak', 'night_streak'],
-};
+export const streaksSchema = tableSchema<Streaks>('streaks', 'user_id', {
+  user_id: ID,
+  morning_streak: WHOLE_NUMBER,
+  night_streak: WHOLE_NUMBER,
+  last_morning_check: TEXT_OR_NULL,
+  last_night_check: TEXT_OR_NULL,
+});

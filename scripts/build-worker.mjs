@@ -42,6 +42,15 @@ export async function buildWorker(dist, files) {
     globPatterns: ['index.html', 'assets/**/*', ...files],
     // their names carry a hash of their content
     dontCacheBustURLsMatching: /^assets\//,
+    // a quarter of an MD5 tells two versions of a file apart, and the worker is small
+    manifestTransforms: [
+      (entries) => ({
+        manifest: entries.map((entry) => ({
+          ...entry,
+          revision: entry.revision?.slice(0, 8) ?? null,
+        })),
+      }),
+    ],
   });
   for (const warning of precache.warnings) console.warn(warning);
   const bundled = await takeBundled(workerDir);

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { buildVersion } from './build-version.mjs';
 import { buildWorker } from './build-worker.mjs';
 import { firstPaint } from './first-paint.mjs';
-import { BUNDLED, takeBundled, writeLicenses } from './write-licenses.mjs';
+import { BUNDLED, FONTS, licenseOf, takeBundled, writeLicenses } from './write-licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
@@ -26,10 +26,16 @@ async function buildAll() {
     'appearance.js',
     'favicon.svg',
     'manifest.webmanifest',
+    'icons/badge-96.png',
     'icons/icon-192.png',
     'icons/icon.svg',
   ]);
-  await writeLicenses(dist, [...(await takeBundled(dist)), ...precache.bundled]);
+  const fonts = await Promise.all(FONTS.map((name) => licenseOf(name)));
+  await writeLicenses(path.join(dist, 'licenses.txt'), [
+    ...(await takeBundled(dist)),
+    ...precache.bundled,
+    ...fonts,
+  ]);
   await report(precache, performance.now() - started);
 }
 

@@ -23,11 +23,13 @@ const COLUMNS = `select c.relname as table, a.attname as column, t.typname as ty
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   order by c.relname, a.attname`;
 
+/** Those that a signed-in person may call: the app calls no other. */
 const FUNCTIONS = `select p.proname as function, r.typname as returns, p.pronargdefaults as defaults,
     array(select t.typname::text from unnest(p.proargtypes) with ordinality o (type, place)
       join pg_type t on t.oid = o.type order by o.place) as types, coalesce(p.proargnames, '{}') as names
   from pg_proc p join pg_type r on r.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and r.typname <> 'trigger'
+    and has_function_privilege('authenticated', p.oid, 'execute')
   order by p.proname`;
 
 const HEAD = `// Written by npm run database-types from the migrations; a test compares. Not to be edited.
@@ -91,8 +93,14 @@ function functionType({ function: name, returns, defaults, types, names }: Recor
     throw new Error(`${String(name)}: arguments with defaults, without names or going out are not foreseen`);
   const args = types.map((type, place) => `${String(names[place])}: ${typeOf(type)}`);
   const shape = args.length === 0 ? 'Record<PropertyKey, never>' : `{ ${args.join('; ')} }`;
-  return `      ${String(name)}: { Args: ${shape}; Returns: ${typeOf(returns)} };\n`;
+  const parts = [`Args: ${shape};`, `Returns: ${typeOf(returns)};`];
+  const line = `      ${String(name)}: { ${parts.join(' ').slice(0, -1)} };\n`;
+  if (line.length <= LINE) return line;
+  return `      ${String(name)}: {\n${parts.map((part) => `        ${part}\n`).join('')}      };\n`;
 }
+
+/** The formatter breaks longer lines. */
+const LINE = 110;
 
 function typeOf(name: unknown): string {
   const type = TYPES[String(name)];

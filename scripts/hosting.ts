@@ -1,9 +1,12 @@
-// npm run hosting: the settings of static hosts for the project that VITE_SUPABASE_URL names → hosting/.
-import { writeFile } from 'node:fs/promises';
+// npm run hosting: the settings of static hosts for the project that VITE_SUPABASE_URL names → hosting/, and what that project
+// needs to send pushes → supabase/functions/.env, made once, and .env.sql. Git ignores these two, because they hold secrets.
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadEnv } from 'vite';
 import { hostingFiles } from '#scripts/hosting-files.ts';
+import { connectSql, newPushEnvironment } from '#scripts/push-setup.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const projectUrl = loadEnv('production', root).VITE_SUPABASE_URL;
@@ -12,3 +15,9 @@ if (!projectUrl) throw new Error('Set VITE_SUPABASE_URL to the project that the 
 const files = hostingFiles(projectUrl);
 for (const [name, text] of Object.entries(files)) await writeFile(path.join(root, 'hosting', name), text);
 console.log(`For ${projectUrl}, in hosting/: ${Object.keys(files).join(', ')}`);
+
+const environment = path.join(root, 'supabase/functions/.env');
+const secret = { mode: 0o600 };
+if (!existsSync(environment)) await writeFile(environment, newPushEnvironment(projectUrl), secret);
+await writeFile(`${environment}.sql`, connectSql(projectUrl, await readFile(environment, 'utf8')), secret);
+console.log('To send pushes, with secrets, in supabase/functions/: .env, .env.sql');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Demo } from '#scripts/open-demo.ts';
 import type { Scene, Viewer, World } from '#scripts/screenshot-scenes.ts';
+import { addLongHistory } from '#tests/support/long-history.ts';
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
@@ -43,12 +44,36 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
       await signUp(page, 'Noor');
       await page.getByRole('heading', { name: 'Coal League' }).waitFor();
     },
+    async beginner(page) {
+      await signUp(page, 'Ida');
+      await page.getByRole('heading', { name: 'Coal League' }).waitFor();
+    },
     async unsynced(page) {
       await page.context().route('**/rest/v1/rpc/sync', () => undefined); // never answered
       await signUp(page, 'Otto');
       await page.getByText("Today's Check-ins").waitFor();
     },
+    threeDays: (page) => comeBack(page, 'Tova', 3),
+    oneYear: (page) => comeBack(page, 'Una', 400),
+    fiveYears: (page) => comeBack(page, 'Femi', 1825),
   };
+
+  /** Signs somebody up who has checked in for so many days. */
+  async function comeBack(page: Page, name: string, days: number): Promise<void> {
+    await signUp(page, name);
+    await page.getByRole('heading', { name: 'Coal League' }).waitFor();
+    await addLongHistory(
+      (sql, params) => server.query(sql, params),
+      await world.idOf(name),
+      days,
+      timezoneId,
+    );
+    await page.goto('/history?view=year');
+    await page
+      .getByText(/whole days$/)
+      .first()
+      .waitFor();
+  }
 
   const contexts = new Map<Viewer, BrowserContext>();
   async function contextOf(viewer: Viewer): Promise<BrowserContext> {

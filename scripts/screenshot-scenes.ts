@@ -1,10 +1,33 @@
 import type { Page } from '@playwright/test';
+import { chooseImport, chooseWrongFile } from '#scripts/import-scene-acts.ts';
+import { INSIGHTS_SCENES } from '#scripts/insights-scenes.ts';
+import {
+  blockAndSeeAccount,
+  leaveBoards,
+  muteAndLookAgain,
+  openSheet,
+  report,
+  reportWithoutReason,
+} from '#scripts/person-scene-acts.ts';
+import { onMonday, RESULT_SCENES } from '#scripts/result-scenes.ts';
+import { turnOnReminders, whenPushesAre } from '#scripts/scene-pushes.ts';
 
 /**
  * Who looks: signed out; the demo person, now and where the clock may be moved (it moves for a whole browser); somebody
- * new and alone; somebody who taps about now, moved or still; somebody whose first data never arrives.
+ * new and alone; somebody who taps about now, moved or still; somebody whose first data never arrives; people with check-ins
+ * of 3 days, a year and five years; and somebody who makes a first check-in.
  */
-export type Viewer = 'visitor' | 'demo' | 'demoLater' | 'newcomer' | 'tapper' | 'unsynced';
+export type Viewer =
+  | 'visitor'
+  | 'demo'
+  | 'demoLater'
+  | 'newcomer'
+  | 'tapper'
+  | 'unsynced'
+  | 'threeDays'
+  | 'oneYear'
+  | 'fiveYears'
+  | 'beginner';
 
 /** What a scene may use to find its way. */
 export interface World {
@@ -41,6 +64,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'auth-recover-code', viewer: 'visitor', path: '/auth?mode=recover', act: askForCode },
   { name: 'not-found', viewer: 'visitor', path: '/no/such/page' },
   { name: 'install', viewer: 'visitor', path: '/install' },
+  { name: 'auth-password-shown', viewer: 'visitor', path: '/auth?mode=sign-up', act: showPassword },
   { name: 'install-iphone', viewer: 'visitor', path: '/install', act: asIphone },
   { name: 'install-offered', viewer: 'visitor', path: '/install', act: offerInstall },
   { name: 'install-accepted', viewer: 'visitor', path: '/install', act: acceptInstall },
@@ -79,6 +103,11 @@ export const SCENES: readonly Scene[] = [
   { name: 'friend-asks', viewer: 'demo', path: friend('friend', 'Eli Brandt') },
   { name: 'friend-stranger', viewer: 'demo', path: '/friend/00000000-0000-4000-8000-000000000000' },
 
+  { name: 'person-menu', viewer: 'demo', path: friend('friend', 'Thu Trang'), act: openSheet() },
+  { name: 'person-block', viewer: 'demo', path: friend('friend', 'Thu Trang'), act: openSheet('Block…') },
+  { name: 'person-report', viewer: 'demo', path: friend('friend', 'Thu Trang'), act: openSheet('Report…') },
+  { name: 'person-no-reason', viewer: 'demo', path: friend('friend', 'Thu Trang'), act: reportWithoutReason },
+
   { name: 'chat', viewer: 'demo', path: friend('chat', 'Thu Trang') },
   { name: 'chat-empty', viewer: 'demo', path: friend('chat', 'Sofia Rossi') },
   { name: 'chat-offline', viewer: 'demo', path: friend('chat', 'Dev Patel'), offline: true },
@@ -91,9 +120,21 @@ export const SCENES: readonly Scene[] = [
   { name: 'history-12-hours', viewer: 'demo', path: '/history', act: inTwelveHours },
   { name: 'history-empty', viewer: 'newcomer', path: '/history' },
   { name: 'history-unsynced', viewer: 'unsynced', path: '/history' },
+  { name: 'insights-12-hours', viewer: 'oneYear', path: '/history?view=insights', act: inTwelveHours },
+  ...INSIGHTS_SCENES,
+  ...RESULT_SCENES,
 
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
   { name: 'settings-12-hours', viewer: 'demo', path: '/settings', act: inTwelveHours },
+  {
+    name: 'reminders',
+    viewer: 'demo',
+    path: '/settings/reminders',
+    act: whenPushesAre('default'),
+    whole: true,
+  },
+  { name: 'reminders-blocked', viewer: 'demo', path: '/settings/reminders', act: whenPushesAre('denied') },
+  { name: 'reminders-on', viewer: 'demo', path: '/settings/reminders', act: turnOnReminders, whole: true },
   { name: 'settings-error', viewer: 'newcomer', path: '/settings', act: saveWithoutName },
   { name: 'sign-out-asks', viewer: 'newcomer', path: '/settings', act: signOutWithDraft },
   { name: 'settings-draft', viewer: 'newcomer', path: '/settings' },
@@ -122,6 +163,17 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'friends-refused', viewer: 'demo', path: '/friends?tab=sent' },
 
+  {
+    name: 'person-reported',
+    viewer: 'demo',
+    path: friend('friend', 'Dev Patel'),
+    offline: true,
+    act: report,
+  },
+  { name: 'person-muted', viewer: 'demo', path: friend('chat', 'Dev Patel'), act: muteAndLookAgain },
+  { name: 'account-blocked', viewer: 'demo', path: friend('chat', 'Dev Patel'), act: blockAndSeeAccount },
+  { name: 'leaderboard-off', viewer: 'demo', path: '/account', act: leaveBoards },
+
   { name: 'dashboard-broken', viewer: 'tapper', path: afterABreak },
   { name: 'dashboard-near', viewer: 'tapper', path: '/', act: goalIn(24) },
   { name: 'dashboard-late', viewer: 'tapper', path: '/', act: goalIn(-24) },
@@ -130,7 +182,20 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-undo', viewer: 'tapper', path: '/' },
   { name: 'dashboard-undone', viewer: 'tapper', path: '/', act: click('button', /^Undo/) },
   { name: 'dashboard-tapped', viewer: 'tapper', path: '/', act: click('button', /^Check in/) },
+  { name: 'dashboard-paused', viewer: 'tapper', path: paused('/') },
+  { name: 'account-paused', viewer: 'tapper', path: paused('/account') },
 ];
+
+/** An operator has paused the account. */
+function paused(path: string) {
+  return async (world: World) => {
+    await world.change(
+      `insert into private.suspensions (user_id, reason) values ($1, 'a scene') on conflict do nothing`,
+      [await world.idOf('Noor')],
+    );
+    return path;
+  };
+}
 
 /** Somebody whose streak is shorter than their best one. */
 async function afterABreak(world: World): Promise<string> {
@@ -190,6 +255,11 @@ async function saveWithoutName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Settings' }).click();
 }
 
+async function showPassword(page: Page): Promise<void> {
+  await page.getByLabel('Password').fill('a quiet kettle');
+  await page.getByRole('button', { name: 'Show' }).click();
+}
+
 async function askForCode(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('mina@example.org');
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -203,41 +273,6 @@ async function changePasswordWrongly(page: Page): Promise<void> {
   await page.getByLabel('New password').fill('a louder kettle');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByRole('alert').filter({ hasText: 'current password' }).waitFor();
-}
-
-const chooseFile = (page: Page, text: string) =>
-  page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'simmer.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-
-async function chooseWrongFile(page: Page): Promise<void> {
-  await chooseFile(page, '{}');
-  await page.getByRole('alert').filter({ hasText: "isn't a Simmer export" }).waitFor();
-}
-
-/** The file of another account, with one check-in that may be offered and one that is too old. */
-async function chooseImport(page: Page): Promise<void> {
-  const checkIn = (ago: number) => {
-    const check_in_time = new Date(Date.now() - ago * 86_400_000).toISOString();
-    const day = { local_day: check_in_time.slice(0, 10), day_start: '00:00:00', goal_time: '07:00:00' };
-    return { check_in_type: 'morning', check_in_time, utc_offset_minutes: 0, ...day };
-  };
-  const file = {
-    format: 'simmer-export',
-    version: 1,
-    exported_at: new Date().toISOString(),
-    complete: false,
-    account: { user_id: '', email: 'mina@example.org' },
-    profile: { display_name: 'Mina' },
-    goals: { morning_goal_time: '06:30:00', night_goal_time: '22:30:00', day_start: '00:00:00' },
-    streaks: null,
-    check_ins: [checkIn(90), checkIn(1)],
-    friendships: [{}],
-    messages: [{}, {}],
-    changes: [],
-  };
-  await chooseFile(page, JSON.stringify(file));
-  await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
 }
 
 /** What was typed would be lost. */
@@ -310,12 +345,4 @@ async function asInstalled(page: Page): Promise<void> {
   await page.addInitScript("Object.defineProperty(navigator, 'standalone', { value: true })");
   await page.reload();
   await page.getByRole('heading').first().waitFor();
-}
-
-/** The page believes that it is the next Monday; what it has loaded stays. */
-async function onMonday(page: Page): Promise<void> {
-  const now = new Date();
-  const days = (8 - now.getDay()) % 7 || 7;
-  await page.clock.setFixedTime(now.getTime() + days * 86_400_000);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }

@@ -9,6 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { findChromium, findTestBrowser, SYSTEM_CHROMIUM } from './find-chromium.mjs';
+import { findProxy, PROXIES } from './find-proxies.mjs';
 import { provideBrowsers } from './provide-browsers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -29,16 +30,19 @@ function run(command, args, env = {}) {
 
 const readReport = async (file) => (existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null);
 
+const isNightly = process.env.SIMMER_NIGHTLY === '1';
+
 /** A run that fails without a failed test (a file that does not load, nothing found) counts as one failure. */
 function count(passed, failed, code) {
   totals.passed += passed;
   totals.failed += code !== 0 && failed === 0 ? 1 : failed;
 }
 
-async function vitest(name, projects, env = {}) {
+async function vitest(name, projects, env = {}, files = []) {
   const file = path.join(results, `${name}.json`);
   const args = [
     'run',
+    ...files,
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
@@ -51,7 +55,7 @@ async function vitest(name, projects, env = {}) {
   return code;
 }
 
-async function playwright() {
+async function playwright(files = [], env = {}) {
   const chromium = await provideChromium();
   if (!chromium) {
     console.error('No Chromium found or installed: set CHROMIUM_PATH to one.');
@@ -62,7 +66,8 @@ async function playwright() {
     `Chromium: ${chromium}, and for most tests ${findTestBrowser() ?? "Playwright's headless shell"}`,
   );
   const file = path.join(results, 'e2e.json');
-  const code = await run(bin('playwright'), ['test', '--reporter=list,json', ...shard], {
+  const code = await run(bin('playwright'), ['test', '--reporter=list,json', ...files, ...shard], {
+    ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   const stats = (await readReport(file))?.stats;
@@ -79,6 +84,14 @@ async function provideChromium() {
   // saves time; without it the tests use the whole Chromium
   if (findTestBrowser() === SYSTEM_CHROMIUM) await installFromDebian('chromium-headless-shell');
   return findChromium();
+}
+
+/** They are installed where time does not matter: the examples of hosting/embedded are tried with those that are there. */
+async function provideProxies() {
+  for (const name of PROXIES.filter((one) => !findProxy(one))) {
+    if (isNightly || process.env.CI) await installFromDebian(name);
+    if (!findProxy(name)) console.log(`${name} is not on this machine: its example was not tested.`);
+  }
 }
 
 /** Does nothing unless this is root on Debian. A package that cannot be installed is no error. */
@@ -98,6 +111,30 @@ async function otherBrowsers() {
   return failed ? 1 : code;
 }
 
+/** Only root can take a process's disk and rights away. */
+async function packagedFolder() {
+  if (process.getuid?.() === 0) return vitest('package', ['package']);
+  console.log('Not tried. As root: npm test -- package');
+  return 0;
+}
+
+/** What the embedded server does, once more with DATABASE_URL. */
+const serverOnPostgres = () =>
+  vitest(
+    'server-on-postgres',
+    ['server'],
+    { SIMMER_SERVER: 'postgres' },
+    ['api', 'account.', 'auth-door', 'friends', 'pushes', 'realtime.', 'storage.', 'table-calls'].map(
+      (name) => `tests/server/local-${name}`,
+    ),
+  );
+
+/** What meets the database in every way: offline, live, killed, restored. */
+const mainPathOnPostgres = () =>
+  playwright(['offline-check-in', 'friends', 'chat', 'many-devices', 'restore', 'reminders'], {
+    SIMMER_SERVER: 'postgres',
+  });
+
 /** Scripts of package.json, beside each other. */
 async function scripts(...names) {
   const codes = await Promise.all(names.map((name) => run('npm', ['run', '--silent', ...name.split(' ')])));
@@ -114,10 +151,18 @@ const PARTS = {
     ['unit, screens, time zones, architecture', () => vitest('unit', ['unit', 'dom', 'tz*'])],
   ],
   bundle: [BUILD, ['bundle', () => vitest('bundle', ['bundle'])]],
-  server: [['server, on PGlite and PostgreSQL 15', () => vitest('server', ['server'])]],
+  server: [
+    ['server, on PGlite and PostgreSQL 15', () => provideProxies().then(() => vitest('server', ['server']))],
+    ...(isNightly ? [['the embedded server, on PostgreSQL 15', serverOnPostgres]] : []),
+  ],
   simulation: [['simulation', () => vitest('simulation', ['simulation'])]],
-  e2e: [BUILD, ['end to end, in Chromium', playwright]],
+  e2e: [
+    BUILD,
+    ['end to end, in Chromium', () => playwright()],
+    ...(isNightly ? [['end to end, with the server on PostgreSQL 15', mainPathOnPostgres]] : []),
+  ],
   browsers: [BUILD, ['the main path in Firefox and WebKit', otherBrowsers]],
+  package: [['the packaged folder, alone and without rights', packagedFolder]],
   mutants: [
     ['faults planted for the simulation', () => scripts('test:simulation -- --mutants')],
     ['faults planted in the rules, one by one', () => scripts('test:mutations')],
@@ -130,10 +175,16 @@ if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
   process.exit(2);
 }
-const isNightly = process.env.SIMMER_NIGHTLY === '1';
-const usual = Object.keys(PARTS).filter((part) => part !== 'mutants' || isNightly);
+const NIGHTLY_PARTS = ['package', 'mutants'];
+const usual = Object.keys(PARTS).filter((part) => !NIGHTLY_PARTS.includes(part) || isNightly);
 const parts = named.length > 0 ? named : usual;
 
+// one day for all parts (tests/support/today.ts), also when midnight passes
+process.env.SIMMER_DAY ??= String(Math.floor(Date.now() / 86_400_000));
+if (!isNightly)
+  console.log(
+    `Some tests take turns from day to day. To repeat today's: SIMMER_DAY=${process.env.SIMMER_DAY}`,
+  );
 let exitCode = 0;
 for (const [title, step] of new Set(parts.flatMap((part) => PARTS[part]))) {
   console.log(`\n== ${title}`);

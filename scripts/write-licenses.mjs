@@ -1,12 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Vite writes this file (`build.license`): the packages in the scripts. */
 export const BUNDLED = 'bundled.json';
 
-/** Vite lists scripts only; these packages come through CSS. */
-const FONTS = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'];
+/** Packages that come through CSS: Vite lists those of scripts only. */
+export const FONTS = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'];
 
 /** The packages that Vite listed in `folder`; the list itself does not ship. */
 export async function takeBundled(folder) {
@@ -16,22 +18,20 @@ export async function takeBundled(folder) {
   return packages;
 }
 
-/** Writes licenses.txt: the licence of every third-party package in `dist`. */
-export async function writeLicenses(dist, bundled) {
-  const packages = new Map();
-  for (const one of [...bundled, ...(await Promise.all(FONTS.map(fontPackage)))]) {
-    packages.set(`${one.name} ${one.version}`, one);
-  }
-  const texts = [...packages].sort().map(([title, { identifier, text }]) => {
+/** Writes the licence of every third-party package into one file. */
+export async function writeLicenses(file, packages) {
+  const byTitle = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
+  const texts = [...byTitle].sort().map(([title, { identifier, text }]) => {
     if (!identifier) throw new Error(`${title} names no licence: it cannot ship`);
     return `${title} (${identifier})\n\n${text ?? 'The package brings no text.'}\n`;
   });
-  await writeFile(path.join(dist, 'licenses.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
+  await writeFile(file, texts.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-async function fontPackage(name) {
-  const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-  const { version, license } = JSON.parse(await readFile(manifest, 'utf8'));
-  const text = await readFile(path.join(path.dirname(manifest), 'LICENSE'), 'utf8');
+/** What Vite would list of a package. */
+export async function licenseOf(name) {
+  const folder = path.join(root, 'node_modules', name);
+  const { version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  const text = await readFile(path.join(folder, 'LICENSE'), 'utf8').catch(() => null);
   return { name, version, identifier: license, text };
 }

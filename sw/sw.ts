@@ -1,6 +1,4 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
@@ -8,10 +6,18 @@ import { readBackendConfig } from '#backend/config.ts';
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 import { systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
-import { isClaim, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
+import { openMessage } from '#base/open-message.ts';
+import { hasSync, isClaim, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
+import { type Device, withDevice } from '#sw/device.ts';
 import { isAvatar } from '#sw/is-avatar.ts';
 import { isSyncEvent } from '#sw/is-sync-event.ts';
+import { keepNewest } from '#sw/keep-newest.ts';
 import { NOT_A_PAGE } from '#sw/not-a-page.ts';
+import { browserNotices, noticeData } from '#sw/notices.ts';
+import { checkInFromNotice, snoozeFromNotice, undoFromNotice } from '#sw/on-click.ts';
+import { answerPush } from '#sw/on-push.ts';
+import { renewSubscription } from '#sw/renew-subscription.ts';
+import { parsePush } from '#sync/protocol/push-payload.ts';
 import { pushInBackground } from '#sync/push/push-in-background.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -36,8 +42,7 @@ registerRoute(
         requestWillFetch: async ({ request }) =>
           new Request(request.url, { mode: 'cors', credentials: 'omit', cache: 'no-cache' }),
       },
-      new CacheableResponsePlugin({ statuses: [200] }),
-      new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 60 * 24 * 60 * 60, purgeOnQuotaError: true }),
+      keepNewest(200),
     ],
   }),
 );
@@ -50,13 +55,95 @@ self.addEventListener('message', (event) => {
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
+const background = { config: readBackendConfig(), clock: systemClock, locks: webLocks };
+
 // Sends the outbox even though every page is closed. When the promise rejects, the browser tries again
 // minutes later.
 self.addEventListener('sync', (event) => {
   if (!isSyncEvent(event) || event.tag !== PUSH_TAG) return;
   const push = async () => {
-    const end = await pushInBackground({ config: readBackendConfig(), clock: systemClock, locks: webLocks });
+    const end = await pushInBackground(background);
     if (end === 'try_later') throw new Error('the server was not reached');
   };
   event.waitUntil(push());
 });
+
+const notices = () => browserNotices(self.registration);
+const windows = () => self.clients.matchAll({ type: 'window' });
+
+self.addEventListener('push', (event) => {
+  const payload = parsePush(jsonOf(event.data));
+  const answer = async (device: Device | null) => {
+    await answerPush(payload, device, { notices: notices(), badge, isShown });
+    return true;
+  };
+  // a store that is closed to this version, or cannot be read, must not leave the push without an answer
+  const push = async () => (await withDevice(background, answer).catch(() => null)) ?? answer(null);
+  event.waitUntil(push());
+});
+
+self.addEventListener('notificationclick', (event) => {
+  const at = systemClock.now();
+  const data = noticeData(event.notification.data);
+  const inTurn = <T>(task: () => Promise<T>) => webLocks.hold('notices', task);
+  const ports = { notices: notices(), sendLater, wait, inTurn };
+  const withData = (task: (device: Device) => Promise<void>) => event.waitUntil(withDevice(background, task));
+  const tap = ({ clock }: Device) => clock.now() - (systemClock.now() - at);
+  switch (event.action) {
+    case 'check-in':
+      return withData((device) => checkInFromNotice(data, tap(device), device, ports));
+    case 'undo':
+      return withData((device) => undoFromNotice(data, tap(device), device, ports));
+    case 'later':
+      event.notification.close();
+      return withData((device) => snoozeFromNotice(data, device));
+    default:
+      event.notification.close();
+      event.waitUntil(open(data.open));
+  }
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { pushManager } = self.registration;
+  event.waitUntil(
+    withDevice(background, ({ calls }) => renewSubscription(pushManager, event.oldSubscription, calls)),
+  );
+});
+
+function jsonOf(data: PushMessageData | null): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return null; // no JSON
+  }
+}
+
+/** Shows an address of the app: in a window that is open, else in a new one. */
+async function open(address: string): Promise<void> {
+  const all = await windows();
+  const window = all.find(({ visibilityState }) => visibilityState === 'visible') ?? all[0];
+  if (!window) return void (await self.clients.openWindow(address));
+  window.postMessage(openMessage(address));
+  await window.focus();
+}
+
+async function isShown(address: string): Promise<boolean> {
+  return (await windows()).some(
+    ({ url, visibilityState }) => visibilityState === 'visible' && new URL(url).pathname === address,
+  );
+}
+
+/** Does nothing where a browser has no badges or the app is not installed. */
+function badge(count: number): void {
+  const worker: Partial<Pick<WorkerNavigator, 'setAppBadge' | 'clearAppBadge'>> = navigator;
+  const done = count > 0 ? worker.setAppBadge?.(count) : worker.clearAppBadge?.();
+  done?.catch(() => undefined);
+}
+
+async function sendLater(): Promise<void> {
+  if (!hasSync(self.registration)) return;
+  // forbidden by the person: the next page sends it
+  await self.registration.sync.register(PUSH_TAG).catch(() => undefined);
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

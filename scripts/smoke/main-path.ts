@@ -20,11 +20,12 @@ const GOALS = { morning_goal_time: '06:30:00', night_goal_time: '22:15:00', day_
 
 /**
  * The main path of the app, in steps that build on each other, for two people who are made for it and deleted at its end.
- * `address` makes an e-mail address of theirs. The first step that throws ends it; `cleanUp` deletes whoever is left.
+ * `address` makes an e-mail address of theirs; `ringMs` is how long to wait for the doorbell. The first step that throws ends it; `cleanUp` deletes whoever is left.
  */
 export function mainPath(
   config: BackendConfig,
   address: (name: string) => string,
+  ringMs: number,
 ): { steps: readonly Step[]; cleanUp: () => Promise<void> } {
   const people: SmokePerson[] = [];
   const at = (index: number) => {
@@ -118,7 +119,7 @@ export function mainPath(
             await sendMessage(ann().device, { friendId: ben().id, text: 'Up already?' }),
           );
           await ann().round();
-        });
+        }, ringMs);
         await ben().round();
         const [message] = await ben().store.documents.where('messages');
         expectEqual(message?.message, 'Up already?', 'the message');

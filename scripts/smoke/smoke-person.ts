@@ -8,6 +8,7 @@ import { newRandomId } from '#base/new-id.ts';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { deleteAccount } from '#commands/online/delete-account.ts';
+import type { EntryContext } from '#commands/online/online-context.ts';
 import { signUp } from '#commands/online/sign-up.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { createPageAvatars } from '#sync/pictures/page-avatars.ts';
@@ -19,7 +20,6 @@ import { memoryStorage } from '#tests/support/memory-storage.ts';
 // Node 20 has no WebSocket, and supabase-js expects a global one
 if (!('WebSocket' in globalThis)) Reflect.set(globalThis, 'WebSocket', WebSocket);
 
-const RING_PATIENCE_MS = 15_000;
 const UNHEARD = 'the doorbell did not ring';
 
 /** The value, or an error that says what was tried and what came instead. */
@@ -55,9 +55,17 @@ export class SmokePerson {
       isOnline: () => true,
     });
     const password = `Smoke-${newRandomId()}`;
-    const made = await signUp({ auth, siteRoot: `${config.url}/` }, { display_name, email, password });
-    const { user } = expectOk(`sign-up of ${email}`, made);
-    if (user) return new SmokePerson(config, auth, user);
+    let person: SmokePerson | null = null;
+    const entry: EntryContext = {
+      config: { ...config, embedded: false },
+      auth,
+      siteRoot: `${config.url}/`,
+      enter: async (user) => {
+        person = new SmokePerson(config, auth, user);
+      },
+    };
+    expectOk(`sign-up of ${email}`, await signUp(entry, { display_name, email, password }));
+    if (person) return person;
     throw new Error(
       `the project wants ${email} confirmed by mail, which this script cannot do: try it with confirmations off`,
     );
@@ -76,7 +84,7 @@ export class SmokePerson {
   /** Replaces the device by an empty one and runs its first round. */
   async takeNewDevice(): Promise<void> {
     await this.leaveDevice();
-    this.#store = await openStore(this.id, newDisk());
+    this.#store = await openStore(this.id, newDisk(), { tables: [] });
     await this.round();
   }
 
@@ -113,8 +121,8 @@ export class SmokePerson {
     return Object.fromEntries(rows.flat().sort(([a], [b]) => String(a).localeCompare(String(b))));
   }
 
-  /** Listens to the doorbell, runs `act`, and resolves once it rang. */
-  async untilRung(act: () => Promise<void>): Promise<void> {
+  /** Listens to the doorbell, runs `act`, and resolves once it rang; throws when it has not rung after `patienceMs`. */
+  async untilRung(act: () => Promise<void>, patienceMs: number): Promise<void> {
     const { auth, id } = this;
     await new Promise<void>((resolve, reject) => {
       let heard = 'the private channel could not be joined';
@@ -123,7 +131,7 @@ export class SmokePerson {
         stop();
         settle();
       };
-      const patience = setTimeout(() => end(() => reject(new Error(heard))), RING_PATIENCE_MS);
+      const patience = setTimeout(() => end(() => reject(new Error(heard))), patienceMs);
       const stop = listenForDoorbell({
         auth,
         userId: id,

@@ -54,7 +54,7 @@ export function startListening(deps: ListeningDeps): OneListener {
       return { online, trouble, lastSyncedAt };
     },
     onNews: engine.nudge,
-    onHeardElsewhere: engine.rest,
+    onHeardElsewhere: engine.cancelLook,
     onRoundElsewhere: ({ online, trouble, lastSyncedAt = null }) => {
       // an old message: the person has signed in again since, and this tab was frozen
       if (trouble === 'sign_in_again' && auth.holds(userId)) return;

@@ -1,5 +1,5 @@
 /** Long enough to read why the page is about to reload. */
-const SAID_FOR_MS = 4000;
+const NOTICE_MS = 4000;
 const MARK = 'simmer-made-way';
 
 /**
@@ -13,5 +13,5 @@ export function reloadOnce(
 ): void {
   if (tab.getItem(MARK) === build) return;
   tab.setItem(MARK, build);
-  setTimeout(reload, SAID_FOR_MS);
+  setTimeout(reload, NOTICE_MS);
 }

@@ -155,6 +155,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       keepStorage: () => {
         if (memory.read(STORAGE_ASKED) === null) keepStorage();
       },
+      pushDevice: async () => (await import('#pwa/push-device.ts')).browserPush(),
       signedUpAs: () => auth.signUpName(user.id),
       avatars,
       sync: status,

@@ -1,5 +1,6 @@
 import type { BackendConfig } from '#backend/config.ts';
 import { parseSession, type StoredSession } from '#backend/stored-session.ts';
+import { isRecord } from '#base/is-record.ts';
 import { err, ok, type Result } from '#base/result.ts';
 
 /** Why the auth server refused a change to an account. */
@@ -101,8 +102,4 @@ function parsed(text: string): unknown {
   } catch {
     return null; // a proxy's page
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

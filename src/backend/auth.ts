@@ -4,11 +4,12 @@ import type { BackendConfig } from '#backend/config.ts';
 import type { Database } from '#backend/database-types.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import type { SessionMirror } from '#backend/session-mirror.ts';
-import { type KeepingText, type SessionStorage, withoutRoomToo } from '#backend/session-storage.ts';
+import { type KeepingText, memoryWhenFull, type SessionStorage } from '#backend/session-storage.ts';
 import {
   awaitConfirmation,
-  isAwaited,
+  awaitsConfirmation,
   isNewer,
+  mayTakeSession,
   parseSession,
   readSignUpName,
   readStoredSession,
@@ -52,9 +53,10 @@ export interface Auth extends AccessTokens {
   signUp(
     email: string,
     password: string,
-    displayName: string,
-    redirectTo: string,
+    account: { displayName: string; invite: string | null; redirectTo: string },
   ): Promise<Result<AuthUser | null, AuthFailure>>;
+  /** True when that address was signed up on this device and nobody has signed in with it here since. */
+  awaitsConfirmation(email: string): boolean;
   /** Deletes the session on this device at once, and on the server if it can be reached. */
   signOut(): Promise<void>;
   /**
@@ -77,7 +79,7 @@ export interface Auth extends AccessTokens {
   /** Changes the email address inside that user's session. The session stays valid. */
   rename(userId: Uuid, email: string): void;
   /** The person signed out in another tab: deletes the session that only this tab has in memory. */
-  forgetUnkept(): void;
+  forgetUnsaved(): void;
   listen(listener: (event: AuthEvent) => void): void;
   /**
    * Finishes a sign-in whose email link put the session into the address. Null when it is not for the address
@@ -88,7 +90,7 @@ export interface Auth extends AccessTokens {
 }
 
 export function createAuth({ config, clock, locks, storage: disk, mirror, isOnline }: AuthDeps): Auth {
-  const storage = withoutRoomToo(disk);
+  const storage = memoryWhenFull(disk);
   const listeners = new Set<(event: AuthEvent) => void>();
   let loading: Promise<SupabaseClient<Database>> | null = null;
 
@@ -137,16 +139,20 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
         if (data.user) awaitConfirmation(storage, null);
         return { value: data.user ? userOf(data.user) : NOBODY, error };
       }),
-    signUp: (email, password, displayName, redirectTo) =>
+    signUp: (email, password, { displayName, invite, redirectTo }) =>
       attempt(async ({ auth }) => {
         const { data, error } = await auth.signUp({
           email,
           password,
-          options: { emailRedirectTo: redirectTo, data: { display_name: displayName } },
+          options: {
+            emailRedirectTo: redirectTo,
+            data: { display_name: displayName, ...(invite === null ? {} : { invite }) },
+          },
         });
         if (!error) awaitConfirmation(storage, data.session ? null : email);
         return { value: data.session && data.user ? userOf(data.user) : null, error };
       }),
+    awaitsConfirmation: (email) => awaitsConfirmation(storage, email),
     async signOut() {
       const stored = readStoredSession(storage);
       storage.removeItem(SESSION_KEY);
@@ -192,7 +198,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
       const renamed = withEmail(storage.getItem(SESSION_KEY), userId, email);
       if (renamed !== null) storage.setItem(SESSION_KEY, renamed);
     },
-    forgetUnkept: storage.forgetUnkept,
+    forgetUnsaved: storage.forgetUnsaved,
     async accessToken(userId, refused = null) {
       const stored = readStoredSession(storage);
       if (stored?.userId !== userId) return err({ type: 'NoSession' });
@@ -221,7 +227,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
     },
     async takeFromAddress() {
       const token = new URLSearchParams(location.hash.slice(1)).get('access_token');
-      if (!isAwaited(storage, token ?? undefined)) return null;
+      if (!mayTakeSession(storage, token ?? undefined)) return null;
       try {
         const { auth } = await client();
         await auth.initialize(); // takes the tokens out of the address

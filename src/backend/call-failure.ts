@@ -1,10 +1,13 @@
+import { isRecord } from '#base/is-record.ts';
+
 /** Why a call to the server gave no answer. Decides whether and when it is tried again. */
 export type CallFailure =
   /**
    * No network, or the server is down, overloaded or failing: try again later. `slow`: no answer in time.
-   * `retryAfter`: the server's header; `waitMs`: the same in milliseconds from now.
+   * `retryAfter`: the server's header; `waitMs`: the same in milliseconds from now. `missing`: the server
+   * answers, but does not have this function, or not yet.
    */
-  | { type: 'Unreachable'; slow?: true; retryAfter?: string; waitMs?: number }
+  | { type: 'Unreachable'; slow?: true; retryAfter?: string; waitMs?: number; missing?: true }
   /**
    * The server was reached and broke this call off, because of what it carried or because of its own fault.
    */
@@ -27,6 +30,7 @@ export function classifyFailure(status: number, body: unknown): CallFailure {
     return { type: 'Refused', status, code: hint };
   }
   if (status === 401) return { type: 'NoToken' };
+  if (code === 'PGRST202') return { type: 'Unreachable', missing: true };
   return brokeOff(status, code) ? { type: 'BrokenOff' } : { type: 'Unreachable' };
 }
 
@@ -37,8 +41,4 @@ export function classifyFailure(status: number, body: unknown): CallFailure {
 function brokeOff(status: number, code: unknown): boolean {
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return [413, 500, 501].includes(status);
   return !/^(08|40|53|55|57P|58)/.test(code);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

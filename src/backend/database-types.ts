@@ -5,6 +5,36 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      boundaries: {
+        Row: {
+          blocked_since: string | null;
+          muted_since: string | null;
+          name: string;
+          other_id: string;
+          reopened_rev: number | null;
+          rev: number;
+          user_id: string;
+        };
+        Insert: {
+          blocked_since?: string | null;
+          muted_since?: string | null;
+          name: string;
+          other_id: string;
+          reopened_rev?: number | null;
+          rev?: number;
+          user_id: string;
+        };
+        Update: {
+          blocked_since?: string | null;
+          muted_since?: string | null;
+          name?: string;
+          other_id?: string;
+          reopened_rev?: number | null;
+          rev?: number;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       check_ins: {
         Row: {
           check_in_time: string;
@@ -87,27 +117,39 @@ export type Database = {
         Row: {
           day_start: string;
           day_start_from: string | null;
+          morning_goal_from: string | null;
           morning_goal_time: string;
+          night_goal_from: string | null;
           night_goal_time: string;
           previous_day_start: string;
+          previous_morning_goal_time: string;
+          previous_night_goal_time: string;
           rev: number;
           user_id: string;
         };
         Insert: {
           day_start?: string;
           day_start_from?: string | null;
+          morning_goal_from?: string | null;
           morning_goal_time?: string;
+          night_goal_from?: string | null;
           night_goal_time?: string;
           previous_day_start?: string;
+          previous_morning_goal_time?: string;
+          previous_night_goal_time?: string;
           rev?: number;
           user_id: string;
         };
         Update: {
           day_start?: string;
           day_start_from?: string | null;
+          morning_goal_from?: string | null;
           morning_goal_time?: string;
+          night_goal_from?: string | null;
           night_goal_time?: string;
           previous_day_start?: string;
+          previous_morning_goal_time?: string;
+          previous_night_goal_time?: string;
           rev?: number;
           user_id?: string;
         };
@@ -153,6 +195,7 @@ export type Database = {
           current_league: string;
           display_name: string;
           email: string | null;
+          on_board: boolean;
           previous_week_points: number;
           rev: number;
           total_points: number;
@@ -169,6 +212,7 @@ export type Database = {
           current_league?: string;
           display_name?: string;
           email?: string | null;
+          on_board?: boolean;
           previous_week_points?: number;
           rev?: number;
           total_points?: number;
@@ -185,12 +229,49 @@ export type Database = {
           current_league?: string;
           display_name?: string;
           email?: string | null;
+          on_board?: boolean;
           previous_week_points?: number;
           rev?: number;
           total_points?: number;
           user_id?: string;
           week_start?: string | null;
           weekly_points?: number;
+        };
+        Relationships: [];
+      };
+      reminders: {
+        Row: {
+          messages: string;
+          morning: string;
+          night: string;
+          quiet_from: string | null;
+          quiet_until: string | null;
+          requests: boolean;
+          rev: number;
+          user_id: string;
+          weekly: boolean;
+        };
+        Insert: {
+          messages?: string;
+          morning?: string;
+          night?: string;
+          quiet_from?: string | null;
+          quiet_until?: string | null;
+          requests?: boolean;
+          rev?: number;
+          user_id: string;
+          weekly?: boolean;
+        };
+        Update: {
+          messages?: string;
+          morning?: string;
+          night?: string;
+          quiet_from?: string | null;
+          quiet_until?: string | null;
+          requests?: boolean;
+          rev?: number;
+          user_id?: string;
+          weekly?: boolean;
         };
         Relationships: [];
       };
@@ -225,8 +306,16 @@ export type Database = {
     Views: { [_ in never]: never };
     Functions: {
       delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
+      drop_subscription: { Args: { endpoint: string }; Returns: undefined };
       find_user: { Args: { email: string }; Returns: Json };
+      keep_subscription: {
+        Args: { endpoint: string; p256dh: string; auth: string; zone: string; language: string };
+        Returns: undefined;
+      };
+      push_key: { Args: Record<PropertyKey, never>; Returns: string };
+      snooze_reminder: { Args: { type: string; day: string }; Returns: undefined };
       sync: { Args: { request: Json }; Returns: Json };
+      test_push: { Args: Record<PropertyKey, never>; Returns: undefined };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

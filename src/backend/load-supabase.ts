@@ -3,7 +3,12 @@ import type { BackendConfig } from '#backend/config.ts';
 import type { Database } from '#backend/database-types.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import type { KeepingText } from '#backend/session-storage.ts';
-import { isAwaited, readStoredSession, SESSION_KEY, type StoredSession } from '#backend/stored-session.ts';
+import {
+  mayTakeSession,
+  readStoredSession,
+  SESSION_KEY,
+  type StoredSession,
+} from '#backend/stored-session.ts';
 import { jittered } from '#base/jitter.ts';
 
 /**
@@ -46,7 +51,7 @@ export function loadSupabase(
       storageKey: SESSION_KEY,
       persistSession: true,
       autoRefreshToken: true,
-      detectSessionInUrl: (_url, params) => isAwaited(storage, params.access_token),
+      detectSessionInUrl: (_url, params) => mayTakeSession(storage, params.access_token),
     },
     realtime: SOCKET,
     global: { fetch: renewing },

@@ -13,7 +13,7 @@ export interface SessionStorage extends KeepingText {
    * Deletes what was only kept in memory: the person has signed out in another tab, which cannot reach this
    * memory.
    */
-  forgetUnkept(): void;
+  forgetUnsaved(): void;
 }
 
 /**
@@ -21,30 +21,30 @@ export interface SessionStorage extends KeepingText {
  * the worker's copy counts (session-mirror.ts). If another tab writes or removes the same key, that value
  * wins.
  */
-export function withoutRoomToo(storage: KeepingText): SessionStorage {
-  const unkept = new Map<string, { value: string; beside: string | null }>();
+export function memoryWhenFull(storage: KeepingText): SessionStorage {
+  const unsaved = new Map<string, { value: string; beside: string | null }>();
   return {
     getItem(key) {
       const stored = storage.getItem(key);
-      const held = unkept.get(key);
+      const held = unsaved.get(key);
       if (held?.beside === stored) return held.value;
-      unkept.delete(key);
+      unsaved.delete(key);
       return stored;
     },
     setItem(key, value) {
-      unkept.delete(key);
+      unsaved.delete(key);
       try {
         storage.setItem(key, value);
       } catch {
         // leave the older value in storage: without it the other tabs would think that this person has signed
         // out
-        unkept.set(key, { value, beside: storage.getItem(key) });
+        unsaved.set(key, { value, beside: storage.getItem(key) });
       }
     },
     removeItem(key) {
-      unkept.delete(key);
+      unsaved.delete(key);
       storage.removeItem(key);
     },
-    forgetUnkept: () => unkept.clear(),
+    forgetUnsaved: () => unsaved.clear(),
   };
 }

@@ -81,7 +81,7 @@ export function awaitConfirmation(storage: KeepingText, email: string | null): v
 }
 
 /** True when that address was signed up on this device and nobody has signed in with it here since. */
-export function isAwaitedAddress(storage: KeepingText, email: string): boolean {
+export function awaitsConfirmation(storage: KeepingText, email: string): boolean {
   return storage.getItem(AWAITED_KEY) === email.trim().toLowerCase();
 }
 
@@ -90,7 +90,7 @@ export function isAwaitedAddress(storage: KeepingText, email: string): boolean {
  * that was signed up on this device. Otherwise any link could sign a person in to the account of whoever made
  * it. A forged claim does not help, because the auth server is asked next and does not know the token.
  */
-export function isAwaited(storage: KeepingText, accessToken: string | undefined): boolean {
+export function mayTakeSession(storage: KeepingText, accessToken: string | undefined): boolean {
   const awaited = storage.getItem(AWAITED_KEY);
   if (awaited === null || readStoredSession(storage) !== null) return false;
   const email = accessToken && payloadOf(accessToken)?.email;

@@ -1,9 +1,10 @@
+import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { LocalDay } from '#base/time-words.ts';
-import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
+import { type ChangingStore, type WriteFailure, write } from '#commands/write.ts';
 import { dayStartInForce } from '#domain/calendar/day-start.ts';
 import { addDays, calendarDay, instantOf, logicalDay } from '#domain/calendar/days.ts';
+import { goalInForce } from '#domain/calendar/goal-in-force.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { League, Profile } from '#schemas/profile.ts';
@@ -23,7 +24,7 @@ export type CheckInError = { type: 'AlreadyCheckedIn' } | WriteFailure;
  * §9). Two taps, or two tabs at the same instant, make one row.
  */
 export async function checkIn(
-  { store, clock }: CommandContext,
+  { store, clock }: { store: ChangingStore; clock: Clock },
   type: CheckInType,
 ): Promise<Result<CheckInOutcome, CheckInError>> {
   const at = clock.now();
@@ -60,7 +61,7 @@ export async function checkIn(
         utc_offset_minutes: offset,
         local_day: localDay,
         day_start: dayStart,
-        goal_time: type === 'morning' ? goals.morning_goal_time : goals.night_goal_time,
+        goal_time: goalInForce(goals, type, localDay),
       },
       at,
     );

@@ -3,7 +3,10 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { dropWaitingPicture } from '#commands/set-avatar.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
+import { goalInForce } from '#domain/calendar/goal-in-force.ts';
+import type { Intent } from '#schemas/mutation.ts';
 import type { RejectedMutation, StoredPicture } from '#store/outbox/outbox.ts';
+import type { Change } from '#store/rows/change.ts';
 import type { Store } from '#store/store.ts';
 
 /**
@@ -26,9 +29,20 @@ export async function retryRejected(
       await outbox.pictures.put({ ...picture, state: 'waiting' });
       return ok(undefined);
     }
-    await change.append(refused.name, refused.args, clock.now());
+    await change.append(refused.name, await argsForRetry(change, store.userId, refused), clock.now());
     return ok(undefined);
   });
+}
+
+/** A check-in with a goal that another device had changed meanwhile is scored against the goal of its day. */
+async function argsForRetry(
+  { rows }: Change,
+  userId: Uuid,
+  { name, args, code }: RejectedMutation,
+): Promise<Intent['args']> {
+  if (name !== 'checkIn' || code !== 'unknown_goal') return args;
+  const goals = await rows.get('goals', userId);
+  return goals ? { ...args, goal_time: goalInForce(goals, args.check_in_type, args.local_day) } : args;
 }
 
 async function refusedPicture(

@@ -7,8 +7,8 @@ import { instantOf, isClockTime } from '#domain/calendar/days.ts';
 export type SetGoalsError = { type: 'NotAClockTime' } | WriteFailure;
 
 /**
- * Changes the goal times, from now on, and the start of the day, from the next logical day on
- * (domain/calendar/day-start.ts). Times are 'HH:MM:SS' (spec §7).
+ * Changes the goal times and the start of the day. From when they count: domain/check-ins/change-goals.ts.
+ * Times are 'HH:MM:SS' (spec §7).
  */
 export async function setGoals(
   { store, clock }: CommandContext,

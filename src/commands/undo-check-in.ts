@@ -1,10 +1,10 @@
-import type { EpochMs } from '#base/clock.ts';
+import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
-import type { CommandContext } from '#commands/command-context.ts';
-import { catchWriteFailure, type WriteFailure, write } from '#commands/write.ts';
+import { type ChangingStore, catchWriteFailure, type WriteFailure, write } from '#commands/write.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { isSameTap, mayUndo, type TapKey, tapsOf, type Undo } from '#domain/check-ins/ledger.ts';
+import type { Outbox } from '#store/outbox/outbox.ts';
 import type { Store } from '#store/store.ts';
 
 export type UndoCheckInError =
@@ -15,20 +15,30 @@ export type UndoCheckInError =
   | WriteFailure;
 
 /**
+ * Only a page can withdraw a mutation from the queue, because the rest is then replayed by RxDB's side of the
+ * store. From the worker, the check-in and its undo are both sent.
+ */
+type UndoingStore = ChangingStore & Partial<Pick<Store, 'withdraw'>> & { outbox: Pick<Outbox, 'mutations'> };
+
+/**
  * Undoes a check-in within 60 seconds of the tap, sent or not, online or offline. Points, streaks and league
  * are recomputed from the rest; a later tap of that day on another device counts again. If no request has
  * carried the check-in, it leaves the queue and nothing is sent. Otherwise both are sent in order, and the
  * server checks the undo by the two times. Undoing twice, or from two tabs, has the same effect as once.
  */
 export async function undoCheckIn(
-  { store, clock }: CommandContext,
+  { store, clock }: { store: UndoingStore; clock: Clock },
   { check_in_type, local_day, check_in_time }: TapKey,
 ): Promise<Result<void, UndoCheckInError>> {
   const at = clock.now();
   return takeBack(store, { check_in_type, local_day, check_in_time, undone_at: instantOf(at) }, at);
 }
 
-async function takeBack(store: Store, undo: Undo, at: EpochMs): Promise<Result<void, UndoCheckInError>> {
+async function takeBack(
+  store: UndoingStore,
+  undo: Undo,
+  at: EpochMs,
+): Promise<Result<void, UndoCheckInError>> {
   const judged = await write<number | null, UndoCheckInError>(store, async (change) => {
     const { synced, sent_seq } = await change.state();
     if (!synced) return err({ type: 'NotSyncedYet' });
@@ -41,15 +51,17 @@ async function takeBack(store: Store, undo: Undo, at: EpochMs): Promise<Result<v
     }
     if (!mayUndo(undo)) return err({ type: 'TooLate' });
     const unsent = (await store.outbox.mutations.toArray()).find(
-      ({ seq, name, args }) => seq > sent_seq && name === 'checkIn' && isSameTap(args, undo),
+      ({ seq, name, args }) =>
+        store.withdraw && seq > sent_seq && name === 'checkIn' && isSameTap(args, undo),
     );
     if (!unsent) await change.append('undoCheckIn', undo, at);
     return ok(unsent?.seq ?? null);
   });
   if (!judged.ok) return judged;
   const seq = judged.value;
-  if (seq === null) return ok(undefined);
-  const withdrawn = await catchWriteFailure(async () => ok(await store.withdraw(seq, at)));
+  if (seq === null || !store.withdraw) return ok(undefined);
+  const withdraw = store.withdraw.bind(store);
+  const withdrawn = await catchWriteFailure(async () => ok(await withdraw(seq, at)));
   if (!withdrawn.ok) return withdrawn;
   // a request has carried it meanwhile, so the undo is sent too
   return withdrawn.value ? ok(undefined) : takeBack(store, undo, at);

@@ -1,6 +1,7 @@
 import { err, type Result } from '#base/result.ts';
 import { isStorageFull } from '#store/database/is-storage-full.ts';
 import { StoreGone } from '#store/database/store-gone.ts';
+import { AccountPaused } from '#store/rows/account-paused.ts';
 import type { Change } from '#store/rows/change.ts';
 import type { Store } from '#store/store.ts';
 
@@ -10,11 +11,17 @@ export type WriteFailure =
    * There is nothing to change yet: the first page from the server has not arrived, or the store was deleted
    * a moment ago and is being opened again. Nothing was written; try again in a moment.
    */
-  { type: 'NotSyncedYet' } | { type: 'StorageFull' };
+  | { type: 'NotSyncedYet' }
+  | { type: 'StorageFull' }
+  /** An operator has paused the account. */
+  | { type: 'Suspended' };
+
+/** The part of a store that most commands need. The worker has it without RxDB. */
+export type ChangingStore = Pick<Store, 'userId' | 'change'>;
 
 /** Runs a command as one transaction, all or nothing. Unexpected errors are thrown. */
 export function write<T, E>(
-  store: Store,
+  store: Pick<Store, 'change'>,
   task: (change: Change) => Promise<Result<T, E>>,
 ): Promise<Result<T, E | WriteFailure>> {
   return catchWriteFailure(() => store.change(task));
@@ -28,6 +35,7 @@ export async function catchWriteFailure<T, E>(
     return await task();
   } catch (error) {
     if (isStorageFull(error)) return err({ type: 'StorageFull' });
+    if (error instanceof AccountPaused) return err({ type: 'Suspended' });
     if (error instanceof StoreGone) return err({ type: 'NotSyncedYet' });
     throw error;
   }

@@ -1,12 +1,4 @@
-import { PUSH_TAG } from '#pwa/worker-protocol.ts';
-
-/** Background Sync is not a standard that TypeScript knows. */
-interface WithSync {
-  sync: { register(tag: string): Promise<void> };
-}
-
-const hasSync = (registration: object | undefined): registration is WithSync =>
-  registration !== undefined && 'sync' in registration;
+import { hasSync, PUSH_TAG } from '#pwa/worker-protocol.ts';
 
 /**
  * Asks the browser to wake the worker when there is a network, so that the outbox is sent even after every

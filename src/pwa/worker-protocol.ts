@@ -23,6 +23,14 @@ export const CLAIM = 'CLAIM';
  */
 export const PUSH_TAG = 'simmer-push';
 
+/** Background Sync is not a standard that TypeScript knows. */
+interface WithSync {
+  sync: { register(tag: string): Promise<void> };
+}
+
+export const hasSync = (registration: object | undefined): registration is WithSync =>
+  registration !== undefined && 'sync' in registration;
+
 /** True for the message that activates a waiting worker. */
 export const isSkipWaiting = (message: unknown): boolean => typeOf(message) === SKIP_WAITING;
 

@@ -14,6 +14,7 @@ import {
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide } from '#domain/people/friendships.ts';
+import { observeFriendships } from '#queries/parts/people.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { Message } from '#schemas/message.ts';
@@ -53,7 +54,7 @@ export type ChatMessage = ReceivedMessage | SentMessage | FailedMessage;
 export type Chat =
   /** It is not known yet who is a friend, or the friend's profile has not arrived. */
   | { status: 'not_synced'; synced: false }
-  /** Not an accepted friend: a stranger, a pending request, oneself, or an invalid id. */
+  /** Not an accepted friend: a stranger, a pending request, somebody blocked, oneself, or an invalid id. */
   | { status: 'not_found' }
   | {
       status: 'open';
@@ -74,13 +75,12 @@ export function observeChat(
   { friendId, count$ }: { friendId: Uuid; count$: Observable<number> },
 ): Observable<Chat> {
   const { userId, outboxView } = store;
-  const { profiles, friendships } = store.collections;
-  const isFriend$ = friendships.find({ selector: { status: 'accepted' } }).$.pipe(
-    map((rows) => rows.some((row) => otherSide(row, userId) === friendId)),
+  const isFriend$ = observeFriendships(store).pipe(
+    map((rows) => rows.some((row) => row.status === 'accepted' && otherSide(row, userId) === friendId)),
     distinctUntilChanged(),
     shareReplay({ bufferSize: 1, refCount: true }),
   );
-  const profile$ = profiles.findOne(friendId).$.pipe(map((doc) => doc?.toMutableJSON()));
+  const profile$ = store.collections.profiles.findOne(friendId).$.pipe(map((doc) => doc?.toMutableJSON()));
   const stretch$ = isFriend$.pipe(
     switchMap((isFriend) => (isFriend ? observeStretch(store, friendId, count$) : of(null))),
   );

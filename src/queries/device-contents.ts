@@ -21,17 +21,15 @@ export function observeDeviceContents(context: QueryContext): Observable<DeviceC
 
 /** Counts once, without reading any rows. */
 export async function readDeviceContents({ store }: QueryContext): Promise<DeviceContents> {
-  const { outbox } = store;
-  const tables = Object.entries(store.collections);
-  const [state, mutations, refused, ...counts] = await Promise.all([
+  const { outbox, documents } = store;
+  const [state, mutations, refused, rows] = await Promise.all([
     outbox.readState(),
     outbox.mutations.toArray(),
     outbox.rejected.count(),
-    ...tables.map(([, collection]) => collection.count().exec()),
+    documents.counts(),
   ]);
-  const rows = Object.fromEntries(tables.map(([table], index) => [table, counts[index] ?? 0]));
   return {
-    rows: rows as Record<TableName, number>,
+    rows,
     waiting: mutations.filter(({ settles_after_run }) => settles_after_run === null).length,
     refused,
     complete: state.synced && !state.mid_run && !state.sweeping && state.cursor !== null,

@@ -7,6 +7,7 @@ import {
   type ExportFile,
   type UnsavedChange,
 } from '#domain/export/export-format.ts';
+import { hiddenBy } from '#domain/people/boundaries.ts';
 import { otherSide } from '#domain/people/friendships.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
 import type { QueryContext } from '#queries/query-context.ts';
@@ -20,19 +21,32 @@ type ExportSource = Readable & { userId: Uuid; complete: boolean };
 /** All data of this person on this device, as shown on screen; needs no network. */
 export async function readExport(context: QueryContext, email: string): Promise<ExportFile> {
   const { userId, documents, outbox } = context.store;
-  const [{ complete }, profiles, goals, streaks, check_ins, friendships, messages, waiting, refused] =
-    await Promise.all([
-      readDeviceContents(context),
-      documents.where('profiles'),
-      documents.where('goals'),
-      documents.where('streaks'),
-      readOwnCheckIns(context),
-      documents.where('friendships'),
-      documents.where('messages'),
-      outbox.mutations.toArray(),
-      outbox.rejected.toArray(),
-    ]);
-  const rows = { profiles, goals, streaks, check_ins, friendships, messages };
+  const [
+    { complete },
+    profiles,
+    goals,
+    streaks,
+    check_ins,
+    friendships,
+    messages,
+    reminders,
+    boundaries,
+    waiting,
+    refused,
+  ] = await Promise.all([
+    readDeviceContents(context),
+    documents.where('profiles'),
+    documents.where('goals'),
+    documents.where('streaks'),
+    readOwnCheckIns(context),
+    documents.where('friendships'),
+    documents.where('messages'),
+    documents.where('reminders'),
+    documents.where('boundaries'),
+    outbox.mutations.toArray(),
+    outbox.rejected.toArray(),
+  ]);
+  const rows = { profiles, goals, streaks, check_ins, friendships, messages, reminders, boundaries };
   return composeExport({ userId, rows, waiting, refused, complete }, context.clock, email);
 }
 
@@ -50,6 +64,8 @@ function composeExport(
   clock: Clock,
   email: string,
 ): ExportFile {
+  // as on screen: nobody who is blocked
+  const { blocked } = hiddenBy(rows.boundaries);
   const names = new Map(rows.profiles.map(({ user_id, display_name }) => [user_id, display_name]));
   const ownOf = <R extends { user_id: Uuid }>(all: readonly R[]): R | null =>
     all.find(({ user_id }) => user_id === userId) ?? null;
@@ -67,12 +83,15 @@ function composeExport(
     profile: ownOf(rows.profiles),
     goals: ownOf(rows.goals),
     streaks: ownOf(rows.streaks),
+    reminders: ownOf(rows.reminders),
     check_ins: rows.check_ins.map(({ later_taps, ...checkIn }) => checkIn),
-    friendships: rows.friendships.map((one) => ({
-      ...one,
-      other_name: names.get(otherSide(one, userId)) ?? null,
-    })),
-    messages: rows.messages.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+    friendships: rows.friendships
+      .filter((one) => !blocked.has(otherSide(one, userId)))
+      .map((one) => ({ ...one, other_name: names.get(otherSide(one, userId)) ?? null })),
+    messages: rows.messages
+      .filter(({ sender_id, receiver_id }) => !blocked.has(sender_id) && !blocked.has(receiver_id))
+      .sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+    boundaries: rows.boundaries,
     changes: [
       ...waiting
         .filter(({ settles_after_run }) => settles_after_run === null)

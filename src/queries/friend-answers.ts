@@ -42,6 +42,11 @@ function outcomesBetween(before: OutboxView, after: OutboxView): FriendAnswer[] 
       case 'acceptFriend':
       case 'rejectFriend':
       case 'cancelRequest':
+      case 'block':
+      case 'unblock':
+      case 'mute':
+      case 'setBoard':
+      case 'report':
         return code === undefined ? [] : [{ type: 'Refused', code }];
       default:
         return [];

@@ -22,7 +22,7 @@ import type { LiveStore } from '#store/live-store.ts';
 export type Friend =
   /** The server's first answer has not arrived: it is not known who this is. */
   | { state: 'unknown'; synced: false }
-  /** A stranger, oneself, or an invalid id (spec section 2). */
+  /** A stranger, somebody blocked, oneself, or an invalid id (spec section 2). */
   | { state: 'not_found' }
   /**
    * A pending request, received or sent: only name and picture are known. `person` is null until it has
@@ -43,6 +43,8 @@ export interface WholeFriend {
   streaks: Streaks;
   /** The 10 most recent, newest first. */
   checkIns: readonly CheckIn[];
+  /** All that this device has of them, newest first: the newest ten at least, if there are as many. */
+  held: readonly CheckIn[];
   /** The reader's today; it decides whether a streak is broken and a week over. */
   today: LocalDay;
 }
@@ -62,11 +64,11 @@ export function observeFriend(context: QueryContext, id: string): Observable<Fri
     observePeople(store),
     observeUnread(store),
     observeStreaks(store, peer),
-    observeRecent(store, peer),
+    observeHeld(store, peer),
     observeReadersDay(context),
   ]).pipe(
     settle(),
-    map(([outbox, friendships, people, unread, streaks, checkIns, today]): Friend => {
+    map(([outbox, friendships, people, unread, streaks, held, today]): Friend => {
       if (!outbox.synced) return { state: 'unknown', synced: false };
       const friendship = friendships.find((one) => otherSide(one, store.userId) === peer);
       if (!friendship) return { state: 'not_found' };
@@ -74,22 +76,28 @@ export function observeFriend(context: QueryContext, id: string): Observable<Fri
       const state = roleOf(friendship, store.userId);
       if (state !== 'friend') return { state, friendship_id: friendship.id, user_id: peer, person };
       const profile = person && isWhole(person) ? person : null;
-      const whole = profile && streaks ? { profile, streaks, checkIns, today } : null;
+      const whole = profile && streaks ? wholeFriend(profile, streaks, held, today) : null;
       return { state, user_id: peer, person, unread: unread.get(peer) ?? 0, whole };
     }),
   );
 }
 
+const wholeFriend = (
+  profile: Profile,
+  streaks: Streaks,
+  held: readonly CheckIn[],
+  today: LocalDay,
+): WholeFriend => ({ profile, streaks, checkIns: held.slice(0, RECENT_CHECK_INS), held, today });
+
 function observeStreaks(store: LiveStore, peer: Uuid): Observable<Streaks | null> {
   return store.collections.streaks.findOne(peer).$.pipe(map((doc) => doc?.toMutableJSON() ?? null));
 }
 
-function observeRecent(store: LiveStore, peer: Uuid): Observable<readonly CheckIn[]> {
+function observeHeld(store: LiveStore, peer: Uuid): Observable<readonly CheckIn[]> {
   return store.collections.check_ins
     .find({
       selector: { user_id: peer },
       sort: [{ user_id: 'desc' }, { local_day: 'desc' }, { check_in_type: 'desc' }],
-      limit: RECENT_CHECK_INS,
       index: ['user_id', 'local_day', 'check_in_type'],
     })
     .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));

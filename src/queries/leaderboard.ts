@@ -1,5 +1,6 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import { otherSide } from '#domain/people/friendships.ts';
+import { rivalsOf } from '#domain/standings/leaderboard.ts';
 import { isWhole, observeFriendships, observePeople } from '#queries/parts/people.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals } from '#queries/parts/today.ts';
@@ -15,7 +16,10 @@ export interface LoadedLeaderboard {
   /** They decide the reader's today, which decides the week. */
   goals: Goals;
   streaks: Streaks;
-  /** Accepted friends whose numbers have arrived. Not sorted: the order depends on the reader's today. */
+  /**
+   * Accepted friends whose numbers have arrived and who share leaderboards with the reader. Not sorted: the
+   * order depends on the reader's today.
+   */
   friends: readonly Profile[];
   /** Also true while a newly accepted friend's rows have not all arrived. */
   hasFriends: boolean;
@@ -46,7 +50,7 @@ export function observeLeaderboard(context: QueryContext): Observable<Leaderboar
         profile,
         goals: ownGoals,
         streaks: ownStreaks,
-        friends: friendIds.flatMap((id) => people.get(id) ?? []).filter(isWhole),
+        friends: rivalsOf(profile, friendIds.flatMap((id) => people.get(id) ?? []).filter(isWhole)),
         hasFriends: friendIds.length > 0,
       };
     }),

@@ -32,6 +32,11 @@ function aboutWhom({ name, args }: RejectedMutation, others: ReadonlyMap<Uuid, U
   switch (name) {
     case 'sendMessage':
       return args.receiver_id;
+    case 'block':
+    case 'unblock':
+    case 'mute':
+    case 'report':
+      return args.user_id;
     case 'acceptFriend':
     case 'rejectFriend':
     case 'cancelRequest':

@@ -6,6 +6,7 @@ import type { QueryContext } from '#queries/query-context.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Intent, MutationName } from '#schemas/mutation.ts';
 import type { Profile } from '#schemas/profile.ts';
+import type { Streaks } from '#schemas/streak.ts';
 import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 import { isUnsent } from '#store/outbox/outbox.ts';
 
@@ -30,6 +31,7 @@ export type Settings =
       synced: true;
       profile: Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'>;
       goals: Goals;
+      streaks: Streaks;
       /** What waits in the outbox. */
       unsent: ReadonlySet<SettingsChange>;
       refused: readonly RefusedSetting[];
@@ -41,14 +43,16 @@ export function observeSettings({ store }: QueryContext): Observable<Settings> {
     store.outboxView,
     observeOwnProfile(store),
     store.collections.goals.findOne(store.userId).$.pipe(map((doc) => doc?.toMutableJSON())),
+    store.collections.streaks.findOne(store.userId).$.pipe(map((doc) => doc?.toMutableJSON())),
   ]).pipe(
     settle(),
-    map(([outbox, profile, ownGoals]) => {
-      if (!outbox.synced || !profile || !ownGoals) return { synced: false };
+    map(([outbox, profile, ownGoals, ownStreaks]) => {
+      if (!outbox.synced || !profile || !ownGoals || !ownStreaks) return { synced: false };
       return {
         synced: true,
         profile,
         goals: ownGoals,
+        streaks: ownStreaks,
         unsent: unsentChanges(outbox),
         refused: outbox.rejected.flatMap(({ id, name, code }) =>
           isSettingsChange(name) ? [{ id, name, code }] : [],

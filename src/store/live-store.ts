@@ -2,6 +2,7 @@ import Dexie from 'dexie';
 import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Observable } from 'rxjs';
 import { loadPatiently } from '#base/back-off.ts';
+import type { TableName } from '#schemas/entities.ts';
 import { isDamage, StoreDamaged } from '#store/database/store-damaged.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from '#store/database/store-database.ts';
 import { StoreGone } from '#store/database/store-gone.ts';
@@ -18,6 +19,8 @@ import type { StoreDeps } from '#store/store-deps.ts';
 export interface LiveStoreDeps extends Omit<StoreDeps, 'documents' | 'outbox'> {
   /** The name that RxDB uses; the user's id by default. One process can open a name only once (tests). */
   name?: string;
+  /** The tables that RxDB follows; all by default. RxDB opens at most 13 collections in a process (tests). */
+  tables?: readonly TableName[];
   database?: StoreDatabaseOptions;
   /** The store ended while it was open or being opened. May be called several times. */
   onEnd: (end: StoreEnd) => void;
@@ -72,7 +75,7 @@ export class LiveStore extends Store {
     };
     watchConnection(database, onEnd);
     database.onDamage = () => onEnd('damaged');
-    const opening = openCollections(deps.name ?? database.name, database);
+    const opening = openCollections(deps.name ?? database.name, database, deps.tables);
     try {
       await database.open();
       const [rxdb, atOpening] = await Promise.all([opening, readQueue(deps, database)]);

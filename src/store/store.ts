@@ -4,7 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
 import type { ClientState, KeptRow, Outbox, OutboxEntry } from '#store/outbox/outbox.ts';
-import { Change } from '#store/rows/change.ts';
+import { type Change, changeStore, QUEUE_TABLES } from '#store/rows/change.ts';
 import { checkInsOf, keepNotes } from '#store/rows/check-in-notes.ts';
 import { type Changes, type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
 import type { Documents } from '#store/rows/documents.ts';
@@ -65,9 +65,7 @@ export class Store {
    * durable.
    */
   change<T>(task: (change: Change) => Promise<T>): Promise<T> {
-    const tables = [...QUEUE_TABLES, ...TABLE_NAMES];
-    // Dexie loses the transaction unless this function is `async`
-    return Promise.resolve(this.outbox.transaction('rw', tables, async () => task(new Change(this.#deps))));
+    return changeStore(this.#deps, task);
   }
 
   /**
@@ -186,8 +184,5 @@ export class Store {
     return this.#deps.explain(own, refused, at);
   }
 }
-
-/** What a mutation or a settlement may write besides rows. */
-const QUEUE_TABLES = ['mutations', 'client', 'kept', 'rejected', 'pictures', 'notes'] as const;
 
 const tablesOf = (writes: readonly RowWrite[]) => [...new Set(writes.map(({ key }) => tableOf(key)))];

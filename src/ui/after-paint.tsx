@@ -1,8 +1,20 @@
 import { PullToSync } from '#ui/components/layout/pull-to-sync.tsx';
+import { PausedBanner } from '#ui/components/status/paused-banner.tsx';
 import { useIconBadge } from '#ui/hooks/use-icon-badge.ts';
+import { useClosedNotices, useKeptReminders, useOpenedByNotice } from '#ui/hooks/use-notices.ts';
+import { FirstDaySheet } from '#ui/moments/first-day-sheet.tsx';
 
 /** Runs beside every screen of a signed-in person, from a moment after the first paint. */
 export function AfterPaint() {
   useIconBadge();
-  return <PullToSync />;
+  useOpenedByNotice();
+  useKeptReminders();
+  useClosedNotices();
+  return (
+    <>
+      <PausedBanner />
+      <PullToSync />
+      <FirstDaySheet />
+    </>
+  );
 }

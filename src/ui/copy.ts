@@ -1,9 +1,9 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
 import type { CheckInError } from '#commands/check-in.ts';
-import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
+import { checkInWords } from '#ui/copy/check-in-words.ts';
 import { common } from '#ui/copy/common.ts';
 import { count, shortSpan, unreadMessages } from '#ui/copy/words.ts';
 import { LEFT_TO_RIGHT } from '#ui/format/numbers.ts';
@@ -16,7 +16,8 @@ import { LEFT_TO_RIGHT } from '#ui/format/numbers.ts';
 
 const CHAMPION = 'Champion';
 
-const TYPE_NAMES: Record<CheckInType, string> = { morning: 'Morning', night: 'Night' };
+const TYPE_NAMES = checkInWords.types;
+const TODAYS: Record<CheckInType, string> = { morning: 'this morning', night: 'tonight' };
 
 const LEAGUES: Record<League, { name: string; short: string; description: string }> = {
   coal: { name: 'Coal League', short: 'Coal', description: 'Starting your journey' },
@@ -27,6 +28,7 @@ const LEAGUES: Record<League, { name: string; short: string; description: string
 const CHECK_IN_ERRORS: Record<CheckInError['type'], string> = {
   AlreadyCheckedIn: "You've already checked in. It only counts once a day.",
   NotSyncedYet: common.stillLoading,
+  Suspended: common.paused,
   StorageFull: common.outOfStorage,
 };
 
@@ -38,11 +40,6 @@ const SYNC_TROUBLES: Record<SyncTrouble, string> = {
   not_loaded: 'Reload Simmer to sync',
   unreadable: 'Update Simmer to see everything',
 };
-
-function timing(value: Timing): string {
-  if (value.kind === 'perfect') return 'Perfect timing! 🎯';
-  return value.kind === 'off' ? `${value.minutes} minutes off target` : 'Try to be closer next time!';
-}
 
 /** 'in 16 h 7 min', 'now', '24 min ago'. */
 function distance(signedMinutes: number): string {
@@ -112,21 +109,18 @@ export const copy = {
   },
 
   types: TYPE_NAMES,
-  checkInGroup: (type: CheckInType) => `${TYPE_NAMES[type]} check-in`,
+  checkInGroup: checkInWords.group,
   leagues: LEAGUES,
 
   checkIn: {
-    open: 'Check in',
+    open: checkInWords.open,
     pending: 'Checking in...',
     done: 'Checked In!',
     error: (error: CheckInError) => CHECK_IN_ERRORS[error.type],
-    timing,
-    /** Spec section 8. The multiplier is only shown when it is above 1. */
-    toast: (result: { timing: Timing; points: number; multiplier: number }) =>
-      `${timing(result.timing)} +${result.points} points!${
-        result.multiplier > 1 ? ` ${result.multiplier}x multiplier! 🔥` : ''
-      }`,
+    timing: checkInWords.timing,
+    toast: checkInWords.toast,
     unexpected: "Your check-in couldn't be saved. Please try again.",
+    todays: TODAYS,
     /** 100 × 13 = +1,300, with the points grouped. */
     arithmetic: (streak: number, points: string | null) =>
       `${LEFT_TO_RIGHT}100 × ${streak}${points === null ? '' : ` = ${points}`}`,
@@ -145,12 +139,14 @@ export const copy = {
     bothDone: 'Both done',
     seeYouAt: (time: string, minutes: number) => `See you at ${time}, ${distance(-minutes)}`,
     dayEndsIn: (minutes: number) => `Your day ends ${distance(-minutes)}.`,
+    goalToday: (type: CheckInType, time: string) => `${time} ${TODAYS[type]}`,
+    goalLater: (time: string) => `, ${time} from tomorrow`,
     /** What a late tap still does; `streak` is the one after it. */
     stake: (streak: number) =>
       streak > 1 ? `Check in to make it ${streak} in a row` : 'Check in to start a streak',
     /** For a newcomer, instead of how late it is. */
     startsStreak: 'No points, but it starts a streak',
-    undo: 'Undo',
+    undo: checkInWords.undo,
     undoUnexpected: "Your check-in couldn't be undone. Please try again.",
   },
 
@@ -163,7 +159,7 @@ export const copy = {
           : `${spokenSpan(Math.abs(signedMinutes))} ${signedMinutes < 0 ? 'before' : 'past'} ${goal}`;
       return `${where}, ${count(points, 'point', 'points')} now`;
     },
-    excused: (type: CheckInType, time: string) => `Your ${type} goal is ${time}, 0 points now`,
+    firstDayMiss: (type: CheckInType, time: string) => `Your ${type} goal is ${time}, 0 points now`,
     done: (type: CheckInType, time: string, points: number) =>
       `${TYPE_NAMES[type]} check-in at ${time}, ${count(points, 'point', 'points')}`,
     waiting: (type: CheckInType) => `${TYPE_NAMES[type]} goal, still loading`,

@@ -30,10 +30,14 @@ export function tableFile(name: string, text: string, complete: boolean, clock: 
 const today = (clock: Clock) => calendarDay(clock.now(), clock.utcOffsetMinutes(clock.now()));
 
 export function download({ name, type, text }: DataFile): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+  saveFile(new File([text], name, { type }));
+}
+
+export function saveFile(file: File): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = file.name;
   link.click();
   // the browser has read it by the next task
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

@@ -8,5 +8,13 @@ export const DAY_END_OFFER = 'day-end-offer';
 export const GOALS_SAVED = 'goals-saved';
 /** 'asked' once the browser was asked to keep the app's data. */
 export const STORAGE_ASKED = 'storage-asked';
+/** 'on' once reminders were turned on here, until they are turned off here. */
+export const REMINDS_HERE = 'reminds-here';
+/** 'yes' once the sheet after the first check-in was shown here. */
+export const FIRST_DAY_TOLD = 'first-day-told';
 /** The last celebrations, one per line. */
 export const CELEBRATED = 'celebrated';
+/** The Monday of the week in which the result of the week before was put away. */
+export const WEEK_PUT_AWAY = 'week-put-away';
+/** The day on which a suggested goal time was taken or declined here. */
+export const GOAL_ANSWERED = 'goal-answered';

@@ -4,6 +4,7 @@ import type { PaintFirst } from '#base/paint-first.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import type { AddressContext } from '#commands/online/online-context.ts';
+import type { RemindContext } from '#commands/online/remind-here.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 
@@ -12,7 +13,7 @@ import type { QueryContext } from '#queries/query-context.ts';
  * out). One object per sign-in, built by the composition root (src/app/signed-in.ts). Screens use it through
  * `useQuery` and `useCommand`.
  */
-export interface Person extends QueryContext, CommandContext, AddressContext {
+export interface Person extends QueryContext, CommandContext, AddressContext, RemindContext {
   store: QueryContext['store'];
   /** The account's email address. It comes from the session and changes with it. */
   email: StoreApi<string>;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { createStore } from 'zustand/vanilla';
 
 export interface Toast {
@@ -10,7 +11,7 @@ export interface Toast {
   /** What the person can do from here. The toast stays longer for it, and closes when it is used. */
   action: { label: string; run: () => void } | null;
   /** A second line. */
-  note: string | null;
+  note: ReactNode;
   /**
    * The sheet that was open when the toast came; null for the page. A modal sheet makes everything under it
    * inert, toasts too.
@@ -51,7 +52,7 @@ export const toasts = {
     show({ kind: 'error', text, mark: false, action: null });
   },
   /** Adds a line to a toast that is still shown. */
-  note: (id: number, note: string) =>
+  note: (id: number, note: ReactNode) =>
     toastStore.setState((state) => ({
       toasts: state.toasts.map((toast) => (toast.id === id ? { ...toast, note } : toast)),
     })),

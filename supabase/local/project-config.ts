@@ -1,6 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
+import { projectPath } from '#local/project-path.ts';
+
+const mailTemplate = v.object({
+  subject: v.string(),
+  content_path: v.pipe(
+    v.string(),
+    v.transform((relative) => projectPath(relative)),
+  ),
+});
+
+export type MailTemplate = v.InferOutput<typeof mailTemplate>;
 
 /** The parts of supabase/config.toml that `supabase start` and this server both obey. */
 const projectConfig = v.object({
@@ -18,6 +29,11 @@ const projectConfig = v.object({
       // auth-body.ts and email-change.ts rely on it
       otp_length: v.literal(6),
       otp_expiry: v.number(),
+      template: v.object({
+        recovery: mailTemplate,
+        email_change: mailTemplate,
+        confirmation: mailTemplate,
+      }),
     }),
   }),
   storage: v.object({ enabled: v.boolean(), file_size_limit: v.string() }),
@@ -25,6 +41,9 @@ const projectConfig = v.object({
 
 export type ProjectConfig = v.InferOutput<typeof projectConfig>;
 
-export async function readProjectConfig(file: string): Promise<ProjectConfig> {
-  return v.parse(projectConfig, parse(await readFile(file, 'utf8')));
+/** `confirm`: new addresses are confirmed in any case. */
+export async function readProjectConfig(file: string, confirm: boolean): Promise<ProjectConfig> {
+  const config = v.parse(projectConfig, parse(await readFile(file, 'utf8')));
+  config.auth.email.enable_confirmations ||= confirm;
+  return config;
 }

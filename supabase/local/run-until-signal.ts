@@ -1,16 +1,24 @@
 import process from 'node:process';
 import type { LocalServer } from '#local/create-server.ts';
-import { kindOf, type Log, placeOf } from '#local/server-log.ts';
+import { kindOf, type Log, logIn, placeOf } from '#local/server-log.ts';
+import { readSettings, type Settings } from '#local/settings.ts';
 import { StartError } from '#local/start-error.ts';
 
-/** Runs a server until SIGTERM or SIGINT, then stops it with exit code 0. One that cannot start says why and ends with 1. */
-export async function runUntilSignal(start: () => Promise<LocalServer>, log: Log): Promise<void> {
+/**
+ * Runs a server with the settings of the environment until SIGTERM or SIGINT, then stops it with exit code 0. One that cannot start
+ * says why and ends with 1.
+ */
+export async function runUntilSignal(
+  start: (settings: Settings, log: Log) => Promise<LocalServer>,
+): Promise<void> {
   const asked = new Promise<void>((resolve) => {
     process.on('SIGTERM', resolve);
     process.on('SIGINT', resolve);
   });
   try {
-    const server = await start();
+    const settings = readSettings(process.env);
+    const log = logIn(settings.logFormat);
+    const server = await start(settings, log);
     log(`Simmer is ready at ${server.url}`);
     if (server.demo) {
       log(`Demo sign-in: ${server.demo.email} with the password ${server.demo.password}`);

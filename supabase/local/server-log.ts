@@ -1,11 +1,28 @@
+import { instantOf } from '#domain/calendar/days.ts';
 import { errorCode } from '#local/error-code.ts';
+import { StartError } from '#local/start-error.ts';
 
 /** Writes one line. Never pass it names, addresses, tokens or SQL. */
 export type Log = (line: string) => void;
 
+/** For people, or for programs that read logs: an object of JSON in each line. */
+export type LogFormat = 'text' | 'json';
+
 export const logToTerminal: Log = (line) => {
   process.stdout.write(`${line}\n`);
 };
+
+const logAsJson: Log = (message) => logToTerminal(JSON.stringify({ time: instantOf(Date.now()), message }));
+
+export const logIn = (format: LogFormat | null): Log => (format === 'json' ? logAsJson : logToTerminal);
+
+/** Reads LOG; throws StartError. Null: what happens to the server, and no line for each request. */
+export function parseLogFormat(text: string | undefined): LogFormat | null {
+  const format = text?.trim() ?? '';
+  if (format === '') return null;
+  if (format === 'text' || format === 'json') return format;
+  throw new StartError(`LOG must be text or json, not "${format}".`);
+}
 
 /** The kind of an error and its code, which say nothing of what was in it. */
 export function kindOf(args: readonly unknown[]): string {

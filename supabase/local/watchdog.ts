@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '#local/server-log.ts';
 
@@ -6,6 +7,11 @@ import type { Log } from '#local/server-log.ts';
  * never ends, the server would answer nobody and ignore SIGTERM. The watchdog has a thread of its own, which still runs then.
  */
 export function startWatchdog(limitMs: number, log: Log): void {
+  if (process.pid === 1) {
+    // the kernel ignores what process 1 of a container sends to itself, even SIGKILL
+    log('This is process 1, which its watchdog cannot end: run it under an init (docker run --init).');
+    return;
+  }
   const beats = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beats, 0, 1), limitMs / 10).unref();
   const thread = new Worker(new URL('./watchdog-thread.mjs', import.meta.url), {

@@ -34,43 +34,6 @@ begin
     + (select count(*) from public.friendships f where f.friend_id = who) < 500;
 end $$;
 
--- Why the caller may not make this request, or null; 'made' when the caller has made this very request before.
-create function private.request_fault(f public.friendships) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  standing public.friendships;
-begin
-  if f.status is distinct from 'pending' then
-    return 'invalid';
-  elsif not private.is_random_id(f.id) then
-    return 'bad_id';
-  elsif f.friend_id = f.user_id then
-    return 'self_request';
-  end if;
-  select * into standing from public.friendships x where x.id = f.id;
-  if (standing.user_id, standing.friend_id) = (f.user_id, f.friend_id) then
-    return 'made';
-  elsif standing.id is not null then
-    return 'id_taken';
-  elsif exists (select from private.tombstones t where t.user_id = f.user_id and t.tbl = 5 and t.id = f.id) then
-    return 'made'; -- and rejected or cancelled since: a call that is sent twice must not ask again
-  elsif not private.hold_account(f.friend_id) then
-    return 'user_not_found';
-  end if;
-  -- two people ask each other at once: the second call waits here, and then sees the first request
-  perform pg_advisory_xact_lock(
-    hashtextextended(least(f.user_id, f.friend_id)::text || greatest(f.user_id, f.friend_id)::text, 0));
-  if exists (select from public.friendships x where least(x.user_id, x.friend_id) = least(f.user_id, f.friend_id)
-      and greatest(x.user_id, x.friend_id) = greatest(f.user_id, f.friend_id)) then
-    return 'already_exists';
-  elsif not private.has_friend_room(f.user_id) or not private.has_friend_room(f.friend_id) then
-    return 'too_many_friends';
-  elsif not private.charge('request') then
-    return 'rate_limited'; -- every request shows up on somebody else's device
-  end if;
-  return null;
-end $$;
-
 create function private.guard_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -50,15 +50,6 @@ begin
   );
 end $$;
 
--- True when nobody can have travelled so far in that time. 240 minutes cover every land border and clock change, 1.5
--- minutes of zone for each minute a flight near the pole. Offsets are compared round the clock, for the date line.
-create function private.impossible_jump(offset_a int, offset_b int, apart interval) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return least(abs(offset_a - offset_b), 1440 - abs(offset_a - offset_b))
-    > 240 + 1.5 * abs(extract(epoch from apart)) / 60;
-end $$;
-
 -- What is wrong with the row by itself, whoever owns it.
 create function private.check_in_fault(c public.check_ins) returns text
 language plpgsql stable set search_path = '' as $$
@@ -68,38 +59,6 @@ begin
     when c.check_in_time > now() + interval '5 minutes' then 'check_in_in_future'
     when c.check_in_time < now() - interval '60 days' then 'check_in_too_old'
     when c.local_day <> private.logical_day(c.check_in_time, c.utc_offset_minutes, c.day_start) then 'day_mismatch'
-  end;
-end $$;
-
--- What the row contradicts: the account, the goals, the other check-ins. Nobody gets two days further within half an hour:
--- without that rule the offsets -12 and +14 would give three days within seconds.
-create function private.check_in_conflict(c public.check_ins) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return case
-    when exists (select from auth.users u
-      where u.id = c.user_id and c.check_in_time < u.created_at - interval '5 minutes') then 'before_account'
-    when not exists (select from private.goal_history h
-      where h.user_id = c.user_id and h.check_in_type = c.check_in_type and h.goal_time = c.goal_time
-        and h.day_start = c.day_start and (h.until is null or h.until >= now() - interval '60 days'))
-      then 'unknown_goal'
-    when (select o.check_in_time from public.check_ins o
-      where o.user_id = c.user_id and o.check_in_type = c.check_in_type and o.local_day < c.local_day
-      order by o.local_day desc limit 1) >= c.check_in_time then 'out_of_order'
-    when (select o.check_in_time from public.check_ins o
-      where o.user_id = c.user_id and o.check_in_type = c.check_in_type and o.local_day > c.local_day
-      order by o.local_day limit 1) <= c.check_in_time then 'out_of_order'
-    -- only a jump within hours can be impossible, and offsets and day starts make at most three days of one instant: so
-    -- these rows include every neighbour that matters
-    when exists (select from public.check_ins o
-      where o.user_id = c.user_id and o.local_day between c.local_day - 3 and c.local_day + 3
-        and o.check_in_type in ('morning', 'night') and o.id <> c.id
-        and (private.impossible_jump(o.utc_offset_minutes, c.utc_offset_minutes, o.check_in_time - c.check_in_time)
-          -- the shortest flight over the date line, Pago Pago to Apia, takes longer than half an hour
-          or abs(o.local_day - c.local_day) >= 2
-            and o.check_in_time - c.check_in_time > interval '-30 minutes'
-            and o.check_in_time - c.check_in_time < interval '30 minutes'))
-      then 'bad_offset'
   end;
 end $$;
 

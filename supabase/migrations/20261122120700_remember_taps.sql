@@ -1,5 +1,5 @@
--- Holds: the later taps of a day, and undo.
--- Guarantees: a check-in adds a tap, an undo takes exactly its own tap out, and the earliest tap that is left stands.
+-- Holds: the later taps of a day.
+-- Guarantees: a check-in adds a tap, and the earliest tap stands. Undo: bound_undo.
 -- Who may: the owner reads; only the functions below write.
 
 -- public.check_ins has the tap that stands. The later ones, of other devices, are remembered here.
@@ -65,44 +65,6 @@ begin
   end if;
 end $$;
 
--- The mutation undoCheckIn: takes out one tap within a minute of it. Both times come from the device, because the tap and its
--- undo may both have waited offline for days. The table itself has no DELETE: the database could judge a bare DELETE only by
--- the time of its arrival. Twin: removeCheckIn in src/domain/check-ins/ledger.ts.
-create function private.undo_check_in(type text, day date, stood timestamptz, undone_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  standing public.check_ins;
-  next private.later_taps;
-begin
-  if undone_at - stood not between interval '0' and interval '60 seconds' then
-    return;
-  end if;
-  perform private.lock_user(auth.uid());
-  select * into standing from public.check_ins c
-    where c.user_id = auth.uid() and c.check_in_type = type and c.local_day = day;
-  if standing.id is null then
-    return;
-  end if;
-  if standing.check_in_time <> stood then
-    delete from private.later_taps t where t.check_in_id = standing.id and t.check_in_time = stood;
-    if found then
-      update public.check_ins c set rev = c.rev where c.id = standing.id;
-    end if;
-    return;
-  end if;
-  select * into next from private.later_taps t where t.check_in_id = standing.id order by t.check_in_time limit 1;
-  if next.check_in_id is null then
-    -- nobody may become a friend meanwhile: a new friend would be sent the check-in and never hear that it was deleted
-    perform 1 from public.friendships f where f.user_id = auth.uid() and f.status = 'pending' for share;
-    perform 1 from public.friendships f where f.friend_id = auth.uid() and f.status = 'pending' for share;
-    delete from public.check_ins c where c.id = standing.id;
-  else
-    update public.check_ins c set check_in_time = next.check_in_time, utc_offset_minutes = next.utc_offset_minutes,
-      day_start = next.day_start, goal_time = next.goal_time where c.id = standing.id;
-    delete from private.later_taps t where t.check_in_id = standing.id and t.check_in_time = next.check_in_time;
-  end if;
-end $$;
-
 revoke execute on all functions in schema private from public;
-grant execute on function private.add_tap(public.check_ins), private.check_in(uuid, public.check_ins),
-  private.undo_check_in(text, date, timestamptz, timestamptz) to authenticated;
+grant execute on function private.add_tap(public.check_ins), private.check_in(uuid, public.check_ins)
+  to authenticated;

@@ -15,35 +15,6 @@ create table public.messages (
 create index messages_of_sender on public.messages (sender_id, rev, id);
 create index messages_of_receiver on public.messages (receiver_id, rev, id);
 
--- Why the caller may not send this, or null; 'sent' when the caller has sent this very message before.
-create function private.message_fault(m public.messages) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  standing public.messages;
-begin
-  if not private.is_random_id(m.id) then
-    return 'bad_id';
-  elsif coalesce(m.message, '') = '' then
-    return 'message_empty';
-  elsif char_length(m.message) > 2000 then
-    return 'message_too_long';
-  end if;
-  select * into standing from public.messages x where x.id = m.id;
-  if (standing.sender_id, standing.receiver_id, standing.message) = (m.sender_id, m.receiver_id, m.message) then
-    return 'sent';
-  elsif standing.id is not null then
-    return 'id_taken';
-  elsif not exists (select from public.friendships f
-      where f.status = 'accepted' and least(f.user_id, f.friend_id) = least(m.sender_id, m.receiver_id)
-        and greatest(f.user_id, f.friend_id) = greatest(m.sender_id, m.receiver_id))
-    or not private.hold_account(m.receiver_id) then -- only a deleted account ends a friendship
-    return 'not_friends';
-  elsif not private.charge('message') then
-    return 'rate_limited';
-  end if;
-  return null;
-end $$;
-
 -- A message counts as sent when the device says. It is never before the two knew each other: the other side could not read a
 -- message of the year 1. It is never in the future, where the messages of one call keep their order.
 create function private.sent_at(m public.messages) returns timestamptz

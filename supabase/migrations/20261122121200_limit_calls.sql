@@ -14,27 +14,6 @@ create index limits_by_age on private.limits (slot);
 alter table private.limits enable row level security;
 revoke all on private.limits from public, anon, authenticated;
 
--- Takes up to `wanted` of what that person may still spend, and returns how many: 30 requests an hour, 2,000 messages and
--- 200 lines in the log of refusals a day.
-create function private.take(who uuid, what text, wanted int) returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  allowed int := case what when 'message' then 2000 when 'refusal' then 200 else 30 end;
-  span interval := case what when 'request' then interval '1 hour' else interval '1 day' end;
-  grain text := case what when 'request' then 'minute' else 'hour' end;
-begin
-  perform private.lock_user(who); -- two devices must not both take the last one
-  delete from private.limits l
-  where l.user_id = who and l.kind = what and l.slot < date_trunc(grain, now() - span);
-  wanted := least(wanted, allowed
-    - (select coalesce(sum(l.spent), 0) from private.limits l where l.user_id = who and l.kind = what));
-  if wanted > 0 then
-    insert into private.limits as l (user_id, kind, slot, spent) values (who, what, date_trunc(grain, now()), wanted)
-    on conflict (user_id, kind, slot) do update set spent = l.spent + excluded.spent;
-  end if;
-  return greatest(wanted, 0);
-end $$;
-
 -- Returns false and does not raise: an error would take the charge back.
 create function private.charge(what text) returns boolean
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Holds: finding a person by e-mail address, and the addresses that were paid for.
+-- Holds: paying for the look-up of an e-mail address; private.find_user answers it.
 -- Guarantees: each address costs one of 30 look-ups an hour, and the charge cannot be rolled back by the reader.
 -- Who may: everybody with a session may ask; nobody reads the table.
 
@@ -39,25 +39,6 @@ begin
   return 'call_again';
 end $$;
 
--- {"user_id": …} or {"code": …}. Definer: nobody can read addresses.
-create function private.find_user(email text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  price text := private.pay_look_up(email);
-  person uuid;
-begin
-  if price <> 'paid' then
-    return jsonb_build_object('code', price);
-  end if;
-  select p.user_id into person from public.profiles p
-  where p.email = lower(private.trim_text(find_user.email)) order by p.user_id limit 1;
-  return case
-    when person is null then '{"code": "user_not_found"}'
-    when person = auth.uid() then '{"code": "self_request"}'
-    else jsonb_build_object('user_id', person)
-  end;
-end $$;
-
 create function public.find_user(email text) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -66,6 +47,6 @@ begin
 end $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.pay_look_up(text), private.find_user(text) to authenticated;
+grant execute on function private.pay_look_up(text) to authenticated;
 revoke execute on function public.find_user(text) from public, anon;
 grant execute on function public.find_user(text) to authenticated;

@@ -28,21 +28,6 @@ language sql security definer set search_path = '' as $$
   on conflict on constraint tombstones_pkey do update set deleted_at = now()
 $$;
 
--- A friend whose account is being deleted gets no tombstone, and nobody waits for that account: the tombstone would fail
--- with it, and the undo with the tombstone.
-create function private.bury_check_in() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from auth.users u where u.id = old.user_id) then
-    perform private.bury(private.staying(array(
-      select old.user_id
-      union all select f.friend_id from public.friendships f where f.user_id = old.user_id and f.status = 'accepted'
-      union all select f.user_id from public.friendships f where f.friend_id = old.user_id and f.status = 'accepted'
-    )), 4::smallint, old.id);
-  end if;
-  return null;
-end $$;
-
 create function private.bury_friendship() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -66,8 +51,6 @@ begin
   return null;
 end $$;
 
-create trigger bury_check_in after delete on public.check_ins
-  for each row execute function private.bury_check_in();
 create trigger bury_friendship after delete on public.friendships
   for each row execute function private.bury_friendship();
 create trigger tell_deleted_messages after delete on public.messages

@@ -1,36 +1,6 @@
--- Holds: the doorbell: who is rung when a row changes (docs/sync.md, Doorbell).
--- Guarantees: each person is rung once in a transaction; what is rolled back or changes nothing rings nobody.
+-- Holds: the doorbell: who is rung when a row changes (docs/sync.md, Doorbell); private.ring rings.
+-- Guarantees: what is rolled back or changes nothing rings nobody.
 -- Who may: only triggers ring; without Realtime nothing rings and nothing fails.
-
--- simmer.rung lists who has been rung in this transaction. What is rolled back takes its bells back with its writes.
--- A person rings for others 3,000 times a minute at most: each ring is a row and a subtransaction. Those who are not rung hear
--- by looking. One's own devices always ring.
-create function private.ring(people uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  me uuid := auth.uid();
-  person uuid;
-  rung text := coalesce(current_setting('simmer.rung', true), '');
-  origin text := nullif(current_setting('simmer.client_id', true), '');
-  others int := 0;
-  allowed int;
-begin
-  foreach person in array people loop
-    continue when position(person::text in rung) > 0;
-    if me is not null and person <> me then
-      allowed := coalesce(allowed, 3000 - private.counted('bell'));
-      continue when others >= allowed;
-      others := others + 1;
-    end if;
-    rung := rung || person;
-    execute 'select realtime.send($1, $2, $3, true)'
-      using jsonb_build_object('origin', origin), 'sync', 'user:' || person;
-  end loop;
-  if others > 0 then
-    perform private.count_up('bell', others);
-  end if;
-  perform set_config('simmer.rung', rung, true);
-end $$;
 
 -- For a row of one owner: the argument 'owner' rings for the owner alone, 'friends' for their friends too.
 create function private.ring_owner() returns trigger

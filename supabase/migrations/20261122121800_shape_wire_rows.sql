@@ -52,43 +52,8 @@ select m.id, jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'receiver_
   'created_at', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
 from public.messages m;
 
--- The other side of a pending request: three columns, and nobody else's. Definer: the policy of profiles hides strangers.
-create function private.cards(people uuid[]) returns table (user_id uuid, rev bigint, doc jsonb)
-language plpgsql stable security definer set search_path = '' rows 10 as $$
-begin
-  return query
-  select p.user_id, p.card_rev,
-    jsonb_build_object('user_id', p.user_id, 'display_name', p.display_name, 'avatar_url', p.avatar_url)
-  from public.profiles p
-  where p.user_id = any (people) and exists (select from public.friendships f
-    where (f.user_id = auth.uid() and f.friend_id = p.user_id) or (f.friend_id = auth.uid() and f.user_id = p.user_id));
-end $$;
-
--- Peers whole: a friend as profile, streaks and the ten newest check-ins; the other side of a pending request as a card.
--- Newest by day, not by instant: an earlier tap for the same day must not move the eleventh row into the ten.
-create function private.peer_rows(peers jsonb) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  friends uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value = 'friend');
-  strangers uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value = 'card');
-begin
-  return coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.id, r.kind, r.place), '[]') from (
-    select p.user_id as id, 1 as kind, 0::bigint as place, 'profiles' as name, p.doc
-    from private.wire_profiles p where p.user_id = any (friends)
-    union all
-    select s.user_id, 2, 0, 'streaks', s.doc from private.wire_streaks s where s.user_id = any (friends)
-    union all
-    select f.id, 3, c.place, 'check_ins', c.doc from unnest(friends) f (id) cross join lateral (
-      select row_number() over (order by n.local_day desc, n.check_in_type desc) as place, n.doc from (
-        select w.local_day, w.check_in_type, w.doc from private.wire_check_ins w where w.user_id = f.id
-        order by w.local_day desc, w.check_in_type desc limit 10) n) c
-    union all
-    select c.user_id, 1, 0, 'profiles', c.doc from private.cards(strangers) c) r;
-end $$;
-
 revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins,
   private.wire_friendships, private.wire_messages from public, anon, authenticated;
 grant select on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins,
   private.wire_friendships, private.wire_messages to authenticated;
 revoke execute on all functions in schema private from public;
-grant execute on function private.cards(uuid[]), private.peer_rows(jsonb) to authenticated;

@@ -1,5 +1,5 @@
 -- Holds: the views that an operator reads (docs/operations.md), and the log of refusals.
--- Guarantees: no view shows what a person wrote, when they got up, or their address.
+-- Guarantees: no view of this file shows what a person wrote, when they got up, or their address.
 -- Who may: the owner only; neither the public key nor a person can enter the schema `operator`.
 
 create schema operator;

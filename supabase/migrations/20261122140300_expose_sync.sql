@@ -104,7 +104,6 @@ end $$;
 drop function if exists private.min_protocol();
 
 revoke execute on all functions in schema private from public;
-revoke execute on function private.knows_mutations(jsonb) from authenticated; -- call_fault asks it
 grant execute on function private.is_queue(jsonb), private.read_request(jsonb), private.call_fault(jsonb),
   private.refuse_call(text) to authenticated;
 revoke execute on function public.sync(jsonb) from public, anon;

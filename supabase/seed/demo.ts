@@ -11,10 +11,16 @@ export interface DemoSignIn {
   password: string;
 }
 
-const PASSWORD = 'simmer-slowly';
+const DEMO_PASSWORD = 'simmer-slowly';
 const OTHERS: readonly DemoPerson[] = [...FRIENDS, ASKS, ASKED];
+const DEMO_PEOPLE: readonly DemoPerson[] = [MINA, ...OTHERS];
 
 const session = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
+
+/** True for a sign-in that everybody can read here. */
+export const isDemoSignIn = (email: unknown, password: unknown): boolean =>
+  password === DEMO_PASSWORD &&
+  DEMO_PEOPLE.some((person) => typeof email === 'string' && person.email === email.trim().toLowerCase());
 
 interface SeedDeps {
   backend: Backend;
@@ -33,18 +39,18 @@ export async function seedDemo({ backend, queue, clock }: SeedDeps): Promise<Dem
     backend.postgres.query<{ email: string; seeded: boolean }>(
       `select u.email, exists (select from public.check_ins c where c.user_id = u.id) as seeded
        from auth.users u where u.email = any ($1)`,
-      [[MINA, ...OTHERS].map(({ email }) => email)],
+      [DEMO_PEOPLE.map(({ email }) => email)],
     ),
   );
   const known = new Map(rows.map(({ email, seeded }) => [email, seeded]));
-  const signIn = { email: MINA.email, password: PASSWORD };
+  const signIn = { email: MINA.email, password: DEMO_PASSWORD };
   if (known.get(MINA.email)) return signIn;
 
   const enter = async (person: DemoPerson): Promise<Account | null> => {
     const seeded = known.get(person.email);
     const path = seeded === undefined ? 'signup' : 'token?grant_type=password';
     const data = { display_name: person.display_name };
-    const body = { email: person.email, password: PASSWORD, data };
+    const body = { email: person.email, password: DEMO_PASSWORD, data };
     const response = await queue.run(() => backend.call(authRequest(path, body)));
     if (!response.ok) return null;
     const { access_token, user } = v.parse(session, await response.json());

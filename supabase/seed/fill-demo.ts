@@ -1,6 +1,6 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { decodeJwt } from 'jose';
 import type { Clock } from '#base/clock.ts';
+import type { Database, Transaction } from '#local/data/database.ts';
 import { ASKED, ASKS, type DemoFriend, type DemoPerson, FRIENDS } from '#seed/demo-people.ts';
 import { checkInsOf } from '#seed/routine.ts';
 
@@ -22,7 +22,7 @@ const SEVEN_WEEKS_MS = 49 * 24 * 60 * MINUTE_MS;
  * friendships are set by the operator of the database: nobody can sign up in the past.
  */
 export async function fillDemo(
-  postgres: PGlite,
+  postgres: Database,
   clock: Clock,
   demo: Account,
   others: readonly Account[],

@@ -19,7 +19,7 @@ function listening(clientId: () => Uuid, auth: Partial<Auth> = {}) {
   const engine = {
     nudge: vi.fn(),
     watch: () => () => undefined,
-    rest: () => undefined,
+    cancelLook: () => undefined,
     stop: () => undefined,
   };
   const status = createStore<SyncStatus>(() => ({

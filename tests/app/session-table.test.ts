@@ -20,15 +20,15 @@ const STATES = {
 type Column = keyof typeof STATES;
 
 const IGNORED = '–';
-const ADMIT_ANN = 'finishWipes, writeActiveUser Ann, mirror Ann, open Ann, tellIfOpen Ann';
-const ADMIT_BEA = ADMIT_ANN.replaceAll('Ann', 'Bea');
+const ENTER_ANN = 'finishWipes, writeActiveUser Ann, mirror Ann, open Ann, announceSignIn Ann';
+const ENTER_BEA = ENTER_ANN.replaceAll('Ann', 'Bea');
 const LEAVE = '→ signed_out: clearToasts, close';
 
 /** What follows in every state, or in these; `otherwise` in the states that are not named, which else ignore the event. */
 type Expected = string | Partial<Record<Column | 'otherwise', string>>;
 
 const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
-  [{ type: 'started' }, { loading: 'look' }],
+  [{ type: 'started' }, { loading: 'lookUpSession' }],
   [{ type: 'person_found', user: ANN }, 'open Ann, mirror Ann'],
   [
     { type: 'nobody_found', notice: 'confirmed' },
@@ -41,17 +41,17 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
 
   [
     { type: 'signed_in', user: ANN },
-    { signed_in: 'mirror Ann', otherwise: ADMIT_ANN },
+    { signed_in: 'mirror Ann', otherwise: ENTER_ANN },
   ],
-  [{ type: 'signed_in', user: BEA }, ADMIT_BEA],
-  [{ type: 'signed_in', user: BEA, confirmed: true }, `${ADMIT_BEA}, welcome`],
+  [{ type: 'signed_in', user: BEA }, ENTER_BEA],
+  [{ type: 'signed_in', user: BEA, confirmed: true }, `${ENTER_BEA}, welcome`],
   [
     { type: 'signed_in_elsewhere', user: ANN },
     { signed_in: IGNORED, otherwise: 'open Ann' },
   ],
   [{ type: 'signed_in_elsewhere', user: BEA }, 'open Bea'],
-  [{ type: 'session_told', user: ANN }, 'checkSession Ann'],
-  [{ type: 'session_told', user: BEA }, 'checkSession Bea'],
+  [{ type: 'session_reported', user: ANN }, 'checkSession Ann'],
+  [{ type: 'session_reported', user: BEA }, 'checkSession Bea'],
 
   [{ type: 'opened', user: BEA, opening: 3, person: mina }, '→ signed_in Bea 3'],
   [{ type: 'not_opened', user: BEA, end: 'gone' }, 'checkHere Bea'],
@@ -69,7 +69,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'restored' }, 'checkAnyone'],
   [{ type: 'failed', loaded: true }, '→ failed true'],
   [{ type: 'failed', loaded: false }, '→ failed false: retryOnline'],
-  [{ type: 'retry_asked' }, { failed: '→ loading: close, look' }],
+  [{ type: 'retry_asked' }, { failed: '→ loading: close, lookUpSession' }],
   [{ type: 'reopen_asked' }, { damaged: 'open Ann' }],
   [{ type: 'fetch_again_asked' }, { damaged: 'wipeStore Ann, open Ann' }],
 
@@ -78,7 +78,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'sign_out_asked', userId: BEA.id, first }, IGNORED],
   [
     { type: 'sign_out_begun' },
-    { signed_in: '→ signed_out: tell signed_out, clearToasts, close, signOut, finishWipes' },
+    { signed_in: '→ signed_out: tellTabs signed_out, clearToasts, close, signOut, finishWipes' },
   ],
   [{ type: 'signed_out_elsewhere' }, LEAVE],
   [{ type: 'session_ended' }, { signed_in: 'leaveBehind Ann' }],

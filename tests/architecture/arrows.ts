@@ -21,7 +21,7 @@ const arrows = (may: Partial<Arrows>): Arrows => ({
 export const ARROWS: Readonly<Record<string, Arrows>> = {
   schemas: arrows({ types: ['base'], packageTypes: ['rxdb'] }),
   base: arrows({}),
-  domain: arrows({ folders: ['base'], types: ['schemas'], packages: ['@noble/hashes/*'] }),
+  domain: arrows({ folders: ['base'], types: ['schemas'] }),
   store: arrows({
     folders: ['schemas', 'base'],
     // a row on screen is the server's row with the pending mutations replayed over it
@@ -56,6 +56,7 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
       'lucide-react',
       'lucide-react/*',
       'virtua',
+      'd3-shape',
       '@fontsource-variable/*',
     ],
   }),
@@ -65,20 +66,29 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
     packages: ['react', 'react-dom', 'react-dom/*', 'rxjs', 'zustand', 'zustand/*'],
   }),
   sw: arrows({
-    folders: ['store', 'sync', 'backend', 'pwa', 'base'],
-    types: ['domain', 'schemas'],
+    // a check-in from a notice is the command of the button, and its words are those of the app
+    folders: ['store', 'sync', 'backend', 'pwa', 'base', 'domain', 'commands', 'ui'],
+    types: ['schemas'],
     packages: ['workbox-*'],
   }),
   // with supabase/seed, the demo person that only it makes
   // and the page's name for the policy that its headers allow
-  local: arrows({ folders: ['base', 'domain', 'pwa'], types: ['schemas', 'sync'], packages: ['*'] }),
+  local: arrows({
+    folders: ['base', 'domain', 'pwa', 'functions'],
+    types: ['schemas', 'sync'],
+    packages: ['*'],
+  }),
+  // a deployed function has the files of its own folder only, and the packages of its deno.json
+  functions: arrows({ packages: ['web-push-neo'] }),
 };
 
 /** Of these folders the worker may only use files whose name begins so: the side without RxDB. */
 export const WORKER_MAY_USE: Readonly<Record<string, readonly string[]>> = {
-  store: ['outbox', 'device'],
+  store: ['outbox', 'device', 'rows'],
   sync: ['push', 'protocol'],
-  backend: ['config'],
+  backend: ['config', 'push-calls'],
+  commands: ['check-in', 'undo-check-in'],
+  ui: ['copy/notices', 'format'],
 };
 
 /** Packages that one folder alone may name, whatever else its neighbours are allowed. */

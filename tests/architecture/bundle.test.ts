@@ -42,8 +42,8 @@ describe('what ships', () => {
     expect(paintedWith('/auth')).not.toContain(MARKERS.rxdb);
   });
 
-  it('has a service worker of at most 50 KB, in one file, without rxdb and supabase-js', () => {
-    expect(gzip('sw.js')).toBeLessThanOrEqual(50 * KB);
+  it('has a service worker of at most 55 KB, in one file, without rxdb and supabase-js', () => {
+    expect(gzip('sw.js')).toBeLessThanOrEqual(55 * KB);
     expect(read('sw.js')).not.toMatch(/\bimport\s*\(|\bimportScripts\(/);
     expect(read('sw.js')).not.toContain(MARKERS.rxdb);
     expect(read('sw.js')).not.toContain(MARKERS.supabase);

@@ -8,7 +8,10 @@ import {
   violationsOf,
 } from '#tests/architecture/violations.ts';
 
-const house = sourceFiles(['schemas', 'src', 'sw', 'supabase/local', 'supabase/seed'], /\.tsx?$/);
+const house = sourceFiles(
+  ['schemas', 'src', 'sw', 'supabase/local', 'supabase/seed', 'supabase/functions'],
+  /\.tsx?$/,
+);
 
 describe('the arrows of the house', () => {
   it.each(house.map((file) => [file.path, file] as const))(

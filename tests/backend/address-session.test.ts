@@ -41,9 +41,10 @@ describe('a session in the address, as a confirmation mail leads to', () => {
 
   /** The address that was signed up here, and waits for its mail. */
   const signUp = async (email: string) => {
+    const account = { displayName: 'M', invite: null, redirectTo: 'http://127.0.0.1/' };
     const answered = fetch;
     vi.stubGlobal('fetch', async () => Response.json({ id: MALLORY, email, aud: 'authenticated' }));
-    expect(await page().signUp(email, 'a quiet kettle', 'M', 'http://127.0.0.1/')).toEqual({
+    expect(await page().signUp(email, 'a quiet kettle', account)).toEqual({
       ok: true,
       value: null,
     });

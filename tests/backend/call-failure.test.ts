@@ -23,11 +23,14 @@ describe('what a failed call means', () => {
     ['a gateway page', 502, 'Bad Gateway'],
     ['too many requests', 429, {}],
     ['a deadlock', 500, { code: '40P01' }],
-    ['a missing function after a deployment', 404, { code: 'PGRST202' }],
     ['a server without room or connections', 503, { code: '53300' }],
     ['a server that shuts down', 503, { code: '57P01' }],
   ])('is tried again for %s: nothing is given up by mistake', (_name, status, body) => {
     expect(classifyFailure(status, body)).toEqual({ type: 'Unreachable' });
+  });
+
+  it('is tried again for a missing function after a deployment, and says what is missing', () => {
+    expect(classifyFailure(404, { code: 'PGRST202' })).toEqual({ type: 'Unreachable', missing: true });
   });
 
   it.each([

@@ -100,7 +100,7 @@ describe('a session that local storage has no room for', () => {
     }
     await here.signOut();
     expect(here.holds(ANN)).toBe(false);
-    there.forgetUnkept();
+    there.forgetUnsaved();
     expect(there.holds(ANN)).toBe(false);
   });
 

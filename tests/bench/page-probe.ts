@@ -18,6 +18,8 @@ export interface Probe {
   longestTask(): number;
   /** How much what was on screen has moved by itself so far (CLS; 0: not at all). */
   layoutShift(): number;
+  /** When something matches that selector, painted. */
+  shown(selector: string): Promise<number>;
   /** When that group ("Morning check-in") shows its check-in as made, painted. */
   checkedIn(group: string): Promise<number>;
   /** When that group can be tapped. */
@@ -107,6 +109,7 @@ function installProbe({ open, done, list }: { open: string; done: string; list: 
     nextPaint: () => flushed(() => nextPaint),
     longestTask: () => flushed(() => longestTask),
     layoutShift: () => flushed(() => layoutShift),
+    shown: (selector) => when(() => document.querySelector(selector) !== null),
     checkedIn: (group) => when(() => isDone(groupOf(group))),
     open: (group) => when(() => buttonsOf(group).some(isOpen)),
     placeOf(group) {

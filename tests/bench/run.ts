@@ -7,10 +7,12 @@ import { chat } from '#tests/bench/chat.ts';
 import { coldStart } from '#tests/bench/cold-start.ts';
 import { history } from '#tests/bench/history.ts';
 import { idleOpen } from '#tests/bench/idle-open.ts';
+import { insights } from '#tests/bench/insights.ts';
 import { queue } from '#tests/bench/queue.ts';
 import { replication } from '#tests/bench/replication.ts';
 import { isOver, type Line, type Section, table } from '#tests/bench/report.ts';
 import { secondDevice } from '#tests/bench/second-device.ts';
+import { serverDue } from '#tests/bench/server-due.ts';
 import { serverInsert } from '#tests/bench/server-insert.ts';
 import { serverPull } from '#tests/bench/server-pull.ts';
 import { sizes } from '#tests/bench/sizes.ts';
@@ -30,6 +32,7 @@ const PARTS: Readonly<Record<string, (world: World) => Promise<Line[]>>> = {
   sizes,
   'cold-start': coldStart,
   history,
+  insights,
   chat,
   tap,
   'idle-open': idleOpen,
@@ -38,6 +41,7 @@ const PARTS: Readonly<Record<string, (world: World) => Promise<Line[]>>> = {
   replication,
   'server-insert': serverInsert,
   'server-pull': serverPull,
+  'server-due': serverDue,
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

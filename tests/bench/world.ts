@@ -13,7 +13,7 @@ import { offlineReady, signIn, untilSynced } from '#tests/bench/sign-in.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
 /** Days of history of the accounts that are compared with each other. */
-export const HISTORIES = { fiveDays: 5, fiveYears: 1825 } as const;
+export const HISTORIES = { fiveDays: 5, oneYear: 365, fiveYears: 1825 } as const;
 export type History = keyof typeof HISTORIES;
 
 /** A browser profile on disk that has been at an address before: its worker is in control, its data are there. */
@@ -116,7 +116,11 @@ export async function openWorld(builtDist: string): Promise<World> {
         await untilSynced(page, account.id);
       });
     });
-  const devices = { fiveDays: signedInDevice('fiveDays'), fiveYears: signedInDevice('fiveYears') };
+  const devices = {
+    fiveDays: signedInDevice('fiveDays'),
+    oneYear: signedInDevice('oneYear'),
+    fiveYears: signedInDevice('fiveYears'),
+  };
 
   const emptyPage = once(async () => {
     const folder = path.join(home, 'empty/dist');

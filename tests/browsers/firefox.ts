@@ -5,16 +5,20 @@ import { keepOutput } from '#tests/browsers/keep-output.ts';
 /** Firefox prints the errors of the page among its own. */
 const PREFERENCES = { 'browser.dom.window.dump.enabled': true, 'devtools.console.stdout.content': true };
 
+/** All windows are private ones. */
+export const PRIVATE = { 'browser.privatebrowsing.autostart': true };
+
 /** Starts the system's own Firefox without a window, by WebDriver BiDi: Debian has no geckodriver. */
 export async function startFirefox(
   executablePath: string,
   env: Readonly<Record<string, string>>,
+  preferences: Readonly<Record<string, boolean | string | number>> = {},
 ): Promise<Driven> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     env: { ...process.env, ...env },
-    extraPrefsFirefox: PREFERENCES,
+    extraPrefsFirefox: { ...PREFERENCES, ...preferences },
     // a wide screen says at all times how saving stands
     defaultViewport: { width: 1280, height: 1000 },
   });

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startAppProcess } from '#tests/browsers/app-process.ts';
 import type { Driven } from '#tests/browsers/driven.ts';
 import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
 import { type Person, personAt } from '#tests/browsers/person.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { PASSWORD, signUp } from '#tests/browsers/sign-up.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
-import { clientOf, temporaryFolder } from '#tests/support/local-server.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { clientOf } from '#tests/support/local-server.ts';
 
 /** The server has been away: the page asks again on its own, in growing steps. */
 const COMES_BACK = { timeout: 45_000, interval: 200 };
@@ -27,34 +26,12 @@ const ADDRESSES = [
   ['/settings', 'Save Settings'],
   ['/install', 'Install'],
 ] as const;
-const PASSWORD = 'a quiet kettle';
 
 const undo: (() => Promise<unknown> | unknown)[] = [];
 
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
-
-/** The app as a process, which can be stopped and started again at its address. */
-async function startServer() {
-  const { folder, remove } = temporaryFolder();
-  const env = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) };
-  let running: ServerProcess | null = null;
-  const server = {
-    url: `http://127.0.0.1:${env.PORT}`,
-    async start() {
-      running = await startServerProcess(env);
-      if (!running.url) throw new Error(running.output());
-    },
-    async stop() {
-      running?.kill('SIGTERM');
-      await running?.ended;
-    },
-  };
-  undo.push(remove, () => server.stop());
-  await server.start();
-  return server;
-}
 
 /** A friend to be, who is not at a browser: signed in by the interface that every client has. */
 async function friendByApi(url: string) {
@@ -73,17 +50,6 @@ async function readRows(client: SupabaseClient, table: string, columns: string) 
   const { data, error } = await client.from(table).select(columns);
   if (error) throw new Error(error.message);
   return data;
-}
-
-async function signUp(mina: Person, url: string): Promise<void> {
-  await mina.open(`${url}/auth`);
-  await mina.press('button', /Sign up$/);
-  await mina.fill('Display Name', 'Mina');
-  await mina.fill('Email', `mina-${randomUUID()}@example.org`);
-  await mina.fill('Password', PASSWORD);
-  await mina.press('button', 'Create Account');
-  await mina.sees('Hey, Mina!');
-  await mina.sees('Coal League');
 }
 
 /** Both goals are what the clock of that zone shows, so that a tap is perfect. */
@@ -161,7 +127,7 @@ describe.each(browserNames)('in %s', (name) => {
   });
 
   it('a person signs up, sets goals, checks in, finds a friend and writes; with the server gone it opens, counts and keeps, and sends when it is back', async () => {
-    const server = await startServer();
+    const server = await startAppProcess(undo);
     const trang = await friendByApi(server.url);
     const mina = personAt(browser);
 
@@ -181,6 +147,8 @@ describe.each(browserNames)('in %s', (name) => {
     await mina.press('link', 'Home');
     await mina.sees('Hey, Mina!');
     await offlineReady(mina);
+    // that the message was read is sent, too: only what follows waits
+    await mina.sees('All synced');
 
     await server.stop();
     await mina.reload();

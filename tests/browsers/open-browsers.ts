@@ -1,12 +1,13 @@
 import { findFirefox, findWebKit } from '#scripts/find-browsers.mjs';
 import type { Driven } from '#tests/browsers/driven.ts';
-import { startFirefox } from '#tests/browsers/firefox.ts';
+import { PRIVATE, startFirefox } from '#tests/browsers/firefox.ts';
 import { startWebKit } from '#tests/browsers/webkit.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
 const START: Readonly<Record<string, (env: Environment) => Promise<Driven>>> = {
   firefox: (env) => startFirefox(there(findFirefox(), 'Firefox'), env),
+  'firefox, private': (env) => startFirefox(there(findFirefox(), 'Firefox'), env, PRIVATE),
   webkit: (env) => startWebKit(there(findWebKit(), 'WebKit'), env),
 };
 
@@ -18,6 +19,10 @@ function there<Found>(found: Found | null, name: string): Found {
 
 /** Those to be tested: what scripts/provide-browsers.mjs found and handed over, else both. */
 export const browserNames: readonly string[] = (process.env.BROWSERS || 'firefox,webkit').split(',');
+
+/** Starts Firefox in that time zone with these preferences. */
+export const openFirefox = (TZ: string, preferences: Readonly<Record<string, boolean | string | number>>) =>
+  startFirefox(there(findFirefox(), 'Firefox'), { TZ }, preferences);
 
 /** Starts the one of that name, in that time zone. */
 export function openBrowser(name: string, timeZone: string): Promise<Driven> {

@@ -2,9 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ok } from '#base/result.ts';
 import { changePassword } from '#commands/online/change-sign-in.ts';
 import { createRecovery } from '#commands/online/recover-account.ts';
+import { appServices } from '#tests/support/app-services.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 
 const ANN = '00000000-0000-4000-8000-00000000000a';
-const config = { url: 'http://127.0.0.1:9', publishableKey: 'public' };
+const config = { url: 'http://127.0.0.1:9', publishableKey: 'public', embedded: false };
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const SESSION = {
   access_token: `${part({})}.${part({ sub: ANN, exp: 4_000_000_000 })}.${part('')}`,
@@ -35,6 +37,8 @@ describe.each([
   it('says after a recovery whether they are out', async () => {
     answerSignOutWith(signOut);
     const input = { email: 'ann@example.com', code: '123456', password: 'tagliatelle' };
-    expect(await createRecovery(config).resetPassword(input)).toMatchObject(ok({ others }));
+    const { entry, entered } = appServices(fakeClock('2026-10-22T12:00:00'));
+    expect(await createRecovery(entry).resetPassword(input)).toEqual(ok(others));
+    expect(entered).toEqual([{ id: ANN, email: '' }]);
   });
 });

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkIn } from '#commands/check-in.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import { rejectMutation } from '#sync/push/reject-mutation.ts';
+import { countTrips } from '#tests/support/count-trips.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
@@ -43,11 +47,50 @@ describe('a check-in', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('reads everything in one trip to the disk and writes it in another', async () => {
+    await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
+    const tripsOf = (type: CheckInType) =>
+      countTrips(async () => {
+        expect(await checkIn({ store, clock }, type)).toMatchObject({ ok: true });
+      });
+    expect(await tripsOf('morning')).toBe(2);
+    // now the server's profile and streaks are kept already
+    expect(await tripsOf('night')).toBe(2);
+  });
+
   it('is not written down while it could not be scored: what is written down is on screen', async () => {
     expect(await checkIn({ store, clock }, 'morning')).toEqual({
       ok: false,
       error: { type: 'NotSyncedYet' },
     });
     expect(await written()).toEqual([]);
+  });
+
+  it('is scored against the goal of its day, while a changed one waits for tomorrow', async () => {
+    now = '2026-11-16T22:31:00.000Z';
+    const waiting = { night_goal_time: '22:30:00', night_goal_from: '2026-11-17' };
+    await bring([
+      [docKey('streaks', FAKE_USER), someStreaks()],
+      [docKey('goals', FAKE_USER), someGoals(waiting)],
+    ]);
+    expect(await checkIn({ store, clock }, 'night')).toMatchObject({
+      ok: true,
+      value: { checkIn: { goal_time: '23:00:00', points_earned: 76 } },
+    });
+  });
+
+  it('refused because another device had changed the goal is tried again with the goal of its day', async () => {
+    await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
+    now = '2026-11-16T07:00:00.000Z';
+    await checkIn({ store, clock }, 'morning');
+    const [entry] = await store.outbox.mutations.toArray();
+    if (!entry) throw new Error('it was not written down');
+    await rejectMutation(store, entry, 'unknown_goal');
+    await bring([[docKey('goals', FAKE_USER), someGoals({ morning_goal_time: '06:50:00' })]]);
+    await retryRejected({ store, clock }, entry.id);
+    expect(await written()).toMatchObject([
+      { goal_time: '06:50:00', check_in_time: '2026-11-16T07:00:00.000Z' },
+    ]);
+    expect(await store.outbox.rejected.count()).toBe(0);
   });
 });

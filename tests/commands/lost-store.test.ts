@@ -13,7 +13,11 @@ const clock: Clock = { now: () => Date.parse('2026-11-18T07:00:00.000Z'), utcOff
 const GOALS = {
   user_id: ME,
   morning_goal_time: '07:00:00',
+  previous_morning_goal_time: '07:00:00',
+  morning_goal_from: null,
   night_goal_time: '23:00:00',
+  previous_night_goal_time: '23:00:00',
+  night_goal_from: null,
   day_start: '00:00:00',
   previous_day_start: '00:00:00',
   day_start_from: null,
@@ -85,6 +89,6 @@ describe('a tap while the store is taken away', () => {
     await removed;
     await openAgain();
     expect(await store.outbox.mutations.count()).toBe(0);
-    expect(await store.documents.isEmpty()).toBe(true);
+    expect(await store.documents.keys()).toEqual([]);
   });
 });

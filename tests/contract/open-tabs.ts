@@ -17,6 +17,9 @@ export interface RowStoragePlace {
   classes: IdbClasses;
 }
 
+/** What the cases look at through RxDB, which opens too few collections in a process for two tabs with all tables. */
+const FOLLOWED = ['profiles', 'check_ins', 'messages'] as const;
+
 /** The store as one tab has it open. */
 export interface Tab {
   database: StoreDatabase;
@@ -29,7 +32,11 @@ type Options = Pick<StoreDatabaseOptions, 'deliver'>;
 
 async function openTab({ userId, dexie }: RowStoragePlace, options: Options): Promise<Tab> {
   const database = new StoreDatabase(userId, { dexie, ...options });
-  const rxdb: RxDatabase<Collections> = await openCollections(`tab-${crypto.randomUUID()}`, database);
+  const rxdb: RxDatabase<Collections> = await openCollections(
+    `tab-${crypto.randomUUID()}`,
+    database,
+    FOLLOWED,
+  );
   if ((await database.client.count()) === 0) await database.client.add(newClientState('client-1'));
   return {
     database,

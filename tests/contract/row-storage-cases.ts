@@ -1,5 +1,6 @@
 import { normalizeMangoQuery, prepareQuery } from 'rxdb/plugins/core';
 import { filter, firstValueFrom, type Observable, ReplaySubject, timeout } from 'rxjs';
+import type { Signal } from '#base/signal.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Commit } from '#store/database/store-database.ts';
 import { docKey } from '#store/rows/doc-key.ts';
@@ -22,7 +23,11 @@ const reaches = <T>(followed: Observable<T>, isSo: (value: T) => boolean): Promi
   firstValueFrom(followed.pipe(filter(isSo), timeout(PATIENCE_MS)));
 
 /** Everything that an observable has said since. */
-function follow<T>(observable: Observable<T>): { said: T[]; next: Observable<T>; stop(): void } {
+function follow<T>(observable: { subscribe: Signal<T>['subscribe'] }): {
+  said: T[];
+  next: Observable<T>;
+  stop(): void;
+} {
   const said: T[] = [];
   const next = new ReplaySubject<T>();
   const following = observable.subscribe((value) => {

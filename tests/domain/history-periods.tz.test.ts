@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '#base/clock.ts';
 import { addDays, logicalDay, weekdayOf } from '#domain/calendar/days.ts';
 import {
-  anchorOf,
   daysOf,
   hasPrevious,
   isCurrent,
@@ -94,11 +93,6 @@ describe('going through periods', () => {
     expect(hasPrevious(periodOf('month', '2000-02-01'))).toBe(true);
     expect(hasPrevious(periodOf('month', '2000-01-20'))).toBe(false);
     expect(hasPrevious(periodOf('week', '2000-01-05'))).toBe(false);
-  });
-
-  test('changing the kind stays near: today in the present period, else the last day', () => {
-    expect(anchorOf(periodOf('month', TODAY), TODAY)).toBe(TODAY);
-    expect(anchorOf(periodOf('month', '2026-10-03'), TODAY)).toBe('2026-10-31');
   });
 });
 

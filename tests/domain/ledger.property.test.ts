@@ -84,7 +84,14 @@ function resultOf(draft: MemoryRows): OracleResult {
   const streaks = draft.tables.streaks.get(USER);
   const row = draft.tables.profiles.get(USER);
   if (!streaks || !row) throw new Error('The rows of the user are gone');
-  const { user_id: _user, display_name: _name, avatar_url: _avatar, ...profile } = row;
+  const {
+    user_id: _user,
+    display_name: _name,
+    avatar_url: _avatar,
+    on_board: _board,
+    suspended: _paused,
+    ...profile
+  } = row;
   return { checkIns, streaks, profile };
 }
 

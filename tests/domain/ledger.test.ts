@@ -136,7 +136,7 @@ describe('quiet when its ground is missing', () => {
   });
 });
 
-test('a name is stored trimmed, and goals with their pending day start', async () => {
+test('a name is stored trimmed, and first goals count at once', async () => {
   const draft = rowsOfNewUser(USER);
   await applyMutation(draft, USER, { name: 'setProfile', args: { display_name: '  Bo ' } });
   const args = {
@@ -151,10 +151,14 @@ test('a name is stored trimmed, and goals with their pending day start', async (
   expect(draft.tables.goals.get(USER)).toEqual({
     user_id: USER,
     morning_goal_time: '06:00:00',
+    previous_morning_goal_time: '06:00:00',
+    morning_goal_from: null,
     night_goal_time: '22:00:00',
+    previous_night_goal_time: '22:00:00',
+    night_goal_from: null,
     day_start: '04:00:00',
-    previous_day_start: '00:00:00',
-    day_start_from: '2026-03-11',
+    previous_day_start: '04:00:00',
+    day_start_from: null,
   });
 });
 

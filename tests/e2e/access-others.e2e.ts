@@ -1,3 +1,3 @@
 import { testAccess } from '#tests/e2e/test-access.ts';
 
-testAccess(['visitor', 'demoLater', 'newcomer', 'tapper', 'unsynced']);
+testAccess(['visitor', 'demoLater', 'newcomer', 'tapper', 'beginner', 'unsynced']);

@@ -187,8 +187,9 @@ test('signing out returns to /auth, leaves no trace, and the next person sees no
   const tab = await context.newPage();
   await tab.goto('/auth');
   const first = newAccount('First');
-  await signUp(page, first);
-  await expect(page.getByText('Account created! Welcome to the product!')).toBeVisible();
+  // the toast is gone after four seconds, and the first data may take longer
+  const told = page.getByText('Account created! Welcome to the product!').waitFor();
+  await Promise.all([told, signUp(page, first)]);
   await expect(tab.getByText('Hey, First!')).toBeVisible();
   await signOut(page, 'First');
   await expect(page).toHaveURL(/\/auth$/);

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
 import {
   expect,
   newAccount,
@@ -15,11 +14,10 @@ import {
 } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { expireToken, mirroredSession, storedSession } from '#tests/e2e/session-on-device.ts';
+import { WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
 import { SYNC_RETRIES_SOON, startPlainChromium } from '#tests/support/plain-chromium.ts';
 
-// Chromium's headless shell has no Background Sync
-const executablePath = findChromium();
-test.use({ launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) } });
+test.use(WHOLE_CHROMIUM);
 
 const checkInsOf = (rows: OwnServer['rows'], email: string) => async () =>
   (

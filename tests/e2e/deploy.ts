@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -19,8 +20,8 @@ export async function deploy(distDir: string, release: string): Promise<void> {
   await edit(path.join(distDir, 'index.html'), (page) =>
     page.replace('</head>', `<meta name="release" content="${release}"></head>`),
   );
-  const listed = /("?revision"?:\s*["'`])[0-9a-f]{32}(["'`],\s*"?url"?:\s*["'`]index\.html)/;
-  const revision = Buffer.from(release.padEnd(16, '.')).toString('hex').slice(0, 32);
+  const listed = /("?revision"?:\s*["'`])[0-9a-f]{8}(["'`],\s*"?url"?:\s*["'`]index\.html)/;
+  const revision = createHash('sha256').update(release).digest('hex').slice(0, 8);
   await edit(path.join(distDir, 'sw.js'), (worker) => worker.replace(listed, `$1${revision}$2`));
 }
 

@@ -3,10 +3,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
+import { DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
 import { startLocalServer } from '#local/create-server.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { layDataDir } from '#tests/support/local-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
+import { startCluster } from '#tests/support/postgres-engine.ts';
+import { type PushService, startPushService } from '#tests/support/push-service.ts';
+import { ON_POSTGRES, servedDatabase } from '#tests/support/server-database.ts';
 
 const DIST = path.resolve('dist');
 
@@ -42,23 +46,82 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** One embedded server for all test files of a worker; every test makes its own people. */
   server: LocalServer & { dataDir: string };
+  /** The push service that this server may call besides the known ones. */
+  pushService: PushService;
+  /** The port of this worker's PostgreSQL; null when the servers of the tests keep their rows in PGlite. */
+  postgres: number | null;
 }
 
-async function startOn(dataDir: string, port: number, distDir: string): Promise<LocalServer> {
+/** Where a server keeps everything: an empty database, made beforehand. */
+interface Place {
+  dataDir: string;
+  databaseUrl: string | null;
+  remove(): Promise<void>;
+}
+
+async function makePlace(home: string, postgres: number | null): Promise<Place> {
+  const dataDir = path.join(home, 'data');
+  const database = postgres === null ? null : await servedDatabase(postgres);
+  if (!database) await layDataDir(dataDir);
+  return {
+    dataDir,
+    databaseUrl: database?.url ?? null,
+    async remove() {
+      await database?.drop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startOn(
+  { dataDir, databaseUrl }: Place,
+  port: number,
+  distDir: string,
+  origins?: readonly string[],
+): Promise<LocalServer> {
   if (!existsSync(path.join(distDir, 'index.html'))) throw new Error('dist/ is missing: npm run build');
-  return startLocalServer({ host: '127.0.0.1', port, dataDir, distDir, seed: false });
+  return startLocalServer({
+    host: '127.0.0.1',
+    port,
+    dataDir,
+    databaseUrl,
+    distDir,
+    seed: false,
+    // all people of the tests have the address of this machine
+    limits: { ...DEFAULT_LIMITS, perAddress: { burst: 10_000, refillMs: 1 } },
+    ...(origins && { pushes: { origins } }),
+  });
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  pushService: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
     async ({}, use) => {
-      const home = await mkdtemp(path.join(tmpdir(), 'simmer-e2e-'));
-      const dataDir = await layDataDir(path.join(home, 'data'));
-      const server = await startOn(dataDir, await freePort(), DIST);
-      await use({ ...server, dataDir });
+      const service = await startPushService();
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  postgres: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const cluster = ON_POSTGRES ? await startCluster() : null;
+      await use(cluster?.port ?? null);
+      await cluster?.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  server: [
+    async ({ pushService, postgres }, use) => {
+      const place = await makePlace(await mkdtemp(path.join(tmpdir(), 'simmer-e2e-')), postgres);
+      const server = await startOn(place, await freePort(), DIST, [pushService.origin]);
+      await server.query('insert into private.push_hosts (origin) values ($1)', [pushService.origin]);
+      await use({ ...server, dataDir: place.dataDir });
       await server.stop();
-      await rm(home, { recursive: true, force: true });
+      await place.remove();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -69,14 +132,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   mailedCode: async ({ server }, use) => use((address) => codeFor(server.dataDir, address)),
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  ownServer: async ({}, use) => {
+  ownServer: async ({ postgres }, use) => {
     const home = await mkdtemp(path.join(tmpdir(), 'simmer-e2e-'));
     const distDir = path.join(home, 'dist');
     await cp(DIST, distDir, { recursive: true });
     const port = await freePort();
-    const dataDir = await layDataDir(path.join(home, 'data'));
-    const start = () => startOn(dataDir, port, distDir);
+    const place = await makePlace(home, postgres);
+    const start = () => startOn(place, port, distDir);
     let running: LocalServer | null = await start();
     const { url } = running;
     await use({
@@ -95,7 +157,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       },
     });
     await running?.stop();
-    await rm(home, { recursive: true, force: true });
+    await place.remove();
   },
 
   openProfile: async ({ timezoneId, locale, viewport, launchOptions }, use) => {
@@ -160,10 +222,13 @@ export async function signUp(page: Page, account: Account, url = '/auth'): Promi
   await seeOwnDashboard(page, account);
 }
 
-/** The greeting shows the typed name before any data arrives, so wait for something that only data can show. */
+/**
+ * The greeting shows the typed name before any data arrives, so wait for something that only data can show. `waitFor`
+ * answers at the frame where it is there; `expect` would look once a second, at the start of nearly every test.
+ */
 async function seeOwnDashboard(page: Page, { display_name }: Account): Promise<void> {
-  await expect(page.getByText(`Hey, ${display_name}!`)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: / League$/ })).toBeVisible();
+  await page.getByText(`Hey, ${display_name}!`).waitFor();
+  await page.getByRole('heading', { level: 2, name: / League$/ }).waitFor();
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   openAsNew,
   test,
 } from '#tests/e2e/fixtures.ts';
+import { ofToday } from '#tests/support/today.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
@@ -39,10 +40,7 @@ async function ask(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Add friend' }).click();
 }
 
-for (const [size, viewport] of [
-  ['phone', PHONE],
-  ['desktop', DESK],
-] as const) {
+for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: DESK }), 1)) {
   test(`two people find each other live on a ${size}`, async ({ browser, server }) => {
     const [mina, thu] = await Promise.all([
       arrive(browser, server.url, 'Mina', viewport),

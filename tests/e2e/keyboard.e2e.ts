@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, newAccount, test } from '#tests/e2e/fixtures.ts';
 import { morning } from '#tests/e2e/morning.ts';
 import { befriend, register } from '#tests/e2e/people.ts';
+import { ofToday } from '#tests/support/today.ts';
 
 /** Where the focus is, and whether it can be seen there: a ring on it, or on what it fills. */
 const focusNow = (page: Page) =>
@@ -55,10 +56,9 @@ const inNav = (page: Page, name: RegExp) => page.getByRole('navigation').getByRo
 /** Told politely: what a screen reader says when it comes to it. */
 const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
-for (const [size, viewport] of Object.entries({
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 800 },
-})) {
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
   test.describe(`on a ${size}`, () => {
     test.use({ viewport });
 

@@ -30,13 +30,16 @@ test('a server killed before and after it has written what was sent: everything 
     server.kill('SIGKILL');
     await server.ended;
   };
-  /** Kills the server around the next call that carries something. */
-  const killAt = (around: (route: Route) => Promise<void>) =>
-    page.route('**/rest/v1/rpc/sync', async (route) => {
-      if (!/checkIn/.test(route.request().postData() ?? '')) return route.continue();
+  /** Kills the server around the next call that carries something. Calls after it find no server. */
+  const killAt = (around: (route: Route) => Promise<void>) => {
+    let isKilled = false;
+    return page.route('**/rest/v1/rpc/sync', async (route) => {
+      if (isKilled || !/checkIn/.test(route.request().postData() ?? '')) return route.continue();
+      isKilled = true;
       await around(route);
       await route.abort();
     });
+  };
   try {
     const account = newAccount();
     await openAsNew(page, account, server.url ?? '');

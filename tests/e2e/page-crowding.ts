@@ -28,11 +28,18 @@ export const crowded = (page: Page): Promise<string[]> =>
       }
       return null;
     }
-    /** Read out, but not seen: in a box of one pixel, or under what is open. */
+    /** Read out, but not seen: in a box of one pixel, under what is open, or not laid out while out of view. */
     const open = document.querySelector('dialog:modal');
     function isHidden(host: Element): boolean {
       if (open && !open.contains(host)) return true;
-      if (!host.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true;
+      if (
+        !host.checkVisibility({
+          visibilityProperty: true,
+          opacityProperty: true,
+          contentVisibilityAuto: true,
+        })
+      )
+        return true;
       for (let up: Element | null = host; up; up = up.parentElement) {
         if (style(up).clipPath === 'inset(50%)') return true;
       }

@@ -150,6 +150,8 @@ test('a check-in that lies under the Undo of a toast is not pressed by a tap tha
   const under = await placeOf(open(night(page)));
   await page.evaluate((by) => scrollBy(0, by), under.y - place.y);
   expect(await checkInsIn(page, place)).toEqual([]);
+  // it stays for 12 s; the last ones in small steps, to tap right after it has gone
+  await page.clock.runFor(10_000);
   await expect(async () => {
     await page.clock.runFor(500);
     await expect(inToast).toHaveCount(0, { timeout: 100 });

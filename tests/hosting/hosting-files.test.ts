@@ -10,6 +10,9 @@ import { temporaryFolder, writeBuiltApp } from '#tests/support/local-server.ts';
 type Headers = Record<string, string>;
 
 const FOLDER = path.join(ROOT, 'hosting');
+/** hosting/embedded, for proxies in front of the embedded server, is written by hand. */
+const namesOfFiles = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
 const kept = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
 
 /** The project that the files were written for: the one that the page may open a socket to. */
@@ -100,7 +103,7 @@ async function embedded(asked: string): Promise<Headers> {
 describe('the files for static hosts', () => {
   it('are as `npm run hosting` writes them', () => {
     const written = hostingFiles(PROJECT);
-    expect(readdirSync(FOLDER).sort()).toEqual(Object.keys(written).sort());
+    expect(namesOfFiles(FOLDER).sort()).toEqual(Object.keys(written).sort());
     for (const [name, text] of Object.entries(written)) expect(kept(name), name).toBe(text);
   });
 

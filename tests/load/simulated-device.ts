@@ -41,14 +41,14 @@ export class SimulatedDevice {
   readonly user: string;
   readonly friends: readonly string[];
   readonly #client = randomUUID();
-  readonly #db: Database;
+  readonly #db: Pick<Database, 'sync'>;
   readonly #traffic: Traffic;
   #cursor: unknown = null;
   #held: Record<string, string> = {};
   #seq = 0;
   #rows = new Map<string, Record<string, unknown>>();
 
-  constructor(db: Database, user: string, friends: readonly string[], traffic: Traffic) {
+  constructor(db: Pick<Database, 'sync'>, user: string, friends: readonly string[], traffic: Traffic) {
     this.#db = db;
     this.user = user;
     this.friends = friends;

@@ -11,7 +11,7 @@ import { parseExport } from '#domain/export/export-format.ts';
 import { readExport } from '#queries/export-data.ts';
 import { planImport } from '#queries/import-plan.ts';
 import { observeImportReport } from '#queries/import-report.ts';
-import type { Row } from '#schemas/entities.ts';
+import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
@@ -27,9 +27,12 @@ const clock = at(NOW);
 
 describe('a person’s data out and in', { timeout: 60_000 }, () => {
   let store: LiveStore;
-  const open = async (over: Parameters<typeof aProfile>[0] = {}) => {
+  const open = async (
+    over: Parameters<typeof aProfile>[0] = {},
+    tables: readonly TableName[] = TABLE_NAMES,
+  ) => {
     const user_id = over.user_id ?? FAKE_USER;
-    const opened = await openStore(user_id, newDisk());
+    const opened = await openStore(user_id, newDisk(), { tables });
     await opened.settle(async () => ({
       incoming: new Map<DocKey, Row>([
         [docKey('profiles', user_id), aProfile(over)],
@@ -102,7 +105,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
     const file = parseExport(text.replaceAll(/"points_earned":\d+/g, '"points_earned":1000000'));
     if (!file.ok) throw new Error(file.error.type);
 
-    const other = await open({ user_id: FRIEND, display_name: 'Somebody', total_points: 0 });
+    const other = await open({ user_id: FRIEND, display_name: 'Somebody', total_points: 0 }, []);
     await checkIn({ store: other, clock: at(NOW - 1 * DAY_MS - 60_000) }, 'morning');
     const plan = await planImport(queryContext(other, clock), file.value);
     if (!plan) throw new Error('no plan');

@@ -107,7 +107,16 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
 
   test('columns of the server cannot be written', async () => {
     const owned = {
-      profiles: ['user_id', 'email', 'total_points', 'weekly_points', 'week_start', 'current_league', 'rev'],
+      profiles: [
+        'user_id',
+        'email',
+        'total_points',
+        'weekly_points',
+        'week_start',
+        'current_league',
+        'on_board',
+        'rev',
+      ],
       streaks: ['morning_streak', 'night_streak', 'last_morning_check', 'last_night_check', 'rev'],
       check_ins: [
         'points_earned',
@@ -180,13 +189,13 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
   });
 
   test('private tables and helpers cannot be used to look further', async () => {
-    for (const table of ['settings', 'goal_history', 'goal_changes', 'limits']) {
+    for (const table of ['settings', 'goal_history', 'goal_changes', 'limits', 'reports', 'suspensions']) {
       expect(await refusal(db.as(me, `select * from private.${table}`)), table).toMatchObject({
         code: '42501',
       });
     }
     expect(
-      await db.as(me, 'select * from private.cards(array[$1, $2]::uuid[])', [stranger, pending]),
+      await db.as(me, 'select * from private.partial_profiles(array[$1, $2]::uuid[])', [stranger, pending]),
     ).toMatchObject([{ user_id: pending }]);
     for (const call of [
       `private.refresh_profile('${me}')`,
@@ -194,6 +203,9 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       `private.bury(array['${friend}']::uuid[], 4::smallint, '${me}')`,
       `private.hold_account('${stranger}')`,
       `private.charge('request')`,
+      `private.kept_apart('${stranger}')`,
+      `private.require_met('${stranger}')`,
+      `private.may_push('${stranger}', '${friend}')`,
       'private.tidy(1)',
     ]) {
       expect(await refusal(db.as(me, `select ${call}`)), call).toMatchObject({ code: '42501' });

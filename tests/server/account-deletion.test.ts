@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
+import { choose, subscribe } from '#tests/support/push-story.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
 import {
   befriend,
@@ -40,6 +41,10 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     await befriend(db, asker, me, 'pending');
     await pushed(db, me, 'checkIn', checkInOf(dayAgo(1)));
     await pushed(db, friend, 'checkIn', checkInOf(dayAgo(1)));
+    for (const user of [me, friend]) {
+      await subscribe(db, user);
+      await choose(db, user, { morning: 'goal', messages: 'name', requests: true });
+    }
     await say(me, friend);
     await say(friend, me);
   });

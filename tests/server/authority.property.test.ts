@@ -103,6 +103,8 @@ describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (e
           user_id: user,
           display_name: 'Mina',
           avatar_url: null,
+          on_board: true,
+          suspended: false,
         });
         expect(server.streaks).toEqual(truth.streaks);
         const facts = checkIns.map((row: Row) => {

@@ -39,6 +39,7 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
         and has_column_privilege('authenticated', c.oid, a.attnum, p.privilege)
       order by 1`);
     expect(grants.map(({ allowed }) => allowed).sort()).toEqual([
+      'boundaries select',
       'check_ins insert check_in_time',
       'check_ins insert check_in_type',
       'check_ins insert day_start',
@@ -71,6 +72,22 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
       'outcomes select',
       'profiles update avatar_url',
       'profiles update display_name',
+      'reminders insert messages',
+      'reminders insert morning',
+      'reminders insert night',
+      'reminders insert quiet_from',
+      'reminders insert quiet_until',
+      'reminders insert requests',
+      'reminders insert user_id',
+      'reminders insert weekly',
+      'reminders select',
+      'reminders update messages',
+      'reminders update morning',
+      'reminders update night',
+      'reminders update quiet_from',
+      'reminders update quiet_until',
+      'reminders update requests',
+      'reminders update weekly',
       'streaks select',
       'sync_clients insert',
       'sync_clients select',
@@ -90,8 +107,16 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
       ),
     ).toEqual([
       { proname: 'delete_account', prosecdef: false },
+      { proname: 'drop_subscription', prosecdef: false },
+      { proname: 'due_pushes', prosecdef: false },
       { proname: 'find_user', prosecdef: false },
+      { proname: 'finish_push', prosecdef: false },
+      { proname: 'keep_push_key', prosecdef: false },
+      { proname: 'keep_subscription', prosecdef: false },
+      { proname: 'push_key', prosecdef: false },
+      { proname: 'snooze_reminder', prosecdef: false },
       { proname: 'sync', prosecdef: false },
+      { proname: 'test_push', prosecdef: false },
     ]);
   });
 
@@ -101,25 +126,40 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
     expect(rows.map(({ proname }) => proname)).toEqual([
       'account_fault',
       'add_tap',
+      'block',
       'call_fault',
-      'cards',
       'change_goals',
       'count_call',
       'count_now',
       'delete_account',
+      'drop_subscription',
       'epoch',
       'find_user',
       'friend_ids',
       'has_avatar_room',
       'hold_peers',
+      'is_suspended',
+      'keep_subscription',
       'life',
       'lock_user',
       'look',
+      'mute',
+      'partial_profiles',
       'pay_look_up',
+      'push_key',
+      'reopened',
+      'report',
+      'require_standing',
       'same_past',
       'session_alive',
+      'set_board',
+      'shut_out',
+      'snooze_reminder',
+      'test_push',
       'tidy_if_due',
+      'unblock',
       'undo_check_in',
+      'unranked',
     ]);
   });
 
@@ -141,11 +181,17 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
       and (qual = 'true' or with_check = 'true')`);
     await none(`select tablename, cmd from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE'
       group by tablename, cmd having count(*) > 1`);
-    expect(
-      await db.admin(
-        `select count(*)::int as dead from pg_policies where permissive = 'RESTRICTIVE' and schemaname = 'public'`,
-      ),
-    ).toEqual([{ dead: 6 }]);
+    const restrictive = await db.admin(`select policyname as name, count(*)::int as tables from pg_policies
+      where permissive = 'RESTRICTIVE' and schemaname = 'public' group by 1 order by 1`);
+    expect(restrictive).toEqual([
+      { name: 'a block hides check-ins', tables: 1 },
+      { name: 'a block hides messages', tables: 1 },
+      { name: 'a block hides the friendship', tables: 1 },
+      { name: 'a block hides the profile', tables: 1 },
+      { name: 'a block hides the streaks', tables: 1 },
+      { name: 'a dead session sees nothing', tables: 8 },
+      { name: 'a friend off the boards shows no profile here', tables: 1 },
+    ]);
   });
 
   test('every table that travels stamps its transaction last', () =>
@@ -165,4 +211,13 @@ test('migrations begin with what they hold, what they guarantee and who may touc
   for (const { name, sql } of migrations()) {
     expect(sql, name).toMatch(/^-- Holds: .+\n-- Guarantees: .+\n-- Who may: .+\n/);
   }
+});
+
+test('every function is defined once: whoever reads one sees what runs', () => {
+  const places = new Map<string, string[]>();
+  for (const { name, sql } of migrations())
+    for (const [, defined = ''] of sql.matchAll(/^ *create (?:or replace )?function ([\w.]+)/gm))
+      places.set(defined, [...(places.get(defined) ?? []), name]);
+  expect(places.size).toBeGreaterThan(100);
+  expect([...places].filter(([, files]) => files.length > 1)).toEqual([]);
 });

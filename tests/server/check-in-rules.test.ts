@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import {
-  allowGoal,
-  checkInOf,
-  dayAgo,
-  insertCheckIn,
-  line,
-  pushed,
-  refusal,
-  requestOf,
-} from '#tests/support/server-story.ts';
+import { allowTap, checkInOf, dayAgo, insertCheckIn, pushed, refusal } from '#tests/support/server-story.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -53,7 +44,7 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     const day = dayAgo(3);
     expect(await send({ ...checkInOf(day), local_day: dayAgo(2) })).toBe('day_mismatch');
     expect(await send({ ...checkInOf(day), utc_offset_minutes: -480 })).toBe('day_mismatch');
-    await allowGoal(db, me, 'morning', '07:00:00', '08:00:00');
+    await allowTap(db, me, { ...checkInOf(day), day_start: '08:00:00' });
     expect(await send({ ...checkInOf(day), day_start: '08:00:00' })).toBe('day_mismatch');
     expect(await send({ ...checkInOf(day), day_start: '08:00:00', local_day: dayAgo(4) })).toBe('applied');
   });
@@ -126,6 +117,19 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     expect(await send(tapIn(840, 29.9, 'night'))).toBe('bad_offset');
   });
 
+  test('four days take half a day more, also with days of a few minutes', async () => {
+    const tap = (check_in_time: string, utc_offset_minutes: number, day: number, day_start = '00:00:00') => ({
+      ...checkInOf(dayAgo(day), { check_in_time: `${dayAgo(4)}T${check_in_time}:00.000Z`, day_start }),
+      utc_offset_minutes,
+    });
+    const first = tap('11:44', -720, 6, '23:45:00');
+    const fourth = tap('12:30', 840, 3);
+    await allowTap(db, me, first);
+    await allowTap(db, me, fourth);
+    expect(await send(first)).toBe('applied');
+    expect(await send(fourth)).toBe('bad_offset');
+  });
+
   test('days and instants of a type rise together', async () => {
     const east = checkInOf(dayAgo(3), {
       check_in_time: `${dayAgo(4)}T18:00:00.000Z`,
@@ -139,44 +143,6 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     expect(await send(checkInOf(dayAgo(4), later))).toBe('out_of_order');
     expect(await send(checkInOf(dayAgo(4), same))).toBe('out_of_order');
     expect(await send(checkInOf(dayAgo(4), earlier))).toBe('applied');
-  });
-
-  test('goal and day start must have stood together within 60 days', async () => {
-    const changed = { check_in_type: 'morning', goal_time: '06:00:00' };
-    expect(await send(checkInOf(dayAgo(3), changed))).toBe('unknown_goal');
-    expect(await send(checkInOf(dayAgo(3), { day_start: '04:00:00' }))).toBe('unknown_goal');
-    expect(await send(checkInOf(dayAgo(3), { goal_time: '23:00:00' }))).toBe('unknown_goal');
-    await db.as(me, `update public.goals set morning_goal_time = '06:00' where user_id = $1`, [me]);
-    expect(await send(checkInOf(dayAgo(3), changed))).toBe('applied');
-    expect(await send(checkInOf(dayAgo(4)))).toBe('applied');
-    await db.admin(
-      `update private.goal_history set until = now() - interval '61 days'
-       where user_id = $1 and goal_time = '07:00:00'`,
-      [me],
-    );
-    expect(await send(checkInOf(dayAgo(5)))).toBe('unknown_goal');
-  });
-
-  test('after a changed day start both starts count, and a third change closes the first', async () => {
-    const goals = (seq: number, day_start: string) =>
-      line(seq, 'setGoals', {
-        morning_goal_time: '07:00:00',
-        night_goal_time: '23:00:00',
-        day_start,
-        changed_at: `${dayAgo(5 - seq)}T12:00:00.000Z`,
-        utc_offset_minutes: 0,
-      });
-    await db.sync(me, requestOf(me, { mutations: [goals(1, '04:00:00'), goals(3, '05:00:00')] }));
-    const open = await db.admin(
-      `select distinct day_start::text as start from private.goal_history where user_id = $1 and until is null order by 1`,
-      [me],
-    );
-    expect(open).toEqual([{ start: '04:00:00' }, { start: '05:00:00' }]);
-    for (const day_start of ['00:00:00', '04:00:00', '05:00:00']) {
-      expect(await send(checkInOf(dayAgo(Number(day_start[1]) + 2), { day_start })), day_start).toBe(
-        'applied',
-      );
-    }
   });
 
   test('check-ins of one statement see each other: scored as a run, and no rule is passed by together', async () => {

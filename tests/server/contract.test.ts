@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boundarySchema } from '#schemas/boundary.ts';
 import { checkInSchema } from '#schemas/check-in.ts';
 import { friendshipSchema } from '#schemas/friendship.ts';
 import { goalsSchema } from '#schemas/goal.ts';
 import { messageSchema } from '#schemas/message.ts';
 import { profileSchema } from '#schemas/profile.ts';
+import { remindersSchema } from '#schemas/reminder.ts';
 import { streaksSchema } from '#schemas/streak.ts';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
 import { befriend, checkInOf, dayAgo, insertCheckIn, requestOf } from '#tests/support/server-story.ts';
@@ -15,9 +17,11 @@ const SCHEMAS = {
   check_ins: checkInSchema,
   friendships: friendshipSchema,
   messages: messageSchema,
+  reminders: remindersSchema,
+  boundaries: boundarySchema,
 };
 /** Columns that never travel. */
-const SILENT = new Set(['rev', 'card_rev', 'email']);
+const SILENT = new Set(['rev', 'card_rev', 'reopened_rev', 'email']);
 
 describe.each(ENGINES)('schemas/ and the migrations on %s say the same', (engine) => {
   let db: Database;
@@ -32,8 +36,8 @@ describe.each(ENGINES)('schemas/ and the migrations on %s say the same', (engine
       [table],
     );
     const names = columns.map(({ name }) => String(name)).filter((name) => !SILENT.has(name));
-    // later taps have a table of their own, which friends may not read
-    const fields = Object.keys(properties).filter((name) => name !== 'later_taps');
+    // they have tables of their own: friends may not read later taps, nobody reads suspensions
+    const fields = Object.keys(properties).filter((name) => name !== 'later_taps' && name !== 'suspended');
     expect(names.sort()).toEqual(fields.sort());
   });
 
@@ -46,6 +50,11 @@ describe.each(ENGINES)('schemas/ and the migrations on %s say the same', (engine
       `insert into public.messages (id, sender_id, receiver_id, message) values (gen_random_uuid(), $1, $2, 'hi')`,
       [me, friend],
     );
+    await db.admin('insert into public.reminders (user_id) values ($1)', [me]);
+    await db.admin(`insert into public.boundaries (user_id, other_id, name) values ($1, $2, 'B')`, [
+      me,
+      friend,
+    ]);
     const { rows } = await db.sync(me, requestOf(me));
     const told = rows as [keyof typeof SCHEMAS, Record<string, unknown>][];
     expect(new Set(told.map(([table]) => table))).toEqual(new Set(Object.keys(SCHEMAS)));

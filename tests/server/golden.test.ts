@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { epochOf, logicalDay } from '#domain/calendar/days.ts';
 import checkInIds from '#tests/cases/check-in-id.json' with { type: 'json' };
 import dayStarts from '#tests/cases/day-start.json' with { type: 'json' };
+import goalCases from '#tests/cases/goals.json' with { type: 'json' };
+import journeys from '#tests/cases/journeys.json' with { type: 'json' };
 import leagues from '#tests/cases/leagues.json' with { type: 'json' };
 import logicalDays from '#tests/cases/logical-days.json' with { type: 'json' };
 import names from '#tests/cases/names.json' with { type: 'json' };
+import reminders from '#tests/cases/reminders.json' with { type: 'json' };
 import scoring from '#tests/cases/scoring.json' with { type: 'json' };
 import weeks from '#tests/cases/weeks.json' with { type: 'json' };
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
+import { newGoals } from '#tests/support/memory-rows.ts';
+
+const ANYBODY = '6f1c1d1e-0000-4000-8000-000000000001';
 
 describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engine) => {
   let db: Database;
@@ -56,6 +63,17 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     expect(await ask(SCORE, scoring.moments)).toEqual(scoring.moments.map((moment) => moment.score));
   });
 
+  test('when a reminder comes', async () => {
+    const chosen = reminders.times.filter(([moment]) => moment !== 'off');
+    const moments = await ask(
+      `(private.reminder_moment('night', input ->> 0, '2026-06-10', (input ->> 1)::time,
+         jsonb_populate_record(null::public.goals, jsonb_build_object('day_start', input ->> 2)), 'UTC', null, null)).due_at
+       at time zone 'UTC'`,
+      chosen,
+    );
+    expect(moments.map((at) => String(at).slice(11))).toEqual(chosen.map(([, , , time]) => time));
+  });
+
   test('check-in ids', async () => {
     expect(
       await ask(`private.check_in_id((input ->> 0)::uuid, input ->> 1, (input ->> 2)::date)`, checkInIds.ids),
@@ -89,7 +107,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     for (const change of changes) {
       [goals] = await ask(
         `private.changed_goals(jsonb_populate_record(null::public.goals, input -> 'goals'), '07:00', '23:00',
-          (input ->> 'day_start')::time, (input ->> 'changed_at')::timestamptz, ${of.utc_offset_minutes})`,
+          (input ->> 'day_start')::time, (input ->> 'changed_at')::timestamptz, ${of.utc_offset_minutes}, true)`,
         [{ goals, ...change }],
       );
     }
@@ -104,6 +122,41 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
         moments,
       ),
     ).toEqual(days.map(([, , day]) => day));
+  });
+
+  test.each(goalCases.cases)('goals: $name', async ({ before, changes, in_force, ...of }) => {
+    let goals: unknown = { ...newGoals(ANYBODY), ...before };
+    for (const change of changes) {
+      [goals] = await ask(
+        `private.changed_goals(jsonb_populate_record(null::public.goals, input -> 'goals'),
+          (input ->> 'morning_goal_time')::time, (input ->> 'night_goal_time')::time, (input ->> 'day_start')::time,
+          (input ->> 'changed_at')::timestamptz, ${of.utc_offset_minutes}, ${of.checked_in})`,
+        [{ goals, ...change }],
+      );
+    }
+    const questions = in_force.map(([type, day]) => ({ goals, type, day }));
+    expect(
+      await ask(
+        `private.goal_in_force(jsonb_populate_record(null::public.goals, input -> 'goals'), input ->> 'type',
+          (input ->> 'day')::date)`,
+        questions,
+      ),
+    ).toEqual(in_force.map(([, , goal]) => goal));
+  });
+
+  test('journeys', async () => {
+    for (const { from, to } of journeys.journeys) {
+      expect(logicalDay(epochOf(from.at), from.utc_offset_minutes, from.day_start)).toBe(from.day);
+      expect(logicalDay(epochOf(to.at), to.utc_offset_minutes, to.day_start)).toBe(to.day);
+    }
+    const APART = `((input #>> '{to,at}')::timestamptz - (input #>> '{from,at}')::timestamptz)`;
+    expect(
+      await ask(
+        `private.impossible_jump((input #>> '{from,utc_offset_minutes}')::int, (input #>> '{to,utc_offset_minutes}')::int, ${APART})
+         or private.too_many_days((input #>> '{from,day}')::date, (input #>> '{to,day}')::date, ${APART})`,
+        journeys.journeys,
+      ),
+    ).toEqual(journeys.journeys.map(({ possible }) => !possible));
   });
 
   test('display names', async () => {

@@ -46,6 +46,7 @@ describe('a hosted project', () => {
     expect(before.filter((line) => !after.includes(line))).toEqual([]);
     const added = after.filter((line) => !before.includes(line));
     expect([...new Set(added.map((line) => line.split(': ')[0]))]).toEqual([
+      'key of boundaries to auth.users',
       'key of check_ins to auth.users',
       'key of friendships to auth.users',
       'key of goals to auth.users',
@@ -55,11 +56,20 @@ describe('a hosted project', () => {
       'key of private.goal_history to auth.users',
       'key of private.limits to auth.users',
       'key of private.look_ups to auth.users',
+      'key of private.push_subscriptions to auth.sessions',
+      'key of private.push_subscriptions to auth.users',
+      'key of private.pushes to auth.users',
+      'key of private.reminder_times to auth.users',
+      'key of private.reports to auth.users',
+      'key of private.suspensions to auth.users',
       'key of private.sync_clients to auth.users',
       'key of private.tombstones to auth.users',
       'key of profiles to auth.users',
+      'key of reminders to auth.users',
       'key of streaks to auth.users',
       'policy a dead session touches no avatar on storage.objects',
+      'policy a suspended person adds no avatar on storage.objects',
+      'policy a suspended person replaces no avatar on storage.objects',
       'policy everybody hears their own doorbell on realtime.messages',
       'policy the owner adds an avatar on storage.objects',
       'policy the owner lists own avatars on storage.objects',

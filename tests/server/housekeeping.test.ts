@@ -31,8 +31,8 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
         ['4 days', '2 days'],
       ],
       [
-        `insert into private.goal_history (user_id, check_in_type, goal_time, day_start, since, until)
-         values ($1, 'morning', '05:00'::time + $2::interval / 1440, '00:00', now() - interval '2 years', now() - $2::interval)`,
+        `insert into private.goal_history (user_id, since, until, goals)
+         values ($1, now() - 2 * $2::interval, now() - $2::interval, (select to_jsonb(g) from public.goals g where g.user_id = $1))`,
         ['66 days', '61 days'],
       ],
       [
@@ -47,6 +47,17 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
         `insert into private.look_ups (user_id, address, paid_at, paid_in) values ($1, sha256(convert_to($2, 'UTF8')), now() - $2::text::interval, 0)`,
         ['3 hours', '1 hour'],
       ],
+      [
+        `with device as (insert into auth.sessions (user_id) values ($1) returning id)
+         insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, zone, language, seen_at)
+         select $1, id, id, 'B' || repeat('A', 86), repeat('A', 22), 'UTC', 'en', now() - $2::interval from device`,
+        ['61 days', '59 days'],
+      ],
+      [
+        `insert into private.pushes (user_id, subscription_id, kind, topic, payload, due_at, expires_at, outcome)
+         values ($1, 0, 'test', 'test', '{}', now(), now() - $2::interval, 'sent')`,
+        ['15 days', '13 days'],
+      ],
     ];
     for (const [sql, ages] of plantings) for (const age of ages) await db.admin(sql, [user, age]);
   }
@@ -59,18 +70,37 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
            (select count(*) from private.goal_history where user_id = $1 and until is null)::int as in_force,
            (select count(*) from private.tombstones where user_id = $1)::int as tombstones,
            (select count(*) from private.limits where user_id = $1)::int as limits,
-           (select count(*) from private.look_ups where user_id = $1)::int as look_ups`,
+           (select count(*) from private.look_ups where user_id = $1)::int as look_ups,
+           (select count(*) from private.push_subscriptions where user_id = $1)::int as devices,
+           (select count(*) from private.pushes where user_id = $1)::int as pushes`,
         [user],
       )
     )[0];
-  const all = { clients: 2, changes: 2, history: 2, in_force: 2, tombstones: 2, limits: 2, look_ups: 2 };
-  const kept = { clients: 1, changes: 1, history: 1, in_force: 2, tombstones: 1, limits: 1, look_ups: 1 };
+  const all = {
+    clients: 2,
+    changes: 2,
+    history: 2,
+    in_force: 1,
+    tombstones: 2,
+    limits: 2,
+    look_ups: 2,
+    devices: 2,
+    pushes: 2,
+  };
+  const kept = {
+    clients: 1,
+    changes: 1,
+    history: 1,
+    in_force: 1,
+    tombstones: 1,
+    limits: 1,
+    look_ups: 1,
+    devices: 1,
+    pushes: 1,
+  };
 
   test('what is too old goes, what is not and what is in force stays, however old', async () => {
     await plant(me);
-    await db.admin(`update private.goal_history set since = now() - interval '5 years' where user_id = $1`, [
-      me,
-    ]);
     expect(await planted(me)).toEqual(all);
     await db.admin('select private.tidy(100000)');
     expect(await planted(me)).toEqual(kept);
@@ -106,7 +136,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     try {
       await isDue();
       expect(await pushed(db, me, 'checkIn', checkInOf(dayAgo(2)))).toBe('applied');
-      expect(await planted(me)).toMatchObject({ in_force: 2 });
+      expect(await planted(me)).toMatchObject({ in_force: 1 });
       const [tidied] = await db.admin(
         `select tidied_at > now() - interval '1 minute' as now from private.settings`,
       );

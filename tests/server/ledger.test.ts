@@ -6,7 +6,7 @@ import ledger from '#tests/cases/ledger.json' with { type: 'json' };
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { ordersOf } from '#tests/support/golden-ledger.ts';
 import { type OracleResult, oracle } from '#tests/support/oracle.ts';
-import { allowGoal, type CheckInWords, dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+import { allowTap, type CheckInWords, dayAgo, line, requestOf } from '#tests/support/server-story.ts';
 
 type Arrival = Parameters<typeof oracle>[1][number];
 
@@ -33,11 +33,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
 
   async function personWith(arrivals: readonly CheckInWords[]): Promise<string> {
     const user = await db.addUser({ email: `p${people++}@x.com` });
-    const goals = new Set(arrivals.map((a) => `${a.check_in_type} ${a.goal_time} ${a.day_start}`));
-    for (const goal of goals) {
-      const [type = '', time = '', dayStart = ''] = goal.split(' ');
-      await allowGoal(db, user, type, time, dayStart);
-    }
+    for (const tap of arrivals) await allowTap(db, user, tap);
     return user;
   }
 
@@ -57,7 +53,15 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
     const checkIns = of('check_ins')
       .map(({ id: _id, created_at: _created, received_at: _received, ...row }) => row)
       .sort((a, b) => (key(a) < key(b) ? -1 : 1));
-    const { user_id: _user, display_name: _name, avatar_url: _avatar, ...profile } = of('profiles')[0] ?? {};
+    const [whole = {}] = of('profiles');
+    const {
+      user_id: _user,
+      display_name: _name,
+      avatar_url: _avatar,
+      on_board: _board,
+      suspended: _paused,
+      ...profile
+    } = whole;
     return { checkIns, streaks: of('streaks')[0], profile } as unknown as OracleResult;
   }
 

@@ -1,16 +1,22 @@
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkReads, keepObjectsIn, preventGrants, watchErrors } from '#local/data/lite-internals.ts';
+import {
+  checkReads,
+  keepObjectsIn,
+  mendWarnings,
+  preventGrants,
+  watchErrors,
+} from '#local/data/lite-internals.ts';
 import { sourceFiles } from '#tests/architecture/source-files.ts';
 
 /** The fields of @supabase/lite that this server changes, and who changes them. */
 const FIELDS = {
   'App._storageAdapter': (app: App) => keepObjectsIn(app, Reflect.get({}, 'none')),
-  'PgliteConnection.rlsState': (_: App, connection: PgliteConnection) => preventGrants(connection),
-  'PgliteConnection.onPostgrestAST': (_: App, connection: PgliteConnection) =>
+  'Connection.rlsState': (_: App, connection: PgliteConnection) => preventGrants(connection),
+  'Connection.onPostgrestAST': (_: App, connection: PgliteConnection) =>
     checkReads(connection, () => undefined),
-  'PgliteConnection.normalizeDbError': (_: App, connection: PgliteConnection) =>
+  'Connection.normalizeDbError': (_: App, connection: PgliteConnection) =>
     watchErrors(connection, () => undefined),
 };
 const names = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
@@ -31,6 +37,14 @@ describe('what this server changes inside @supabase/lite', () => {
   it.each(names)('is named when a version has it no longer: %s', (name) => {
     const changed = {} as App & PgliteConnection;
     expect(() => FIELDS[name](changed, changed)).toThrow(`@supabase/lite has no ${name}:`);
+  });
+
+  it('lets Node warn with an error, as it does of too many listeners', async () => {
+    const warned = new Promise((resolve) => process.once('warning', resolve));
+    const warning = new Error('too many');
+    mendWarnings();
+    process.emitWarning(warning);
+    expect(await warned).toBe(warning);
   });
 
   it('is known to one file', () => {

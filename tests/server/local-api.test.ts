@@ -127,6 +127,11 @@ describe('errors have the shape of hosted', () => {
     expect(answer.error).toMatchObject({ code: sqlstate, message: 'secret-name@example.com' });
   });
 
+  it.each(['GET', 'HEAD'])('a question that cannot be read is refused to %s with 400', async (method) => {
+    const question = `${server.url}/rest/v1/profiles?display_name=eq.true`;
+    expect((await fetch(question, { method, headers: { apikey: 'any' } })).status).toBe(400);
+  });
+
   it('carries the machine code of a refusal in the hint', async () => {
     const { client } = await server.person('Gil');
     const { error } = await client.rpc('fail_with', { sqlstate: 'PT409' });
@@ -215,7 +220,8 @@ describe('the door', () => {
     for (const where of ['/_system', '/_system/config', '/anything']) {
       expect((await fetch(`${server.url}${where}`)).status).toBe(404);
     }
-    expect(await (await fetch(`${server.url}/local/demo`)).json()).toBeNull();
+    const door = await (await fetch(`${server.url}/local/door`)).json();
+    expect(door).toEqual({ sign_up: 'open', demo: null });
     expect((await fetch(`${server.url}/rest/v1/profiles`)).status).toBe(401);
   });
 });

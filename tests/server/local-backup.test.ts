@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -36,7 +37,8 @@ interface House {
 async function newHouse(): Promise<House> {
   const { folder, remove } = temporaryFolder();
   undo.push(remove);
-  await cp(template.folder, folder, { recursive: true });
+  // three times as fast as the asynchronous cp
+  cpSync(template.folder, folder, { recursive: true });
   const [dataDir, migrationsDir] = [path.join(folder, 'data'), path.join(folder, 'migrations')];
   const lines: string[] = [];
   return {

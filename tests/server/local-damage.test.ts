@@ -8,6 +8,8 @@ import {
   refuseToReplace,
   signAsComplete,
 } from '#local/data/data-directory.ts';
+import { prepareDirectory } from '#local/data/prepare-directory.ts';
+import { projectPath } from '#local/project-path.ts';
 import { temporaryFolder } from '#tests/support/local-server.ts';
 
 const undo: (() => unknown)[] = [];
@@ -98,8 +100,21 @@ it('what is kept is for its owner alone, also in a directory that others may ent
   for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   }
-  await rm(directory.database, { recursive: true });
-  await closeToOthers(directory, () => undefined);
+});
+
+it('a new database is made in a folder for its owner alone', async () => {
+  const directory = await directoryWith({});
+  const migrations = projectPath('supabase/migrations');
+  const locks: (() => Promise<void> | void)[] = [];
+  await prepareDirectory({
+    directory,
+    databaseUrl: null,
+    migrations,
+    now: 0,
+    log: () => undefined,
+    undo: locks,
+  });
+  for (const release of locks) await release();
   expect((await stat(directory.database)).mode & 0o777).toBe(0o700);
 });
 

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#base/clock.ts';
@@ -7,20 +8,38 @@ import { startLocalServer } from '#local/create-server.ts';
 import { ASKED, ASKS, FRIENDS, MINA } from '#seed/demo-people.ts';
 import { checkInsOf } from '#seed/routine.ts';
 import {
+  clientOf,
   layDataDir,
   startTestServer,
   type TestServer,
   temporaryFolder,
 } from '#tests/support/local-server.ts';
+import { newProfile } from '#tests/support/memory-rows.ts';
 import { oracle } from '#tests/support/oracle.ts';
 
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
 
-/** Shared by the tests that only read: seeding the demo takes seconds. */
+/** What a first start leaves behind. Seeding the demo takes seconds, so each test gets a copy. */
+const seeded = path.join(folder, 'seeded');
+function copyOfSeeded(name: string): string {
+  const dataDir = path.join(folder, name);
+  cpSync(seeded, dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** Shared by the tests that only read. */
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ seed: true });
+  await layDataDir(seeded);
+  const first = await startLocalServer({
+    dataDir: seeded,
+    distDir: null,
+    seed: true,
+    log: () => undefined,
+  });
+  await first.stop();
+  server = await startTestServer({ dataDir: copyOfSeeded('read'), seed: true });
 });
 afterAll(() => server.end());
 
@@ -31,7 +50,7 @@ const today = () => {
 
 describe('the demo person', () => {
   it('signs in with what the server offers and has five living weeks, scored by the real rules', async () => {
-    const demo = await (await fetch(`${server.url}/local/demo`)).json();
+    const { demo } = await (await fetch(`${server.url}/local/door`)).json();
     const client = server.client();
     const { data: session, error } = await client.auth.signInWithPassword(demo);
     expect(error).toBeNull();
@@ -56,8 +75,12 @@ describe('the demo person', () => {
   });
 
   it('is made once: what was done as them since then stays', async () => {
-    const dataDir = await layDataDir(path.join(folder, 'data'));
-    const options = { dataDir, distDir: null, seed: true, log: () => undefined };
+    const options = {
+      dataDir: copyOfSeeded('changed'),
+      distDir: null,
+      seed: true,
+      log: () => undefined,
+    };
     const first = await startLocalServer(options);
     await first.query(`update public.profiles set display_name = 'Changed' where display_name = 'Mina'`);
     await first.query('delete from public.check_ins where local_day < current_date - 10');
@@ -112,7 +135,11 @@ describe('the routine of anybody in the demo', () => {
       const profiles = [MINA, ...FRIENDS].map(({ email, display_name, routine }) => {
         const checkIns = checkInsOf(routine, clock);
         expect(checkIns.filter((one) => Date.parse(one.check_in_time) > clock.now())).toEqual([]);
-        return { user_id: email, display_name, avatar_url: null, ...oracle(email, checkIns).profile };
+        return {
+          ...newProfile(email),
+          display_name,
+          ...oracle(email, checkIns).profile,
+        };
       });
       const places = leaderboardOf(profiles, day);
       expect(new Set(places.map(({ points }) => points)).size).toBe(6);
@@ -126,7 +153,8 @@ describe('the people around the demo person', () => {
   let client: ReturnType<typeof server.client>;
   beforeAll(async () => {
     client = server.client();
-    await client.auth.signInWithPassword(await (await fetch(`${server.url}/local/demo`)).json());
+    const { demo } = await (await fetch(`${server.url}/local/door`)).json();
+    await client.auth.signInWithPassword(demo);
   });
 
   it('are five friends, one who asks and one who was asked', async () => {
@@ -186,9 +214,24 @@ describe('the people around the demo person', () => {
   });
 });
 
+it('demo people of an earlier start are shut out where there are to be none, and come back with SEED=1', async () => {
+  const options = { dataDir: copyOfSeeded('public'), distDir: null, log: () => undefined };
+  const demo = { email: MINA.email.toUpperCase(), password: server.demo?.password ?? '' };
+  const tryIt = async (seed: boolean) => {
+    const started = await startLocalServer({ ...options, seed });
+    const { error } = await clientOf(started.url).auth.signInWithPassword(demo);
+    await started.stop();
+    return error?.code ?? null;
+  };
+  expect([await tryIt(true), await tryIt(false), await tryIt(true)]).toEqual([
+    null,
+    'invalid_credentials',
+    null,
+  ]);
+});
+
 it('a start cut short is begun again: whoever is there already is used, whoever has a history keeps it', async () => {
-  const dataDir = await layDataDir(path.join(folder, 'cut'));
-  const options = { dataDir, distDir: null, seed: true, log: () => undefined };
+  const options = { dataDir: copyOfSeeded('cut'), distDir: null, seed: true, log: () => undefined };
   const first = await startLocalServer(options);
   await first.query('delete from auth.users where email = $1', [MINA.email]);
   await first.query('delete from auth.users where email = $1', [ASKS.email]);

@@ -198,7 +198,8 @@ describe('the line at the database', () => {
           asked.push(new URL(request.url).search);
           return new Response('[]');
         },
-        takeError: () => null,
+        watch: async (turn) => ({ result: await turn(), error: null }),
+        turns: 1,
         close: async () => undefined,
       },
       queue,

@@ -44,7 +44,11 @@ describe('with too little room on the disk', () => {
   beforeEach(() => {
     free = RESERVE - 1;
   });
-  afterAll(() => server.end());
+  afterAll(async () => {
+    // on a full disk a server leaves its database open, for the end of its process
+    free = RESERVE;
+    await server.end();
+  });
 
   const rename = () =>
     fetch(`${server.url}/rest/v1/profiles?user_id=eq.${ann.id}`, {

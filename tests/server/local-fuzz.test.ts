@@ -50,7 +50,7 @@ const PATHS = [
   '/storage/v1/object/avatars/x',
   '/realtime/v1/websocket?apikey=any&vsn=2.0.0',
   '/local/health',
-  '/local/demo',
+  '/local/door',
   '/',
   '//',
   '*',
@@ -257,7 +257,7 @@ function send({ parts, reads }: Input): Promise<string> {
 
 const isAlive = async () => {
   const headers = { apikey: 'any', authorization: `Bearer ${token}` };
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(60_000);
   return (await fetch(`${url.origin}/rest/v1/profiles?select=user_id`, { headers, signal })).status === 200;
 };
 

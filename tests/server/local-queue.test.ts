@@ -16,3 +16,18 @@ it('a turn begins only when the one before has ended, in the order of arrival, a
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   expect((await all).map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
+
+it('several turns run beside each other, and no more than that', async () => {
+  const queue = createRequestQueue(2);
+  let running = 0;
+  let most = 0;
+  const turn = () =>
+    queue.run(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+    });
+  await Promise.all([turn(), turn(), turn(), turn(), turn()]);
+  expect(most).toBe(2);
+});

@@ -25,7 +25,10 @@ describe.each(RULE_ENGINES)('what the operator watches, on %s', (engine) => {
     expect(await views()).toEqual([
       'activity',
       'oldest_writers',
+      'open_reports',
       'pull_lag',
+      'push_backlog',
+      'pushes',
       'refusals',
       'sizes',
       'stuck_clients',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
-import { checkInOf, dayAgo, line, refusal, requestOf } from '#tests/support/server-story.ts';
+import { checkInOf, dayAgo, line, pushed, refusal, requestOf } from '#tests/support/server-story.ts';
 
 describe.each(RULE_ENGINES)('push on %s', (engine) => {
   let db: Database;
@@ -237,6 +237,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
         utc_offset_minutes: 0,
         ...words,
       });
+    expect(await pushed(db, me, 'checkIn', checkInOf(dayAgo(2)))).toBe('applied');
     const first = [goals(1, {}), goals(2, { day_start: '04:00:00' }), goals(3, { day_start: '04:00:00' })];
     const { rows } = await db.sync(me, requestOf(me, { mutations: first }));
     expect(rows).toContainEqual([
@@ -244,7 +245,11 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
       {
         user_id: me,
         morning_goal_time: '06:30:00',
+        previous_morning_goal_time: '07:00:00',
+        morning_goal_from: dayAgo(0),
         night_goal_time: '22:00:00',
+        previous_night_goal_time: '23:00:00',
+        night_goal_from: dayAgo(1),
         day_start: '04:00:00',
         previous_day_start: '00:00:00',
         day_start_from: dayAgo(0),
@@ -272,9 +277,13 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
       utc_offset_minutes: -720,
     };
     const later = { ...args, day_start: '12:00:00' };
-    const mutations = [line(1, 'setGoals', args), line(2, 'setGoals', later)];
+    const mutations = [
+      line(1, 'checkIn', checkInOf(dayAgo(1))),
+      line(2, 'setGoals', args),
+      line(3, 'setGoals', later),
+    ];
     const { results, rows } = await db.sync(me, requestOf(me, { mutations }));
-    expect(results).toMatchObject([{ status: 'applied' }, { status: 'applied' }]);
+    expect(results).toMatchObject(mutations.map(() => ({ status: 'applied' })));
     const [, goals] =
       (rows as [string, { day_start_from: string }][]).find(([table]) => table === 'goals') ?? [];
     expect(goals?.day_start_from).toMatch(/^20\d\d-\d\d-\d\d$/);

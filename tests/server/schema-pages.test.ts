@@ -42,6 +42,6 @@ describe.each(ENGINES)('the pages of the database, on %s', (engine) => {
     ]) {
       expect(page).toContain(words);
     }
-    await expect(schemaPages(query, [])).rejects.toThrow('No migration makes public.check_ins');
+    await expect(schemaPages(query, [])).rejects.toThrow('No migration makes public.boundaries');
   });
 });

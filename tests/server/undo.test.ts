@@ -89,6 +89,61 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     expect(await days()).toEqual(all);
   });
 
+  describe('dated back by a device that was online since', () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    /** Her own device, whose tap arrived half an hour ago; it has pushed since, or has not. */
+    const device = randomUUID();
+    const tap = checkInOf(day);
+    const pushBy = async (client_id: string, mutations: ReturnType<typeof line>[]) =>
+      (await db.sync(me, requestOf(me, { client_id, mutations }))).results;
+    const undoLine = line(3, 'undoCheckIn', {
+      check_in_type: 'morning',
+      local_day: day,
+      check_in_time: tap.check_in_time,
+      undone_at: `${day}T07:00:30.000Z`,
+    });
+    async function lastPush(minutes: number): Promise<void> {
+      await pushBy(device, [line(1, 'setProfile', { display_name: 'Mina' })]);
+      await db.admin('update private.sync_clients set pushed_at = $2 where client_id = $1', [
+        device,
+        minutesAgo(minutes),
+      ]);
+      await db.admin('update public.check_ins set received_at = $2 where user_id = $1', [me, minutesAgo(30)]);
+    }
+
+    test('has no effect: it would have come along with that push', async () => {
+      await lastPush(20);
+      expect(await pushBy(device, [undoLine])).toEqual([{ seq: 3, status: 'applied' }]);
+      expect(await days()).toEqual(all);
+    });
+
+    test.each([
+      ['the device has not pushed since the tap arrived', 31],
+      ['that push may have been under way already', 26],
+    ])('works where %s', async (_why, minutes) => {
+      await lastPush(minutes);
+      expect(await pushBy(device, [undoLine])).toEqual([{ seq: 3, status: 'applied' }]);
+      expect(await days()).toHaveLength(2);
+    });
+
+    test('works from another device, and from one whose first push it is', async () => {
+      await lastPush(20);
+      await pushBy(randomUUID(), [undoLine]);
+      expect(await days()).toHaveLength(2);
+    });
+
+    test('works with its tap after any time offline', async () => {
+      await lastPush(20);
+      const offline = checkInOf(dayAgo(4));
+      const key = { check_in_type: 'morning', local_day: dayAgo(4), check_in_time: offline.check_in_time };
+      await pushBy(device, [
+        line(3, 'checkIn', offline),
+        line(4, 'undoCheckIn', { ...key, undone_at: `${dayAgo(4)}T07:00:30.000Z` }),
+      ]);
+      expect(await days()).toEqual(all);
+    });
+  });
+
   test('is told to own devices and friends as a removal, and rings both', async () => {
     const before = new Map([
       [me, await db.sync(me, requestOf(me))],

@@ -27,6 +27,8 @@ export interface Life {
   gates: { before: number; begin: () => Promise<unknown> }[];
   /** What was begun so. */
   beside: Promise<unknown>[];
+  /** Calls of its rounds: the one for the next page may outlive its round. */
+  calls: Promise<unknown>[];
 }
 
 export interface Device {

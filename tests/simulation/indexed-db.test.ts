@@ -16,7 +16,7 @@ describe.each(Object.entries(SMALL_WORLDS))('a hostile world on IndexedDB in Nod
 
   it.each(NIGHTLY ? seeds(30, 30) : seeds(5, 0))('holds with seed %i', (seed) =>
     holdSeed(seed, (script) =>
-      runScript(database, () => indexedDbMachine({ indexedDB: new IDBFactory(), IDBKeyRange }), {
+      runScript(database, (place) => indexedDbMachine({ indexedDB: new IDBFactory(), IDBKeyRange }, place), {
         ...script,
         people,
       }),

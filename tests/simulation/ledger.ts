@@ -199,6 +199,13 @@ export class Ledger {
     );
   }
 
+  /** True once one of the two has blocked the other: what they have of each other may be taken from their devices. */
+  wereApart(a: Uuid, b: Uuid): boolean {
+    return this.applied('block').some(
+      ({ userId, mutation }) => [userId, mutation.args.user_id].sort().join() === [a, b].sort().join(),
+    );
+  }
+
   #isDismissed({ mutation, device }: Written): boolean {
     if (this.dismissed.has(mutation.id)) return true;
     // a check-in or a request taken back while it waited, or a request made again after it was refused, is not told of

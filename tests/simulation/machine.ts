@@ -22,6 +22,6 @@ export interface Machine {
   lose(userId: Uuid): Promise<void>;
   /** The store as it is now; what this gives back puts it back as it was. */
   copy(userId: Uuid): Promise<() => Promise<void>>;
-  /** The rows as screens that follow the store have them, where that is another way than the store's own. */
-  followed?(store: Store): Promise<Map<DocKey, Row>>;
+  /** The rows as screens that follow the store have them; null where no RxDB runs. */
+  followed(store: Store): Promise<Map<DocKey, Row> | null>;
 }

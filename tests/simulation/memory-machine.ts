@@ -17,6 +17,7 @@ export function memoryMachine(): Machine {
     async lose() {
       disk = new MemoryDisk();
     },
+    followed: async () => null,
     async copy() {
       const then = disk.copy();
       return async () => {

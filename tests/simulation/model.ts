@@ -1,4 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
+import type { Boundary } from '#schemas/boundary.ts';
 import type { Mutation, MutationArgs } from '#schemas/mutation.ts';
 import type { Work } from '#tests/simulation/ledger.ts';
 import { tapsLeft } from '#tests/support/oracle.ts';
@@ -8,16 +9,34 @@ export interface Model {
   name: string | null;
   goals: MutationArgs['setGoals'] | null;
   picture: string | null | undefined;
+  onBoard: boolean;
+  reminders: MutationArgs['setReminders'] | null;
+  blocked: Set<Uuid>;
+  muted: Set<Uuid>;
   /** Those that were not undone. */
   taps: MutationArgs['checkIn'][];
 }
 
 export function modelOf(mutations: readonly Mutation[]): Model {
-  const model: Model = { name: null, goals: null, picture: undefined, taps: tapsLeft(mutations) };
+  const model: Model = {
+    name: null,
+    goals: null,
+    picture: undefined,
+    onBoard: true,
+    reminders: null,
+    blocked: new Set(),
+    muted: new Set(),
+    taps: tapsLeft(mutations),
+  };
   for (const { name, args } of mutations) {
     if (name === 'setProfile') model.name = args.display_name;
     if (name === 'setGoals') model.goals = args;
     if (name === 'setAvatar') model.picture = args.avatar_url;
+    if (name === 'setBoard') model.onBoard = args.on_board;
+    if (name === 'setReminders') model.reminders = args;
+    if (name === 'block') model.blocked.add(args.user_id);
+    if (name === 'unblock') model.blocked.delete(args.user_id);
+    if (name === 'mute') model.muted[args.muted ? 'add' : 'delete'](args.user_id);
   }
   return model;
 }
@@ -27,3 +46,9 @@ export function appliedBy(userId: Uuid, work: readonly Work[]): Mutation[] {
     .filter((one) => one.userId === userId && one.status === 'applied')
     .map(({ mutation }) => mutation);
 }
+
+/** Whom these rows shut out, as the model says it. */
+export const shutOutBy = (rows: readonly Boundary[]): Pick<Model, 'blocked' | 'muted'> => ({
+  blocked: new Set(rows.flatMap(({ other_id, blocked_since }) => (blocked_since ? [other_id] : []))),
+  muted: new Set(rows.flatMap(({ other_id, muted_since }) => (muted_since ? [other_id] : []))),
+});

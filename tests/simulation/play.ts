@@ -2,18 +2,24 @@ import { expect } from 'vitest';
 import { assertNever } from '#base/assert-never.ts';
 import type { Result } from '#base/result.ts';
 import { acceptFriend } from '#commands/accept-friend.ts';
+import { block } from '#commands/block.ts';
 import { cancelRequest } from '#commands/cancel-request.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { markRead } from '#commands/mark-read.ts';
+import { mute } from '#commands/mute.ts';
 import { rejectFriend } from '#commands/reject-friend.ts';
 import { removeAvatar } from '#commands/remove-avatar.ts';
 import { requestFriend } from '#commands/request-friend.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { sendMessage } from '#commands/send-message.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
+import { setBoard } from '#commands/set-board.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { setProfile } from '#commands/set-profile.ts';
+import { setReminders } from '#commands/set-reminders.ts';
+import { unblock } from '#commands/unblock.ts';
+import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import { isStorageFull } from '#store/database/is-storage-full.ts';
 import type { Store } from '#store/store.ts';
 import { type Device, Killed } from '#tests/simulation/device.ts';
@@ -42,10 +48,16 @@ export async function play(world: World, step: Step): Promise<void> {
   const before = 'room' in step && !('faults' in step) ? await contentsOf(device) : null;
   if ('room' in step) life.room = step.room ?? null;
   const end = await mayFail(act(world, device, step));
-  for (const task of life.beside) await mayFail(task);
-  if (life.beside.length > 0) device.knows = null;
-  Object.assign(life, { fuse: null, room: null, sparks: [], gates: [], beside: [] });
-  if (before && isRefusedByDisk(end)) {
+  let alone = true;
+  // a task may begin another one while it is awaited
+  while (life.beside.length + life.calls.length > 0) {
+    const beside = life.beside.splice(0);
+    alone &&= beside.length === 0;
+    for (const task of [...beside, ...life.calls.splice(0)]) await mayFail(task);
+  }
+  if (!alone) device.knows = null;
+  Object.assign(life, { fuse: null, room: null, sparks: [], gates: [] });
+  if (before && alone && isRefusedByDisk(end)) {
     expect(await contentsOf(device), `${step.do} is refused as a whole`).toEqual(before);
   }
   device.faults = [];
@@ -152,6 +164,21 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
     }
     case 'read':
       return markRead(deps, (await store.documents.where('messages')).map(({ id }) => id).sort());
+    case 'block':
+    case 'unblock':
+    case 'mute':
+    case 'unmute': {
+      const others = world.people.filter((one) => one !== person);
+      if (others.length === 0) return;
+      const { id } = atIndex(others, step.nth);
+      if (step.do === 'block') return block(deps, id);
+      if (step.do === 'unblock') return unblock(deps, id);
+      return mute(deps, { userId: id, muted: step.do === 'mute' });
+    }
+    case 'set board':
+      return setBoard(deps, step.on);
+    case 'set reminders':
+      return setReminders(deps, { ...FIRST_REMINDERS, night: step.night });
     case 'retry':
     case 'discard': {
       const [refused] = await store.outbox.rejected.toArray();

@@ -3,9 +3,10 @@ import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { isSameTap } from '#domain/check-ins/ledger.ts';
+import type { Boundary } from '#schemas/boundary.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import type { Person } from '#tests/simulation/device.ts';
-import { appliedBy, modelOf } from '#tests/simulation/model.ts';
+import { appliedBy, modelOf, shutOutBy } from '#tests/simulation/model.ts';
 import { onScreen } from '#tests/simulation/screen.ts';
 import type { World } from '#tests/simulation/world.ts';
 import { oracle } from '#tests/support/oracle.ts';
@@ -25,7 +26,9 @@ async function expectConvergence(world: World, person: Person): Promise<void> {
   const answer = await world.database.sync(person.id, request);
   expect(answer.more).toBe(false);
   const rows = answer.rows as [string, Record<string, unknown>][];
-  const fresh = new Map(rows.map(([table, row]) => [`${table}/${String(row.id ?? row.user_id)}`, row]));
+  const fresh = new Map(
+    rows.map(([table, row]) => [`${table}/${String(row.id ?? row.other_id ?? row.user_id)}`, row]),
+  );
   const selected = await world.database.as(person.id, SELECTABLE);
   const older = new Set(selected.flatMap(({ key, sent }) => (sent ? [] : [String(key)])));
   for (const device of world.devices) {
@@ -38,8 +41,10 @@ async function expectConvergence(world: World, person: Person): Promise<void> {
     expect(await device.store.outbox.mutations.count(), `nothing waits on ${device.name}`).toBe(0);
     expect(await device.store.outbox.pictures.toArray(), `no picture waits on ${device.name}`).toEqual([]);
   }
-  const cards = Object.entries(answer.scopes as Record<Uuid, string>).filter(([, level]) => level === 'card');
-  for (const [peer] of cards) fresh.delete(docKey('profiles', peer));
+  const parts = Object.entries(answer.scopes as Record<Uuid, string>).filter(
+    ([, level]) => level !== 'friend',
+  );
+  for (const [peer] of parts) fresh.delete(docKey('profiles', peer));
   const sent = selected.flatMap(({ key }) => (older.has(String(key)) ? [] : [String(key)]));
   expect(sent.sort(), `what person ${person.email} may select`).toEqual([...fresh.keys()].sort());
 }
@@ -53,7 +58,9 @@ const SELECTABLE = `
     select id, user_id, row_number() over (
       partition by user_id order by local_day desc, check_in_type desc) as place from public.check_ins) c
   union all select 'friendships/' || id, true from public.friendships
-  union all select 'messages/' || id, true from public.messages`;
+  union all select 'messages/' || id, true from public.messages
+  union all select 'reminders/' || user_id, true from public.reminders
+  union all select 'boundaries/' || other_id, true from public.boundaries`;
 
 /** Each mutation that was written down took effect exactly once, or is in the list of refused ones. */
 async function expectEveryEffect(world: World): Promise<void> {
@@ -77,38 +84,50 @@ async function expectEveryEffect(world: World): Promise<void> {
     expect(id in friendships || ended.has(id), `the request ${id} stands`).toBe(true);
   }
   for (const { mutation } of ledger.applied('acceptFriend')) {
-    expect(friendships[mutation.args.friendship_id], 'who was accepted is a friend').toBe('accepted');
+    expect(friendships[mutation.args.friendship_id]?.status, 'who was accepted is a friend').toBe('accepted');
   }
-  for (const id of ended) expect(id in friendships, `the request ${id} is gone`).toBe(false);
+  for (const id of ended) {
+    // of somebody blocked it is as if it were gone already
+    const [a = '', b = ''] = friendships[id]?.people ?? [];
+    if (!ledger.wereApart(a, b)) expect(id in friendships, `the request ${id} is gone`).toBe(false);
+  }
 
   const sent = ledger.applied('sendMessage').map(({ mutation: { args } }) => [args.message_id, args.message]);
   const texts = Object.entries(messages).map(([id, { message }]) => [id, message]);
   expect(Object.fromEntries(texts), 'messages').toEqual(Object.fromEntries(sent));
-  for (const { mutation } of ledger.applied('markRead')) {
-    for (const id of mutation.args.message_ids)
-      expect(messages[id]?.read, `message ${id} is read`).toBe(true);
+  for (const { mutation, userId } of ledger.applied('markRead')) {
+    for (const id of mutation.args.message_ids) {
+      const { read, sender_id = '' } = messages[id] ?? {};
+      if (!ledger.wereApart(userId, sender_id)) expect(read, `message ${id} is read`).toBe(true);
+    }
   }
   for (const person of world.people) expectOwnRows(world, person, people[person.id]);
 }
 
 interface There {
-  friendships: Record<Uuid, string>;
-  messages: Record<Uuid, { message: string; read: boolean }>;
+  friendships: Record<Uuid, { status: string; people: [Uuid, Uuid] }>;
+  messages: Record<Uuid, { message: string; read: boolean; sender_id: Uuid }>;
   people: Record<Uuid, Own>;
 }
 
 interface Own {
   profile: Record<string, unknown>;
   goals: Record<string, unknown>;
+  reminders: Record<string, unknown> | null;
+  boundaries: Boundary[];
   days: { id: Uuid; at: string }[];
 }
 
 const THERE = `
   select
-    (select coalesce(jsonb_object_agg(id, status), '{}') from public.friendships where user_id = any ($1)) as friendships,
-    (select coalesce(jsonb_object_agg(id, jsonb_build_object('message', message, 'read', read)), '{}')
+    (select coalesce(jsonb_object_agg(id, jsonb_build_object('status', status, 'people', array[user_id, friend_id])), '{}')
+      from public.friendships where user_id = any ($1)) as friendships,
+    (select coalesce(jsonb_object_agg(id, jsonb_build_object('message', message, 'read', read, 'sender_id', sender_id)), '{}')
       from public.messages where sender_id = any ($1)) as messages,
-    (select jsonb_object_agg(p.user_id, jsonb_build_object('profile', to_jsonb(p), 'goals', to_jsonb(g), 'days', (
+    (select jsonb_object_agg(p.user_id, jsonb_build_object('profile', to_jsonb(p), 'goals', to_jsonb(g),
+        'reminders', (select to_jsonb(r) - 'rev' from public.reminders r where r.user_id = p.user_id),
+        'boundaries', (select coalesce(jsonb_agg(to_jsonb(b)), '[]') from public.boundaries b where b.user_id = p.user_id),
+        'days', (
         select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.instant(c.check_in_time))), '[]')
         from public.check_ins c where c.user_id = p.user_id)))
       from public.profiles p join public.goals g using (user_id) where p.user_id = any ($1)) as people`;
@@ -126,10 +145,14 @@ function expectOwnRows({ ledger, hasPicture }: World, { id }: Person, own: Own |
   expect(Object.fromEntries((own?.days ?? []).map((day) => [day.id, day.at])), 'the days').toEqual(
     Object.fromEntries(standing),
   );
-  const { profile, goals } = own ?? {};
+  const { profile, goals, reminders = null, boundaries = [] } = own ?? {};
   if (model.name !== null) expect(profile?.display_name).toBe(model.name);
   if (model.goals) expect(goals).toMatchObject({ day_start: model.goals.day_start });
   if (model.picture !== undefined) expect(profile?.avatar_url).toBe(model.picture);
+  expect(profile?.on_board, 'on the boards').toBe(model.onBoard);
+  expect(reminders, 'the reminders').toEqual(model.reminders && { user_id: id, ...model.reminders });
+  const { blocked, muted } = model;
+  expect(shutOutBy(boundaries), 'who is shut out').toEqual({ blocked, muted });
   const picture = avatarNameAt(String(profile?.avatar_url ?? ''));
   if (picture) expect(hasPicture(picture), 'the picture named is there').toBe(true);
   expect(profile).toMatchObject(numbers);

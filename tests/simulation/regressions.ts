@@ -7,6 +7,30 @@ const atEachOf = (moments: number, steps: (moment: number) => Step[]): Step[] =>
 /** A round that meets no fault and brings everything. */
 const round = (who: number): Step => ({ do: 'round', who, faults: [], limit: 500, dies: null, beside: [] });
 
+/** Both write, check in and block each other offline; they meet the server in this order, and take it back. */
+const blockEachOther = (first: number, second: number): Step[] => [
+  { do: 'write', who: first, nth: 0, dies: null },
+  round(first),
+  round(second),
+  { do: 'check in', who: second, type: 'morning', dies: null },
+  { do: 'write', who: first, nth: 0, dies: null },
+  { do: 'block', who: first, nth: 0, dies: null },
+  { do: 'check in', who: first, type: 'morning', dies: null },
+  { do: 'read', who: second, dies: null },
+  { do: 'write', who: second, nth: 0, dies: null },
+  { do: 'block', who: second, nth: 0, dies: null },
+  { do: 'set board', who: second, on: false, dies: null },
+  round(first),
+  round(second),
+  { do: 'some days', who: first, type: 'night', days: 3 },
+  round(first),
+  { do: 'unblock', who: first, nth: 0, dies: null },
+  round(first),
+  { do: 'unblock', who: second, nth: 0, dies: null },
+  round(second),
+  { do: 'write', who: second, nth: 0, dies: null },
+];
+
 /**
  * Scripts that once failed, shrunk, with what they found; and situations that hardly a seed meets. They stay: what a seed means
  * changes with the generator.
@@ -292,4 +316,13 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       steps: [round(1), { do: 'cancel', who: 0, nth: 0, dies: null }, round(0), round(1)],
     },
   },
+  ...(
+    [
+      [0, 1],
+      [1, 0],
+    ] as const
+  ).map(([first, second]) => ({
+    found: `two friends block each other offline, and device ${first} comes first`,
+    script: { people: [1, 1], friendship: 'accepted' as const, steps: blockEachOther(first, second) },
+  })),
 ];

@@ -8,7 +8,8 @@ import type { Database } from '#tests/support/database.ts';
 /** Plays a script in a world of its own and looks, after each step and in the quiet at the end, at what must hold. */
 export async function runScript(
   database: Database,
-  newMachine: () => Machine,
+  /** `place` of a device among those of the world, from 0. */
+  newMachine: (place: number) => Machine,
   script: Script,
 ): Promise<void> {
   const world = await World.build(database, newMachine, script);

@@ -5,7 +5,7 @@ import type { Entities, TableName } from '#schemas/entities.ts';
 import { type DocKey, idOf, tableOf } from '#store/rows/doc-key.ts';
 import type { Device } from '#tests/simulation/device.ts';
 import type { Ledger } from '#tests/simulation/ledger.ts';
-import { appliedBy, modelOf } from '#tests/simulation/model.ts';
+import { appliedBy, modelOf, shutOutBy } from '#tests/simulation/model.ts';
 import { type OracleCheckIn, oracle } from '#tests/support/oracle.ts';
 
 type AnyRow = Entities[TableName];
@@ -36,8 +36,9 @@ export async function expectSettled(device: Device): Promise<void> {
 /** Screens that follow the store show what is on disk. */
 export async function expectFollowed(device: Device): Promise<void> {
   const { machine, store } = device;
-  if (!machine.followed) return;
-  const followed = Object.fromEntries(await machine.followed(store));
+  const rows = await machine.followed(store);
+  if (!rows) return;
+  const followed = Object.fromEntries(rows);
   const onDisk = Object.fromEntries(await onScreen(device));
   expect(followed, `what screens follow on ${device.name}`).toEqual(onDisk);
 }
@@ -115,6 +116,16 @@ export async function expectTheReplay(ledger: Ledger, { store, person, knows, na
   if (model.picture !== undefined) {
     expect(profile?.avatar_url, `the picture on ${name}`).toBe(model.picture);
   }
+  expect(profile?.on_board, `whether ${name} shows its person on boards`).toBe(model.onBoard);
+  const { blocked, muted } = model;
+  expect(shutOutBy(await documents.where('boundaries')), `who is shut out on ${name}`).toEqual({
+    blocked,
+    muted,
+  });
+  const reminders = (await documents.get('reminders', [person.id])).get(person.id) ?? null;
+  expect(reminders, `the reminders on ${name}`).toEqual(
+    model.reminders && { user_id: person.id, ...model.reminders },
+  );
   const goals = (await documents.get('goals', [person.id])).get(person.id);
   if (model.goals) {
     const { morning_goal_time, night_goal_time, day_start } = model.goals;
@@ -134,7 +145,8 @@ export async function expectNothingVanished(ledger: Ledger, device: Device): Pro
     if (by !== device || lost || ledger.verdicts.get(mutation.id) === 'rejected') continue;
     const what = `${mutation.name} ${mutation.id} is on the screen of ${device.name}`;
     if (mutation.name === 'sendMessage') {
-      const { message_id } = mutation.args;
+      const { message_id, receiver_id } = mutation.args;
+      if (ledger.wereApart(person.id, receiver_id)) continue;
       expect((await store.documents.get('messages', [message_id])).has(message_id), what).toBe(true);
     } else if (mutation.name === 'checkIn') {
       const { check_in_type, local_day, check_in_time } = mutation.args;

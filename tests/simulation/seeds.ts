@@ -1,9 +1,10 @@
-/** Devices of each person where RxDB is: it opens no more collections in one process than two devices have. */
+import { TODAY } from '#tests/support/today.ts';
+
+/** Devices of each person in the worlds on IndexedDB, which is slower than memory. */
 export const SMALL_WORLDS = { 'one person with two devices': [2], 'two people with a device each': [1, 1] };
 
-const DAY_MS = 86_400_000;
 const MOST_FRESH = 10_000;
-const FIRST_OF_TODAY = Math.floor(Date.now() / DAY_MS) * MOST_FRESH;
+const FIRST_OF_TODAY = TODAY * MOST_FRESH;
 
 /**
  * The fixed seeds, from 1 on, and fresh ones that differ each UTC day. A failed test has its seed in its name: SEEDS=1

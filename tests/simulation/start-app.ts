@@ -32,7 +32,7 @@ export function newDevice(person: Person, name: string, machine: Machine): Devic
 
 /** Starts the app on what the device has kept. With a `fuse` it dies after so many writes of that. */
 export async function startApp(ground: Ground, device: Device, fuse: number | null = null): Promise<void> {
-  device.life = { over: false, fuse, room: null, sparks: [], gates: [], beside: [] };
+  device.life = { over: false, fuse, room: null, sparks: [], gates: [], beside: [], calls: [] };
   device.tab = null;
   device.knows = null;
   device.clock = correctClock({

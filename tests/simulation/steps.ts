@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { CheckInType } from '#schemas/check-in.ts';
+import type { ReminderMoment } from '#schemas/reminder.ts';
 
 /** What happens to one call on its way. */
 export const FAULTS = [
@@ -74,6 +75,9 @@ export type Step = { who: number } & (
   | ({ do: 'set picture' | 'remove picture' } & End)
   | ({ do: 'ask' | 'accept' | 'reject' | 'cancel' | 'write'; nth: number } & End)
   | ({ do: 'read' } & End)
+  | ({ do: 'block' | 'unblock' | 'mute' | 'unmute'; nth: number } & End)
+  | ({ do: 'set board'; on: boolean } & End)
+  | ({ do: 'set reminders'; night: ReminderMoment } & End)
   | { do: 'retry' | 'discard' }
   | { do: 'deliver late' }
   | { do: 'lose' }
@@ -196,6 +200,32 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), who, nth, ...end }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('read' as const), who, ...end }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('block' as const, 'block' as const, 'unblock' as const, 'unblock' as const),
+      who,
+      nth,
+      ...end,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('mute' as const, 'unmute' as const), who, nth, ...end }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('set board' as const), who, on: fc.boolean(), ...end }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('set reminders' as const),
+      who,
+      night: fc.constantFrom('off' as const, 'goal' as const, 'last' as const),
+      ...end,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('retry' as const, 'discard' as const), who }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver late' as const), who }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('restart' as const), who, dies }) },

@@ -72,7 +72,11 @@ export class World {
     this.began = this.now;
   }
 
-  static async build(database: Database, newMachine: () => Machine, script: Script): Promise<World> {
+  static async build(
+    database: Database,
+    newMachine: (place: number) => Machine,
+    script: Script,
+  ): Promise<World> {
     const world = new World(database);
     for (const [index, devices] of script.people.entries()) {
       const email = `${world.#number}-${index}-${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -80,7 +84,7 @@ export class World {
       const person = { id, email, utcOffsetMinutes: OFFSETS[index] ?? 0 };
       world.people.push(person);
       for (let n = 0; n < devices; n += 1)
-        await world.devices.push(newDevice(person, `${index}.${n}`, newMachine()));
+        world.devices.push(newDevice(person, `${index}.${n}`, newMachine(world.devices.length)));
     }
     const [first, second] = world.people;
     if (script.friendship && first && second) {
@@ -167,12 +171,17 @@ export class World {
 
   /** Each call is a moment at which everything is to be seen; and what comes is what the device knows from there on. */
   #wire(device: Device): Transport {
-    return async (request: SyncRequest) => {
+    const carry: Transport = async (request) => {
       if (!device.life.over) await this.look(device);
       const [fault] = device.faults;
       const answer = await this.network.carry(device, request);
       if (answer.ok) this.#note(device, request, answer.value as SyncResponse, fault);
       return answer;
+    };
+    return (request) => {
+      const call = carry(request);
+      device.life.calls.push(call);
+      return call;
     };
   }
 

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
-/** A call of the server, by the end of its address: 'user', 'verify', 'logout?scope=global', 'rpc/delete_account'. */
+/** A call of the server, by the end of its address: 'user', 'logout?scope=global', 'rpc/delete_account', 'local/door'. */
 interface Call {
   path: string;
   body: unknown;
 }
 
-type Answer = () => Response;
+type Answer = () => Response | Promise<Response>;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -14,7 +14,9 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 export const aSessionOf = (userId: string) => ({
   access_token: `${part({})}.${part({ sub: userId, exp: 4_000_000_000 })}.${part('')}`,
   refresh_token: 'renewing',
-  user: { id: userId },
+  token_type: 'bearer',
+  expires_in: 3600,
+  user: { id: userId, email: 'mina@example.com' },
 });
 
 /** An error as the auth server words it. */
@@ -27,8 +29,8 @@ export function noNetwork(): never {
 }
 
 /**
- * The server at the far end of what changes an account, in place of `fetch` until `vi.unstubAllGlobals()`. It agrees to
- * everything but the paths that begin with a key of `over`. Gives what it was asked, in order.
+ * The server at the far end of signing in and of what changes an account, in place of `fetch` until `vi.unstubAllGlobals()`.
+ * It agrees to everything but the paths that begin with a key of `over`. Gives what it was asked, in order.
  */
 export function accountServer(userId: string, over: Readonly<Record<string, Answer>> = {}): Call[] {
   const calls: Call[] = [];
@@ -36,10 +38,11 @@ export function accountServer(userId: string, over: Readonly<Record<string, Answ
     ...over,
     token: over.token ?? (() => Response.json(aSessionOf(userId))),
     verify: over.verify ?? (() => Response.json(aSessionOf(userId))),
+    signup: over.signup ?? (() => Response.json(aSessionOf(userId))),
     'object/list': () => Response.json([]),
   };
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
-    const path = url.replace(/^.*\/(?:auth|rest|storage)\/v1\//, '');
+    const path = url.replace(/^https?:\/\/[^/]+\/(?:(?:auth|rest|storage)\/v1\/)?/, '');
     calls.push({ path, body: body === undefined ? null : JSON.parse(body) });
     const known = Object.keys(answers).find((start) => path.startsWith(start));
     return known === undefined ? Response.json(null) : answers[known]?.();

@@ -30,6 +30,8 @@ export const aFriend = (user_id: Uuid, display_name: string): Profile => ({
   best_morning_streak: 4,
   best_night_streak: 2,
   current_league: 'coal',
+  on_board: true,
+  suspended: false,
 });
 
 export const aFriendship = (
@@ -61,6 +63,7 @@ export const aConversation = (length: number): Message[] =>
 function tableOfRow(row: Row): TableName {
   if ('message' in row) return 'messages';
   if ('status' in row) return 'friendships';
+  if ('other_id' in row) return 'boundaries';
   if ('check_in_type' in row) return 'check_ins';
   if ('morning_goal_time' in row) return 'goals';
   return 'morning_streak' in row ? 'streaks' : 'profiles';

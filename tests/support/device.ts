@@ -3,8 +3,8 @@ import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import type { StoreEnd } from '#store/database/watch-connection.ts';
-import { LiveStore } from '#store/live-store.ts';
+import { TABLE_NAMES } from '#schemas/entities.ts';
+import { LiveStore, type LiveStoreDeps } from '#store/live-store.ts';
 
 /** What survives the end of a process: one device's disk. */
 export interface Disk {
@@ -36,7 +36,8 @@ export function openStore(
   {
     newId = () => crypto.randomUUID(),
     onEnd = () => {},
-  }: { newId?: () => Uuid; onEnd?: (end: StoreEnd) => void } = {},
+    tables = TABLE_NAMES,
+  }: Partial<Pick<LiveStoreDeps, 'newId' | 'onEnd' | 'tables'>> = {},
 ): Promise<LiveStore> {
   return LiveStore.open({
     userId,
@@ -44,6 +45,7 @@ export function openStore(
     database: { dexie: { indexedDB: disk.indexedDB, IDBKeyRange }, otherTabs: false },
     onEnd,
     newId,
+    tables,
     apply: applyMutation,
     explain: checkInNotes,
   });

@@ -1,4 +1,14 @@
-import { ANN, BOB, checkIn, DEE, NEW_ID, type Probe, server } from '#tests/support/permission-probes.ts';
+import {
+  ANN,
+  BOB,
+  checkIn,
+  DEE,
+  FAY,
+  GUS,
+  NEW_ID,
+  type Probe,
+  server,
+} from '#tests/support/permission-probes.ts';
 import { message, rename, request } from '#tests/support/rule-probes.ts';
 import { dayAgo } from '#tests/support/server-story.ts';
 
@@ -34,12 +44,12 @@ export const EFFECTS: readonly Probe[] = [
   server(
     'a changed goal is remembered',
     `update public.goals set night_goal_time = '22:22' where user_id = '${ANN}';
-     select 1 from private.goal_history where user_id = '${ANN}' and goal_time = '22:22'`,
+     select 1 from private.goal_history where user_id = '${ANN}' and until is null and goals ->> 'night_goal_time' = '22:22:00'`,
   ),
   server(
     'first goals are remembered',
     `insert into auth.users (id, email) values ('${NEW_ID}', 'new@x.com');
-     select 1 from private.goal_history where user_id = '${NEW_ID}' and goal_time = '07:00'`,
+     select 1 from private.goal_history where user_id = '${NEW_ID}' and goals ->> 'morning_goal_time' = '07:00:00'`,
   ),
   server(
     'a refusal is counted for the operator',
@@ -53,23 +63,38 @@ export const EFFECTS: readonly Probe[] = [
     `insert into private.sync_clients (user_id, client_id) select '${ANN}', gen_random_uuid() from generate_series(1, 60);
      select 1 from private.sync_clients where user_id = '${ANN}' having count(*) = 50`,
   ),
-  ...['check_ins', 'friendships', 'messages'].map((table) =>
+  ...['check_ins', 'friendships', 'messages', 'boundaries'].map((table) =>
     server(
       `deleting from ${table} leaves a tombstone`,
       `delete from private.tombstones; delete from public.${table}; select 1 from private.tombstones where user_id = '${ANN}'`,
     ),
   ),
-  ...['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'].map((table) =>
-    server(
-      `a change of ${table} is stamped with its transaction`,
-      `update public.${table} set rev = 0;
+  ...['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages', 'reminders', 'boundaries'].map(
+    (table) =>
+      server(
+        `a change of ${table} is stamped with its transaction`,
+        `update public.${table} set rev = 0;
        select 1 from public.${table} where rev = pg_current_xact_id()::text::bigint`,
-    ),
+      ),
   ),
   server(
     'a new name is stamped on the card',
     `${rename('Anna')}; select 1 from public.profiles where user_id = '${ANN}'
        and card_rev = pg_current_xact_id()::text::bigint`,
+  ),
+  server(
+    'a suspension is stamped on the profile, and its end',
+    `insert into private.suspensions (user_id, reason) values ('${BOB}', 'spam');
+     delete from private.suspensions where user_id = '${BOB}';
+     select 1 from public.profiles where user_id = '${BOB}' and rev = pg_current_xact_id()::text::bigint`,
+  ),
+  ...[ANN, FAY].map((me) =>
+    server(
+      `nothing rings ${me === ANN ? 'for' : 'of'} whom a block keeps apart`,
+      `delete from realtime.messages; select set_config('request.jwt.claim.sub', '${me}', true);
+       update public.streaks set night_streak = 1 where user_id = '${me}';
+       select 1 from realtime.messages having not array_agg(topic) @> '{user:${me === ANN ? FAY : ANN}}'`,
+    ),
   ),
   server(
     'a tombstone is stamped with its transaction',
@@ -79,16 +104,20 @@ export const EFFECTS: readonly Probe[] = [
   ...(
     [
       ['goals', `update public.goals set night_goal_time = '21:00' where user_id = '${ANN}'`, [ANN]],
-      ['profiles', rename('Anna'), [ANN, BOB]],
-      ['streaks', `update public.streaks set night_streak = 1 where user_id = '${ANN}'`, [ANN, BOB]],
-      ['check_ins', `update public.check_ins set streak = 1 where user_id = '${ANN}'`, [ANN, BOB]],
+      ['profiles', rename('Anna'), [ANN, GUS, BOB]],
+      ['streaks', `update public.streaks set night_streak = 1 where user_id = '${ANN}'`, [ANN, GUS, BOB]],
+      ['check_ins', `update public.check_ins set streak = 1 where user_id = '${ANN}'`, [ANN, GUS, BOB]],
       ['friendships', request(ANN, DEE), [ANN, DEE]],
       ['messages', message(BOB, "'hi'"), [ANN, BOB]],
+      ['reminders', `update public.reminders set weekly = true where user_id = '${ANN}'`, [ANN]],
+      ['boundaries', `update public.boundaries set name = 'Fay' where user_id = '${ANN}'`, [ANN]],
+      ['suspensions', `insert into private.suspensions (user_id, reason) values ('${ANN}', 'spam')`, [ANN]],
+      ['first reminders', `insert into public.reminders (user_id) values ('${BOB}')`, [BOB]],
     ] as const
   ).map(([table, sql, people]) =>
     server(
       `a change of ${table} rings for exactly those concerned`,
-      `delete from realtime.messages; ${sql};
+      `delete from realtime.messages; select set_config('request.jwt.claim.sub', '${ANN}', true); ${sql};
        select 1 from realtime.messages having array_agg(topic order by topic)
          = array[${people.map((id) => `'user:${id}'`).join(', ')}]`,
     ),

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
-import { type LocalServer, type LocalServerOptions, startLocalServer } from '#local/create-server.ts';
+import { type LocalServer, startLocalServer } from '#local/create-server.ts';
+import type { LocalServerOptions } from '#local/server-options.ts';
 import { preparedDataDir } from '#tests/support/prepared-data.ts';
+import { ON_POSTGRES, servedDatabase } from '#tests/support/server-database.ts';
 
 /** A folder of its own, and how to remove it. */
 export function temporaryFolder(): { folder: string; remove: () => void } {
@@ -53,12 +55,15 @@ export async function layDataDir(dataDir: string): Promise<string> {
 /** The embedded server over real HTTP, in this process, on a data directory of its own. */
 export async function startTestServer(options: Partial<LocalServerOptions> = {}): Promise<TestServer> {
   const { folder, remove } = temporaryFolder();
-  const dataDir = options.dataDir ?? (await layDataDir(path.join(folder, 'data')));
+  const database = ON_POSTGRES && options.dataDir === undefined ? await servedDatabase() : null;
+  const ownDir = path.join(folder, 'data');
+  const dataDir = options.dataDir ?? (database ? ownDir : await layDataDir(ownDir));
   const lines: string[] = [];
   const server = await startLocalServer({
     distDir: null,
     limits: { perAddress: { burst: 1000, refillMs: 1 }, perEmail: { burst: 1000, refillMs: 1 } },
     log: (line) => lines.push(line),
+    databaseUrl: database?.url ?? null,
     ...options,
     dataDir,
   });
@@ -84,6 +89,7 @@ export async function startTestServer(options: Partial<LocalServerOptions> = {})
     },
     async end() {
       await server.stop();
+      await database?.drop();
       remove();
     },
   };

@@ -104,6 +104,11 @@ export class MemoryDatabase implements Outbox {
     return state;
   }
 
+  async keepFirst(rows: readonly KeptRow[]): Promise<void> {
+    const kept = await this.kept.bulkGet(rows.map(({ key }) => key));
+    await this.kept.bulkAdd(rows.filter((_, index) => kept[index] === undefined));
+  }
+
   async updateState(change: Partial<ClientState>): Promise<void> {
     await this.client.update('client', change);
   }
@@ -212,9 +217,9 @@ function memoryDocuments(rowsOf: (table: TableName) => OutboxTable<Row, Uuid>): 
       );
       return (await Promise.all(tables)).flat();
     },
-    async isEmpty() {
-      const counts = await Promise.all(TABLE_NAMES.map((table) => rowsOf(table).count()));
-      return counts.every((count) => count === 0);
+    async counts() {
+      const tables = TABLE_NAMES.map(async (table) => [table, await rowsOf(table).count()] as const);
+      return Object.fromEntries(await Promise.all(tables)) as Record<TableName, number>;
     },
     async write(writes) {
       for (const { key, after } of writes) {

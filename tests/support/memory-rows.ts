@@ -17,6 +17,8 @@ export class MemoryRows implements EditableRows {
     check_ins: new Map(),
     friendships: new Map(),
     messages: new Map(),
+    reminders: new Map(),
+    boundaries: new Map(),
   };
   reads = 0;
   fullReads = 0;
@@ -55,6 +57,8 @@ export function newProfile(userId: Uuid): Profile {
     best_morning_streak: 0,
     best_night_streak: 0,
     current_league: 'coal',
+    on_board: true,
+    suspended: false,
   };
 }
 
@@ -62,7 +66,11 @@ export function newGoals(userId: Uuid): Goals {
   return {
     user_id: userId,
     morning_goal_time: '07:00:00',
+    previous_morning_goal_time: '07:00:00',
+    morning_goal_from: null,
     night_goal_time: '23:00:00',
+    previous_night_goal_time: '23:00:00',
+    night_goal_from: null,
     day_start: '00:00:00',
     previous_day_start: '00:00:00',
     day_start_from: null,

@@ -9,7 +9,10 @@ import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
 export type OracleCheckIn = Omit<CheckIn, 'id' | 'created_at' | 'received_at'>;
-export type OracleProfile = Omit<Profile, 'user_id' | 'display_name' | 'avatar_url'>;
+export type OracleProfile = Omit<
+  Profile,
+  'user_id' | 'display_name' | 'avatar_url' | 'on_board' | 'suspended'
+>;
 export interface OracleResult {
   /** By (local_day, check_in_type). */
   checkIns: OracleCheckIn[];
@@ -114,4 +117,25 @@ export function oracle(userId: string, arrivals: readonly Tap[]): OracleResult {
       current_league: best_week_points >= 5000 ? 'pho' : best_week_points >= 1000 ? 'carbonara' : 'coal',
     },
   };
+}
+
+interface ChosenGoal {
+  /** The first day on which it counts. */
+  from: string;
+  goal: string;
+}
+
+/** The goal of a day, by all choices in the order in which they were made: the latest that had begun to count. */
+export const goalOn = (choices: readonly ChosenGoal[], day: string): string | undefined =>
+  choices.findLast(({ from }) => from <= day)?.goal;
+
+/** The choices after one more, made at that moment of a person in UTC whose days begin at midnight. */
+export function chooseGoal(choices: readonly ChosenGoal[], goal: string, at: number): ChosenGoal[] {
+  if (choices.at(-1)?.goal === goal) return [...choices];
+  const day = text(at);
+  const standing = goalOn(choices, day) ?? goal;
+  // 100 minutes and 59 seconds before the goal still score
+  const scores = (time: string) => at > wall(day, time) - 101 * 60_000;
+  const isFixed = standing !== goal && (scores(standing) || scores(goal));
+  return [...choices, { from: isFixed ? text(utc(day) + DAY) : day, goal }];
 }

@@ -9,9 +9,21 @@ export interface Probe {
   expected: string;
 }
 
-/** What a caller is to Ann, whose rows are tried; `dead` is Ann with a session that was ended, `server` no caller. */
-export const ROLES = ['anon', 'dead', 'owner', 'friend', 'pending', 'stranger'] as const;
-export type Role = (typeof ROLES)[number] | 'server';
+/**
+ * What a caller is to Ann, whose rows are tried: `unranked` is a friend who is off the boards, `blocked` a friend whom she
+ * has blocked, `dead` Ann with a session that was ended, `suspended` somebody else who is suspended, `server` no caller.
+ */
+export const ROLES = [
+  'anon',
+  'dead',
+  'owner',
+  'friend',
+  'unranked',
+  'blocked',
+  'pending',
+  'stranger',
+] as const;
+export type Role = (typeof ROLES)[number] | 'suspended' | 'server';
 export type Verb = 'select' | 'insert' | 'update' | 'delete';
 
 /** A row of Ann's: where it is, how one like it would be added, and who may do what. Nobody else may. */
@@ -36,24 +48,44 @@ export const BOB = '00000000-0000-4000-8000-0000000000b0';
 export const CY = '00000000-0000-4000-8000-0000000000c1';
 export const DEE = '00000000-0000-4000-8000-0000000000d1';
 const EVE = '00000000-0000-4000-8000-0000000000e1';
+export const FAY = '00000000-0000-4000-8000-0000000000f1';
+export const GUS = '00000000-0000-4000-8000-0000000000a6';
+export const HAL = '00000000-0000-4000-8000-0000000000a8';
 export const FRIENDSHIP = '00000000-0000-4000-8000-00000000f001';
+export const HIDDEN_FRIENDSHIP = '00000000-0000-4000-8000-00000000f003';
 export const REQUEST = '00000000-0000-4000-8000-00000000f002';
 export const MESSAGE = '00000000-0000-4000-8000-00000000e001';
+export const HIDDEN_MESSAGE = '00000000-0000-4000-8000-00000000e003';
 export const NEW_ID = '00000000-0000-4000-8000-00000000e002';
 
-const PEOPLE = { [ANN]: 'ann', [BOB]: 'bob', [CY]: 'cy', [DEE]: 'dee', [EVE]: 'eve' };
+const PEOPLE = {
+  [ANN]: 'ann',
+  [BOB]: 'bob',
+  [CY]: 'cy',
+  [DEE]: 'dee',
+  [EVE]: 'eve',
+  [FAY]: 'fay',
+  [GUS]: 'gus',
+  [HAL]: 'hal',
+};
 
 const userOf: Readonly<Record<Role, string | null>> = {
   anon: null,
   dead: ANN,
   owner: ANN,
   friend: BOB,
+  unranked: GUS,
+  blocked: FAY,
   pending: CY,
   stranger: DEE,
+  suspended: HAL,
   server: null,
 };
 
-/** Ann, her friend Bob, Cy who has asked her, Dee whom she does not know, Eve who is Bob's friend; a row of everything. */
+/**
+ * Ann, her friends Bob, Gus (off the boards) and Fay (blocked), Cy who has asked her, Dee whom she does not know, Eve who is
+ * Bob's friend, Hal who is Bob's friend and suspended; a row of everything.
+ */
 export async function tellStory(db: Database): Promise<void> {
   for (const [id, name] of Object.entries(PEOPLE)) {
     await db.admin(
@@ -66,7 +98,9 @@ export async function tellStory(db: Database): Promise<void> {
   await db.admin(
     `insert into public.friendships (id, user_id, friend_id, status) values
        ('${FRIENDSHIP}', '${ANN}', '${BOB}', 'accepted'), ('${REQUEST}', '${CY}', '${ANN}', 'pending'),
-       (gen_random_uuid(), '${BOB}', '${EVE}', 'accepted')`,
+       ('${HIDDEN_FRIENDSHIP}', '${ANN}', '${FAY}', 'accepted'),
+       (gen_random_uuid(), '${BOB}', '${EVE}', 'accepted'), (gen_random_uuid(), '${HAL}', '${BOB}', 'accepted'),
+       (gen_random_uuid(), '${ANN}', '${GUS}', 'accepted')`,
   );
   await db.admin(checkIn(ANN, dayAgo(2), 'morning', '07:00'));
   await db.admin(
@@ -74,8 +108,20 @@ export async function tellStory(db: Database): Promise<void> {
      select id, user_id, check_in_time + interval '1 hour', 0, '00:00', '07:00' from public.check_ins`,
   );
   await db.admin(
-    `insert into public.messages (id, sender_id, receiver_id, message) values ('${MESSAGE}', '${ANN}', '${BOB}', 'hi')`,
+    `insert into public.messages (id, sender_id, receiver_id, message) values
+       ('${MESSAGE}', '${ANN}', '${BOB}', 'hi'), ('${HIDDEN_MESSAGE}', '${ANN}', '${FAY}', 'hi')`,
   );
+  await db.admin(
+    `insert into public.boundaries (user_id, other_id, name, blocked_since) values ('${ANN}', '${FAY}', 'fay', now())`,
+  );
+  await db.admin(checkIn(GUS, dayAgo(2), 'morning', '07:00'));
+  await db.admin(
+    `insert into storage.objects (bucket_id, name) values ('avatars', '${HAL}/avatar-1600000000000.png')`,
+  );
+  await db.admin(`update public.profiles set on_board = false where user_id = '${GUS}'`);
+  await db.admin(`insert into private.suspensions (user_id, reason) values ('${HAL}', 'spam')`);
+  await db.admin(`insert into public.reminders (user_id, morning) values ('${ANN}', 'goal')`);
+  await db.admin(subscription(ANN));
   await db.admin(`insert into private.sync_clients (user_id, client_id) values ('${ANN}', '${NEW_ID}')`);
   await db.admin(
     `insert into private.outcomes (user_id, client_id, seq, id) values ('${ANN}', '${NEW_ID}', 1, '${NEW_ID}')`,
@@ -84,12 +130,22 @@ export async function tellStory(db: Database): Promise<void> {
   await db.admin(
     `insert into private.look_ups (user_id, address, paid_in)
      select '${ANN}', sha256(convert_to('${ANN} ' || email, 'UTF8')), 0
-     from unnest('{dee@x.com, bob@x.com, nobody@x.com}'::text[]) email`,
+     from unnest('{dee@x.com, bob@x.com, fay@x.com, nobody@x.com}'::text[]) email`,
   );
   await db.admin(
     `insert into storage.objects (bucket_id, name) values ('avatars', '${ANN}/avatar-1600000000000.png')`,
   );
   await db.admin(`insert into private.tombstones (user_id, tbl, id) values ('${ANN}', 4, '${NEW_ID}')`);
+}
+
+/** The keys of a subscription, as long as they are. */
+export const POINT = `B${'A'.repeat(86)}`;
+export const SECRET = 'A'.repeat(22);
+
+/** In that person's session, which has their id. */
+export function subscription(user: string): string {
+  return `insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, zone, language)
+    values ('${user}', '${user}', 'https://fcm.googleapis.com/${user}', '${POINT}', '${SECRET}', 'UTC', 'en')`;
 }
 
 export function checkIn(

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { startLocalServer } from '#local/create-server.ts';
 import { madeOnce } from '#tests/support/made-once.ts';
 
-const SOURCES = ['supabase/config.toml', 'supabase/local', 'supabase/migrations'];
+const SOURCES = ['supabase/config.toml', 'supabase/functions', 'supabase/local', 'supabase/migrations'];
 
 /**
  * A data directory of the embedded server with nobody in it, to be copied: a first start takes seconds, a start on a copy
- * half a second. Each copy makes its own key when it starts. All copies have the same epoch.
+ * half a second. Each copy makes its own keys when it starts. All copies have the same epoch.
  */
 export function preparedDataDir(): Promise<string> {
   return madeOnce('data', SOURCES, async (dataDir) => {
     await (await startLocalServer({ dataDir, distDir: null, seed: false, log: () => undefined })).stop();
-    await rm(path.join(dataDir, 'secrets'));
+    for (const name of ['secrets', 'push-key']) await rm(path.join(dataDir, name));
   });
 }

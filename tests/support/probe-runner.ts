@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Database } from '#tests/support/database.ts';
+import type { Database, PlatformRole } from '#tests/support/database.ts';
 import { EFFECTS } from '#tests/support/effect-probes.ts';
 import { attempts, type Probe, permissionProbes, tellStory } from '#tests/support/permission-probes.ts';
 import { SAMPLES } from '#tests/support/permission-samples.ts';
+import { PUSH_EFFECTS } from '#tests/support/push-probes.ts';
 import { RULES } from '#tests/support/rule-probes.ts';
 import { SYNC } from '#tests/support/sync-probes.ts';
 
@@ -21,12 +22,17 @@ export async function allProbes(db: Database): Promise<Probe[]> {
     columns.set(table, [...(columns.get(table) ?? []), String(row.column)]);
   }
   // the rules first: each tries more than one thing, so that a mutant is noticed soon
-  return [...SYNC, ...RULES, ...EFFECTS, ...permissionProbes(SAMPLES, columns)];
+  return [...SYNC, ...RULES, ...EFFECTS, ...PUSH_EFFECTS, ...permissionProbes(SAMPLES, columns)];
 }
 
 /** What came of each, by name. */
-export async function outcomesOf(db: Database, probes: readonly Probe[]): Promise<Record<string, string>> {
-  const [row] = await db.admin('select probe.all($1::jsonb) as outcomes', [attempts(probes)]);
+export async function outcomesOf(
+  db: Database,
+  probes: readonly Probe[],
+  by?: PlatformRole,
+): Promise<Record<string, string>> {
+  const sql = 'select probe.all($1::jsonb) as outcomes';
+  const [row] = await db.engine.transaction([[sql, [attempts(probes)]]], by);
   return (row?.outcomes ?? {}) as Record<string, string>;
 }
 
@@ -36,16 +42,16 @@ export async function unnoticedOf(
   probes: readonly Probe[],
   changes: readonly string[],
 ): Promise<string[]> {
-  const unnoticed: string[] = [];
   // some of the changes are made to the platform's tables
-  await db.engine.asOwner(async () => {
-    const usual = JSON.stringify(await outcomesOf(db, probes));
-    for (const change of changes) {
-      const sql = 'select probe.noticed($1, $2::jsonb, $3::jsonb) as by';
-      const [row] = await db.admin(sql, [change, attempts(nearestFirst(probes, change)), usual]);
-      if (!row?.by) unnoticed.push(change);
-    }
-  });
+  const by = 'supabase_admin';
+  const usual = JSON.stringify(await outcomesOf(db, probes, by));
+  const unnoticed: string[] = [];
+  for (const change of changes) {
+    const sql = 'select probe.noticed($1, $2::jsonb, $3::jsonb) as by';
+    const params = [change, attempts(nearestFirst(probes, change)), usual];
+    const [row] = await db.engine.transaction([[sql, params]], by);
+    if (!row?.by) unnoticed.push(change);
+  }
   return unnoticed;
 }
 

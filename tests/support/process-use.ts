@@ -1,12 +1,23 @@
 import { readFile } from 'node:fs/promises';
 
-/** CPU seconds of a process so far, and its megabytes in memory now. A busy machine changes neither. */
-export async function usedBy(pid: number): Promise<{ seconds: number; megabytes: number }> {
+export interface ProcessUse {
+  /** Of processor, so far. A busy machine does not change them. */
+  seconds: number;
+  /** In memory now. */
+  megabytes: number;
+  /** In memory at any time so far. */
+  mostMegabytes: number;
+}
+
+export async function usedBy(pid: number): Promise<ProcessUse> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
   const ticks = (await read('stat')).split(') ')[1]?.split(' ').slice(11, 13) ?? [];
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(await read('status'))?.[1] ?? 0;
+  const status = await read('status');
+  const megabytesOf = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
   return {
     seconds: ticks.reduce((sum, one) => sum + Number(one) / 100, 0),
-    megabytes: Number(kilobytes) / 1024,
+    megabytes: megabytesOf('VmRSS'),
+    mostMegabytes: megabytesOf('VmHWM'),
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { dayStartInForce } from '#domain/calendar/day-start.ts';
 import { addDays, logicalDay } from '#domain/calendar/days.ts';
+import { goalInForce } from '#domain/calendar/goal-in-force.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Intent, MutationArgs } from '#schemas/mutation.ts';
@@ -100,21 +101,23 @@ export async function tellHistory({ offset, firstDayAgo, days, deliveries }: Ran
     }
     for (const { check_in_type, device, off, ms, undoneAfter } of taps) {
       const standing = await goalsNow();
-      const goal_time = check_in_type === 'morning' ? standing.morning_goal_time : standing.night_goal_time;
-      const at = Date.parse(`${day}T${goal_time}Z`) + (off - offset) * MINUTE + ms;
+      const wall = `${day}T${goalInForce(standing, check_in_type, day)}Z`;
+      const at = Date.parse(wall) + (off - offset) * MINUTE + ms;
       const day_start = dayStartInForce(standing, at, offset);
+      const local_day = logicalDay(at, offset, day_start);
       const tap: MutationArgs['checkIn'] = {
         check_in_type,
         check_in_time: new Date(at).toISOString(),
         utc_offset_minutes,
-        local_day: logicalDay(at, offset, day_start),
+        local_day,
         day_start,
-        goal_time,
+        goal_time: goalInForce(standing, check_in_type, local_day),
       };
       const queue = queues[device === 0 ? 0 : 1];
       queue.push({ name: 'checkIn', args: tap });
+      await applyMutation(person, 'person', { name: 'checkIn', args: tap });
       if (undoneAfter !== null) {
-        const { local_day, check_in_time } = tap;
+        const { check_in_time } = tap;
         const undone_at = new Date(at + undoneAfter * 1000).toISOString();
         queue.push({ name: 'undoCheckIn', args: { check_in_type, local_day, check_in_time, undone_at } });
       }

@@ -1,6 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { minutesOff, scoreOf } from '#domain/check-ins/scoring.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
@@ -21,6 +22,8 @@ export const aProfile = (over: Partial<Profile> = {}): Profile => ({
   best_morning_streak: 12,
   best_night_streak: 9,
   current_league: 'carbonara',
+  on_board: true,
+  suspended: false,
   ...over,
 });
 
@@ -37,7 +40,7 @@ export function aCheckIn(
 ): CheckIn {
   const { offset = 0, ...fields } = over;
   const at = instantOf(Date.parse(`${day}T${time}:00.000Z`) - offset * 60_000);
-  return {
+  const row = {
     id: checkInId(FAKE_USER, type, day),
     user_id: FAKE_USER,
     check_in_type: type,
@@ -48,10 +51,10 @@ export function aCheckIn(
     goal_time: type === 'morning' ? '07:00:00' : '23:00:00',
     streak: 1,
     streak_multiplier: 1,
-    points_earned: 100,
     created_at: at,
     received_at: at,
     later_taps: [],
     ...fields,
   };
+  return { points_earned: scoreOf(minutesOff(row)) * row.streak_multiplier, ...row };
 }

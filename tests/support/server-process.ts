@@ -31,7 +31,7 @@ export async function startServerProcess(
   ];
   const child: ChildProcess = spawn(command, words, {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', SEED: '0', HOST: '127.0.0.1', ...env },
+    env: { ...process.env, PORT: '0', SEED: '0', HOST: '127.0.0.1', BACKUP_EVERY: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -126,11 +126,22 @@ export async function befriend(db: Database, a: string, b: string, status = 'acc
   return id;
 }
 
-/** Lets a story use any goal: as if it had been in force all along. */
-export async function allowGoal(db: Database, user: string, type: string, goal: string, dayStart: string) {
+/** Lets a story tap: as if the goal and the start of the day of that tap had been in force at its moment. */
+export async function allowTap(
+  db: Database,
+  user: string,
+  {
+    check_in_type,
+    check_in_time,
+    goal_time,
+    day_start,
+  }: Omit<CheckInWords, 'local_day' | 'utc_offset_minutes'>,
+) {
   await db.admin(
-    `insert into private.goal_history (user_id, check_in_type, goal_time, day_start) values ($1, $2, $3, $4)
-     on conflict do nothing`,
-    [user, type, goal, dayStart],
+    `insert into private.goal_history (user_id, since, until, goals)
+     select $1, $2::timestamptz, now(), (select to_jsonb(g) from public.goals g where g.user_id = $1)
+       || jsonb_build_object($3::text, $4::text, 'day_start', $5::text)
+     on conflict (user_id, since) do update set goals = private.goal_history.goals || excluded.goals`,
+    [user, check_in_time, `${check_in_type}_goal_time`, goal_time, day_start],
   );
 }

@@ -50,7 +50,7 @@ export class SessionDevice {
       takeFromAddress: async () => null,
       remembered: () => [ANN, BEA].find(({ id }) => id === this.session) ?? null,
       adopt: () => undefined,
-      forgetUnkept: () => undefined,
+      forgetUnsaved: () => undefined,
       mirror: async () => undefined,
     } as unknown as Auth;
     const onRestored = vi.fn<(listener: () => void) => void>();

@@ -8,8 +8,10 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { Row } from '#schemas/entities.ts';
 import { ScreenMemory } from '#store/device/screen-memory.ts';
+import type { LiveStore } from '#store/live-store.ts';
 import { arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { type FakePush, fakePush } from '#tests/support/fake-push.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import type { Person } from '#ui/person.ts';
@@ -27,6 +29,8 @@ interface Given {
 export interface SignedInPerson extends Person {
   /** Emits the time now: the logical day may be another. */
   now$: BehaviorSubject<number>;
+  /** What the browser can do about notices. */
+  push: FakePush;
   syncs: number;
   signOuts: number;
   /** More rows arrive from the server. */
@@ -34,16 +38,22 @@ export interface SignedInPerson extends Person {
   close(): Promise<void>;
 }
 
+/** The store that was opened last. RxDB opens too few collections in a process for two. */
+let opened: LiveStore | null = null;
+
 /**
  * Mina, signed in on a device: a real store on fake-indexeddb, and nobody at the far end of the wire. Queries and commands
- * are the real ones. Call `close` at the end of the test.
+ * are the real ones. Closes the one that was opened before.
+ * Call `close` at the end of the test.
  */
 export async function signedInPerson({
   clock,
   rows = ownRows(),
   status = {},
 }: Given): Promise<SignedInPerson> {
+  await opened?.close();
   const store = await openStore(FAKE_USER, newDisk());
+  opened = store;
   if (rows) await arrive(store, rows);
   const person: SignedInPerson = {
     store,
@@ -73,6 +83,8 @@ export async function signedInPerson({
     watchClosely: () => () => undefined,
     friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
     avatars: { srcOf: (avatarUrl) => avatarUrl, subscribe: () => () => undefined },
+    pushDevice: async () => person.push,
+    push: fakePush(),
     memory: new ScreenMemory(FAKE_USER, memoryStorage()),
     paintFirst: createPaintFirst(),
     keepStorage: () => undefined,

@@ -18,6 +18,9 @@ import { serverWire } from '#tests/sync/server-wire.ts';
 export const clock: Clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 export const newId = () => crypto.randomUUID();
 
+/** What the queries of these tests read. */
+const FOLLOWED = ['profiles', 'friendships', 'streaks', 'check_ins', 'messages', 'boundaries'] as const;
+
 type LoadedFriends = Extract<Friends, { synced: true }>;
 
 /** One person with one device. */
@@ -40,22 +43,26 @@ export interface TwoPeople {
   bothRound(): Promise<void>;
   /** Ann's request has reached Ben: its id. */
   asked(): Promise<string>;
-  /** A person without a device asks: RxDB allows only two devices in one process. */
+  /** A person without a device asks. */
   strangerAsks(display_name: string, email: string): Promise<void>;
 }
 
-/** Ann and Ben, new for each test, each with a device of their own on one database. */
-export function twoPeople(): TwoPeople {
+/**
+ * Ann and Ben, new for each test, each with a device of their own on one database. `friend` reads the goals of its reader,
+ * which only one device follows: RxDB waits two seconds before it opens the 14th collection of a process.
+ */
+export function twoPeople(reader: 'Ann' | 'Ben' = 'Ann'): TwoPeople {
   vi.setConfig({ testTimeout: 30_000 }); // two devices and a database in one process
   let database: Database;
   let wire: Transport;
   let ann: Person;
   let ben: Person;
 
-  async function person(display_name: string): Promise<Person> {
+  async function person(display_name: 'Ann' | 'Ben'): Promise<Person> {
     const email = `${crypto.randomUUID()}@example.com`;
     const id = await database.addUser({ email, display_name });
-    const store = await openStore(id, newDisk());
+    const tables = display_name === reader ? ([...FOLLOWED, 'goals'] as const) : FOLLOWED;
+    const store = await openStore(id, newDisk(), { tables });
     return {
       id,
       email,

@@ -28,6 +28,8 @@ const profile = (user_id: string, display_name: string) => ({
   best_morning_streak: 2,
   best_night_streak: 1,
   current_league: 'coal' as const,
+  on_board: true,
+  suspended: false,
 });
 
 const checkIn = (user_id: string, local_day: string, streak: number) => ({
@@ -50,7 +52,11 @@ const checkIn = (user_id: string, local_day: string, streak: number) => ({
 const goals = (user_id: string) => ({
   user_id,
   morning_goal_time: '07:00:00',
+  previous_morning_goal_time: '07:00:00',
+  morning_goal_from: null,
   night_goal_time: '22:30:00',
+  previous_night_goal_time: '22:30:00',
+  night_goal_from: null,
   day_start: '00:00:00',
   previous_day_start: '00:00:00',
   day_start_from: null,

@@ -23,7 +23,7 @@ describe('navigations that the worker answers with the app', () => {
     '/auth/v1/verify?token=x',
     '/storage/v1/object/public/avatars/u/avatar-1.png',
     '/realtime/v1/websocket',
-    '/local/demo',
+    '/local/door',
     '/.well-known/jwks.json',
     '/sw.js',
     '/icons/icon-192.png',

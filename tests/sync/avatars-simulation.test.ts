@@ -80,7 +80,11 @@ describe.each(SEEDS)('pictures in a simulation with seed %i', (seed) => {
       runRound({ store, transport, avatars, clock, newId: () => crypto.randomUUID(), batch: 3 });
 
     const boot = async (device: Pick<Device, 'disk'>): Promise<Device> => {
-      const booted = { disk: device.disk, store: await openStore(user, device.disk), dies: false };
+      const booted = {
+        disk: device.disk,
+        store: await openStore(user, device.disk, { tables: [] }),
+        dies: false,
+      };
       const write = booted.store.documents.write.bind(booted.store.documents);
       booted.store.documents.write = async (...args) => {
         const before = booted.dies && chance(0.5);

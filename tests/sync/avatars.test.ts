@@ -67,7 +67,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
   beforeEach(async () => {
     user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
     disk = newDisk();
-    store = await openStore(user, disk);
+    store = await openStore(user, disk, { tables: ['profiles'] });
     bucket = memoryBucket();
     now = Date.now();
     await round();
@@ -79,7 +79,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(address).toBe(`/storage/v1/object/public/avatars/${user}/avatar-${now}.webp`);
     expect(await shown()).toBe(address);
     await store.close();
-    store = await openStore(user, disk);
+    store = await openStore(user, disk, { tables: ['profiles'] });
     expect(await shown()).toBe(address);
     const [row] = await kept();
     expect(row).toMatchObject({ avatar_url: address, state: 'waiting', previous: null });
@@ -88,7 +88,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
   });
 
   it('is not taken before the first page has arrived', async () => {
-    const fresh = await openStore(user, newDisk());
+    const fresh = await openStore(user, newDisk(), { tables: ['profiles'] });
     const end = await setAvatar({ store: fresh, clock }, { blob: new Blob(['x']), extension: 'png' });
     expect(end).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
     await fresh.close();
@@ -302,7 +302,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
   it('is the same on another device, which has nothing to upload', async () => {
     const address = await choose('first');
     await round();
-    const other = await openStore(user, newDisk());
+    const other = await openStore(user, newDisk(), { tables: ['profiles'] });
     await runRound({
       store: other,
       transport: wire,

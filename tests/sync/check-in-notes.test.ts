@@ -24,7 +24,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
 
   /** A device that has synced once, so that what comes later changes what was on screen. */
   const device = async () => {
-    const store = await openStore(user, newDisk());
+    const store = await openStore(user, newDisk(), { tables: [] });
     open.push(store);
     await round(store);
     return store;
@@ -34,11 +34,11 @@ describe('why a number changed', { timeout: 60_000 }, () => {
   const tap = (store: LiveStore, n: number, minutes = 0) =>
     checkIn({ store, clock: at(morningOf(n) + minutes * 60_000) }, 'morning');
   const numbers = async (store: LiveStore) => {
-    const rows = await store.collections.check_ins.find().exec();
+    const rows = await store.documents.where('check_ins');
     return Object.fromEntries(rows.map((row) => [row.local_day, row.points_earned]));
   };
   const notes = async (store: LiveStore) => {
-    const rows = await store.collections.check_ins.find().exec();
+    const rows = await store.documents.where('check_ins');
     const kept = await store.outbox.notes.bulkGet(rows.map(({ id }) => id));
     return Object.fromEntries(
       rows.flatMap((row, index) => {

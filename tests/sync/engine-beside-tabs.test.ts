@@ -66,20 +66,20 @@ describe('rounds beside other tabs on the same store', () => {
   });
 
   it('pulls when rung for, however fresh the store is', async () => {
-    const { nudge, rest } = rig.start();
+    const { nudge, cancelLook } = rig.start();
     await rig.pass(1);
     await rig.pass(1_000);
     nudge();
     await anotherTabSyncs();
-    rest();
+    cancelLook();
     await rig.pass(100);
     expect(rig.calls).toBe(2);
   });
 
   it('leaves out the look at an idle start when another tab hears of news, and looks a minute later', async () => {
-    const { rest } = rig.start(1_500);
+    const { cancelLook } = rig.start(1_500);
     await rig.pass(100);
-    rest();
+    cancelLook();
     await rig.pass(59_000);
     expect(rig.calls).toBe(0);
     await rig.pass(2_000);

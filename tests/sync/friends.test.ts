@@ -13,7 +13,7 @@ import { queryContext } from '#tests/support/query-context.ts';
 import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
 
 describe('friends between devices and the database', () => {
-  const two = twoPeople();
+  const two = twoPeople('Ben');
   /** Ann and Ben are friends, and both devices know it. */
   const befriend = async () => {
     await acceptFriend({ store: two.ben.store, clock }, await two.asked());
@@ -106,32 +106,32 @@ describe('friends between devices and the database', () => {
 
   it('the way to friends tells unread messages and open requests', async () => {
     await befriend();
-    await two.strangerAsks('Cleo', two.ann.email);
+    await two.strangerAsks('Cleo', two.ben.email);
     await two.database.admin(
       `insert into public.messages (id, sender_id, receiver_id, message, read)
        select gen_random_uuid(), $1, $2, 'hi ' || n, n = 1 from generate_series(1, 3) n`,
-      [two.ben.id, two.ann.id],
+      [two.ann.id, two.ben.id],
     );
-    await two.ann.round();
-    const news = await firstValueFrom(observeFriendNews(queryContext(two.ann.store)));
+    await two.ben.round();
+    const news = await firstValueFrom(observeFriendNews(queryContext(two.ben.store)));
     expect(news).toEqual({ unread: 2, requests: 1 });
-    expect((await two.ann.friends()).friends).toMatchObject([{ unread: 2 }]);
-    expect(await two.ann.friend(two.ben.id)).toMatchObject({ unread: 2 });
+    expect((await two.ben.friends()).friends).toMatchObject([{ unread: 2 }]);
+    expect(await two.ben.friend(two.ann.id)).toMatchObject({ unread: 2 });
   });
 
   it('a friend shows the ten newest check-ins, newest first, however many have come', async () => {
     await befriend();
     const day = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10);
     await two.database.admin(`update auth.users set created_at = now() - interval '30 days' where id = $1`, [
-      two.ben.id,
+      two.ann.id,
     ]);
     for (let n = 12; n >= 1; n -= 1) {
       const at = Date.parse(`${day(n)}T07:00:00.000Z`);
-      await checkIn({ store: two.ben.store, clock: { ...clock, now: () => at } }, 'morning');
+      await checkIn({ store: two.ann.store, clock: { ...clock, now: () => at } }, 'morning');
       await two.bothRound();
     }
-    await two.ann.round();
-    const friend = await two.ann.friend(two.ben.id);
+    await two.ben.round();
+    const friend = await two.ben.friend(two.ann.id);
     if (friend.state !== 'friend' || !friend.whole) throw new Error('no friend');
     expect(friend.whole.checkIns.map(({ local_day }) => local_day)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(day),

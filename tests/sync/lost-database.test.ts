@@ -53,7 +53,7 @@ describe('a device that lost its database', () => {
   };
 
   it('shows after one round what a new device shows', async () => {
-    const before = await openStore(user, disk);
+    const before = await openStore(user, disk, { tables: [] });
     await round(before);
     await checkIn({ store: before, clock: at(MORNING) }, 'morning');
     await checkIn({ store: before, clock: at(MORNING) }, 'night');
@@ -66,12 +66,12 @@ describe('a device that lost its database', () => {
     ]);
 
     await remove(disk, storeName(user));
-    const after = await openStore(user, disk);
+    const after = await openStore(user, disk, { tables: [] });
     await round(after);
     const there = await shown(after);
     expect(await after.outbox.mutations.count()).toBe(0);
     await after.close();
-    const fresh = await openStore(user, newDisk());
+    const fresh = await openStore(user, newDisk(), { tables: [] });
     await round(fresh);
     const wanted = await shown(fresh);
     const [profile] = await fresh.documents.where('profiles');

@@ -24,14 +24,14 @@ describe('a round between a device and the database', () => {
   let disk: Disk;
   const open: LiveStore[] = [];
   const start = async (on: Disk = disk) => {
-    const store = await openStore(user, on);
+    const store = await openStore(user, on, { tables: [] });
     open.push(store);
     return store;
   };
   const round = (store: LiveStore, transport = wire, now = MORNING) =>
     runRound({ store, transport, clock: at(now), newId });
-  const rows = async (store: LiveStore, table: 'check_ins' | 'profiles' | 'streaks' | 'goals') =>
-    (await store.collections[table].find().exec()).map((doc) => doc.toJSON());
+  const rows = (store: LiveStore, table: 'check_ins' | 'profiles' | 'streaks' | 'goals') =>
+    store.documents.where(table);
   const serverRow = async (sql: string) => (await database.admin(sql, [user]))[0];
 
   beforeAll(async () => {
@@ -182,7 +182,7 @@ describe('a round between a device and the database', () => {
       { ...offline[0], received_at: expect.any(String) },
     ]);
     expect(await rows(store, 'goals')).toMatchObject([
-      { day_start: '03:00:00', previous_day_start: '00:00:00' },
+      { day_start: '03:00:00', previous_day_start: '03:00:00' },
     ]);
   });
 

@@ -29,8 +29,10 @@ describe('two people with a phone each', { timeout: 30_000 }, () => {
   afterAll(() => database.close());
   beforeEach(async () => {
     bobMail = `bob${people}@x.com`;
-    ann = await openStore(await database.addUser({ email: `ann${people++}@x.com` }), newDisk());
-    bob = await openStore(await database.addUser({ email: bobMail }), newDisk());
+    ann = await openStore(await database.addUser({ email: `ann${people++}@x.com` }), newDisk(), {
+      tables: [],
+    });
+    bob = await openStore(await database.addUser({ email: bobMail }), newDisk(), { tables: [] });
     for (const store of [ann, bob]) await sync(store);
     return async () => {
       for (const store of [ann, bob]) await store.close();

@@ -64,6 +64,7 @@ describe('a new password', () => {
   ])('says that %s, and keeps what was typed', async (_what, answers, sentence) => {
     await change(answers);
     await alert(sentence);
+    expect(screen.getAllByRole('button', { name: 'Show' })).toHaveLength(2);
     expect([field('Current password').value, field('New password').value]).toEqual([
       'spaghetti',
       'tagliatelle',

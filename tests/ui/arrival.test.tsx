@@ -1,8 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { fakeServices } from '#tests/support/fake-services.ts';
 import { ownRows, signedInPerson } from '#tests/support/signed-in-person.ts';
 import { openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { renderApp, signedInAs } from '#tests/ui/render-app.tsx';
@@ -13,7 +13,7 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 
 /** Somebody signs in on a device that has nothing of theirs yet. */
 async function signInOnANewDevice() {
-  const { session } = renderApp(fakeServices(clock), { status: 'signed_out', notice: null }, '/auth');
+  const { session } = renderApp(appServices(clock), { status: 'signed_out', notice: null }, '/auth');
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Email'), 'mina@example.com');
   const person = await signedInPerson({ clock, rows: null });

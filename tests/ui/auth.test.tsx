@@ -1,16 +1,17 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { err, ok } from '#base/result.ts';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { signUp } from '#commands/online/sign-up.ts';
+import { accountServer, aSessionOf, authError, noNetwork } from '#tests/support/account-server.ts';
+import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { fakeServices } from '#tests/support/fake-services.ts';
+import { FAKE_USER } from '#tests/support/sample-rows.ts';
 import { signedInPerson } from '#tests/support/signed-in-person.ts';
 import { openPerson } from '#tests/ui/open-person.tsx';
 import { renderApp, signedInAs } from '#tests/ui/render-app.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
 import { invitePath } from '#ui/invite-link.ts';
-import type { Services } from '#ui/services.ts';
 
 const clock = fakeClock('2026-10-22T06:53:00');
 /** Mina with a real store, which is closed after the test. */
@@ -22,36 +23,58 @@ async function mina() {
 
 const signedOut = { status: 'signed_out', notice: null } as const;
 
-function open(services: Services, path = '/auth') {
-  return { user: userEvent.setup(), ...renderApp(services, signedOut, path) };
+interface Given {
+  path?: string;
+  notice?: 'confirmed' | 'session_dead' | null;
+  /** What the server answers where it does not agree: see tests/support/account-server.ts. */
+  answers?: Parameters<typeof accountServer>[1];
+  /** Whether the server may have a demo person. */
+  embedded?: boolean;
 }
+
+/** The app of somebody who is not signed in. `sent`: the bodies of the calls of one path. */
+function open({ path = '/auth', notice = null, answers, embedded = false }: Given = {}) {
+  const calls = accountServer(FAKE_USER, answers);
+  const services = appServices(clock, { embedded });
+  const sent = (path: string) => calls.filter((call) => call.path.startsWith(path)).map(({ body }) => body);
+  return {
+    user: userEvent.setup(),
+    services,
+    sent,
+    ...renderApp(services, { status: 'signed_out', notice }, path),
+  };
+}
+
+/** The server wants the address confirmed by email first. */
+const unconfirmed = () => Response.json({ id: FAKE_USER, email: 'mina@example.com' });
+const wrongPassword = { token: () => authError('invalid_credentials', 'Invalid login credentials') };
 
 const field = (label: string) => screen.findByLabelText(label);
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 describe('/auth', () => {
   it('signs in with Enter and welcomes back', async () => {
-    const services = fakeServices(clock);
-    const { user } = open(services);
+    const { user, sent, services } = open();
     await user.type(await field('Email'), '  mina@example.com');
     await user.type(await field('Password'), 'secret12{Enter}');
-    expect(services.signIns).toEqual([{ email: 'mina@example.com', password: 'secret12' }]);
-    expect(within(screen.getByRole('status')).getByText('Welcome back!')).toBeTruthy();
+    expect(await within(screen.getByRole('status')).findByText('Welcome back!')).toBeTruthy();
+    expect(sent('token')).toMatchObject([{ email: 'mina@example.com', password: 'secret12' }]);
+    expect(services.entered).toEqual([{ id: FAKE_USER, email: 'mina@example.com' }]);
   });
 
   it('tells the server’s sentence as a toast and under the form, reads it out once, and keeps what was typed', async () => {
-    const services = fakeServices(clock, {
-      signIn: async () => err({ type: 'Refused', message: 'Invalid login credentials' }),
-    });
-    const { user } = open(services);
+    const { user } = open({ answers: wrongPassword });
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'wrong');
     await press(user, 'Sign In');
-    const sentences = await screen.findAllByText('Invalid login credentials');
-    expect(sentences).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Invalid login credentials')).toHaveLength(2));
+    const sentences = screen.getAllByText('Invalid login credentials');
     const live = sentences.filter((sentence) =>
       sentence.closest('[role="alert"], [role="status"], [aria-live]'),
     );
@@ -60,11 +83,24 @@ describe('/auth', () => {
     expect(await field('Password')).toHaveProperty('value', 'wrong');
   });
 
+  it('shows the password where that is wanted, and hides it when it is sent', async () => {
+    const { user } = open({ answers: wrongPassword });
+    const password = await field('Password');
+    const show = () => screen.getByRole('button', { name: 'Show' });
+    await user.type(await field('Email'), 'mina@example.com');
+    await user.type(password, 'wrong');
+    const seen = () => [password.getAttribute('type'), show().getAttribute('aria-pressed')];
+    expect(seen()).toEqual(['password', 'false']);
+    await user.click(show());
+    expect(seen()).toEqual(['text', 'true']);
+    expect(password).toHaveProperty('value', 'wrong');
+    await press(user, 'Sign In');
+    await screen.findAllByText('Invalid login credentials');
+    expect(seen()).toEqual(['password', 'false']);
+  });
+
   it('takes an old error away when the form turns to the other side', async () => {
-    const services = fakeServices(clock, {
-      signIn: async () => err({ type: 'Refused', message: 'Invalid login credentials' }),
-    });
-    const { user } = open(services);
+    const { user } = open({ answers: wrongPassword });
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'wrong');
     await press(user, 'Sign In');
@@ -74,18 +110,18 @@ describe('/auth', () => {
   });
 
   it('says clearly when there is no network', async () => {
-    const { user } = open(fakeServices(clock, { signIn: async () => err({ type: 'Offline' }) }));
+    const { user } = open({ answers: { token: noNetwork } });
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'secret12{Enter}');
-    expect(await screen.findAllByText(/You're offline\. Connect to sign in/)).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText(/You're offline\. Connect to sign in/)).toHaveLength(2));
   });
 
   it('sends once, however often it is pressed, and keeps the focus on the button meanwhile', async () => {
-    let answer: (value: ReturnType<typeof ok<'again'>>) => void = () => {};
-    const services = fakeServices(clock, {
-      signIn: () => new Promise((resolve) => (answer = resolve)),
+    let answer: (response: Response) => void = () => {};
+    const waiting = new Promise<Response>((resolve) => {
+      answer = resolve;
     });
-    const { user } = open(services);
+    const { user, sent } = open({ answers: { token: () => waiting } });
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'secret12');
     const button = await screen.findByRole('button', { name: 'Sign In' });
@@ -96,15 +132,16 @@ describe('/auth', () => {
     });
     button.focus();
     await user.keyboard('{Enter}');
-    expect(services.signIns).toHaveLength(1);
+    await waitFor(() => expect(sent('token')).toHaveLength(1));
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(document.activeElement).toBe(button);
-    answer(ok('again'));
+    answer(Response.json(aSessionOf(FAKE_USER)));
     expect(await screen.findByText('Welcome back!')).toBeTruthy();
+    expect(sent('token')).toHaveLength(1);
   });
 
   it('keeps what was typed when it turns to sign-up, and asks password managers for a new password', async () => {
-    const { user } = open(fakeServices(clock));
+    const { user } = open();
     await user.type(await field('Email'), 'mina@example.com');
     expect((await field('Password')).getAttribute('autocomplete')).toBe('current-password');
     await press(user, "Don't have an account? Sign up");
@@ -129,66 +166,64 @@ describe('/auth', () => {
   ])(
     'refuses %s with one sentence, sends nothing and keeps the text',
     async (_, name, email, password, sentence) => {
-      const services = fakeServices(clock);
-      const { user } = open(services, '/auth?mode=sign-up');
+      const { user, sent } = open({ path: '/auth?mode=sign-up' });
       await user.type(await field('Display Name'), name);
       await user.type(await field('Email'), email);
       await user.type(await field('Password'), password);
       await press(user, 'Create Account');
       expect(await screen.findAllByText(sentence)).toHaveLength(1);
-      expect(services.signUps).toEqual([]);
+      expect(sent('signup')).toEqual([]);
       expect(await field('Display Name')).toHaveProperty('value', name);
       expect(await field('Password')).toHaveProperty('value', password);
     },
   );
 
   it('takes a name made of an emoji', async () => {
-    const services = fakeServices(clock);
-    const { user } = open(services, '/auth?mode=sign-up');
+    const { user, sent } = open({ path: '/auth?mode=sign-up' });
     await user.type(await field('Display Name'), '👩‍👩‍👧‍👦');
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'secret12{Enter}');
-    expect(services.signUps).toEqual([
-      { display_name: '👩‍👩‍👧‍👦', email: 'mina@example.com', password: 'secret12' },
-    ]);
     expect(await screen.findByText('Account created! Welcome to the product!')).toBeTruthy();
+    expect(sent('signup')).toMatchObject([
+      { email: 'mina@example.com', password: 'secret12', data: { display_name: '👩‍👩‍👧‍👦' } },
+    ]);
   });
 
   it.each([
-    ['on the device that created it', 'first', null],
-    ['on another, to which the mail link led', 'again', 'confirmed'],
-  ] as const)('welcomes the first sign-in to a confirmed account, %s', async (_, visit, notice) => {
-    const services = fakeServices(clock, { signIn: async () => ok(visit) });
-    renderApp(services, { status: 'signed_out', notice }, '/auth');
-    const user = userEvent.setup();
+    ['on the device that created it', null],
+    ['on another, to which the mail link led', 'confirmed'],
+  ] as const)('welcomes the first sign-in to a confirmed account, %s', async (_, notice) => {
+    const { user, services } = open({ notice, answers: { signup: unconfirmed } });
+    if (notice === null) {
+      const { entry } = services;
+      await signUp(entry, { display_name: 'Mina', email: 'Mina@example.com', password: 'secret12' });
+    }
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'secret12{Enter}');
     expect(await screen.findByText('Account created! Welcome to the product!')).toBeTruthy();
   });
 
   it('says to which address the confirmation went, and lets one go back', async () => {
-    const { user } = open(
-      fakeServices(clock, { signUp: async () => ok('check_your_mail') }),
-      '/auth?mode=sign-up',
-    );
+    const { user, services } = open({ path: '/auth?mode=sign-up', answers: { signup: unconfirmed } });
     await user.type(await field('Display Name'), 'Mina');
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'secret12{Enter}');
     expect(await screen.findByText('Check your email')).toBeTruthy();
     expect(screen.getByText(/mina@example\.com/)).toBeTruthy();
+    expect(services.entered).toEqual([]);
     await press(user, 'Back to sign in');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
   it('offers the demo person only where there is one', async () => {
-    const services = fakeServices(clock, {
-      demo: async () => ({ email: 'demo@simmer.local', password: 'pw' }),
-    });
-    const { user } = open(services);
+    const demo = { email: 'demo@simmer.local', password: 'pw' };
+    const door = () => Response.json({ sign_up: 'open', demo });
+    const { user, sent } = open({ embedded: true, answers: { 'local/door': door } });
     await press(user, 'Try the demo');
-    expect(services.signIns).toEqual([{ email: 'demo@simmer.local', password: 'pw' }]);
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+    expect(sent('token')).toMatchObject([{ email: 'demo@simmer.local', password: 'pw' }]);
     cleanup();
-    open(fakeServices(clock));
+    open();
     expect(await field('Email')).toBeTruthy();
     expect(screen.queryByText('Try the demo')).toBeNull();
   });
@@ -196,7 +231,7 @@ describe('/auth', () => {
 
 describe('the way to a screen', () => {
   it('leads to /auth without a session, and back to the page asked for after signing in', async () => {
-    const { session } = open(fakeServices(clock), '/history?tab=week');
+    const { session } = open({ path: '/history?tab=week' });
     await field('Email');
     expect(location.pathname).toBe('/auth');
     session.setState(signedInAs(await mina()), true);
@@ -206,7 +241,7 @@ describe('the way to a screen', () => {
 
   it('does not lead to a page of the person who was signed in before', async () => {
     const person = signedInAs(await mina());
-    const { session } = renderApp(fakeServices(clock), person, '/history');
+    const { session } = renderApp(appServices(clock), person, '/history');
     await screen.findByRole('heading', { name: copy.nav.history });
     act(() => session.setState(signedOut, true));
     await field('Email');
@@ -216,7 +251,7 @@ describe('the way to a screen', () => {
   });
 
   it('says who has invited somebody that is not signed in, and then leads to them', async () => {
-    const { session, user } = open(fakeServices(clock), invitePath('eli@example.org'));
+    const { session, user } = open({ path: invitePath('eli@example.org') });
     const words = 'Sign in or create an account to add eli@example.org as a friend.';
     expect(await screen.findByText(words)).toBeTruthy();
     await press(user, /Sign up/);
@@ -227,23 +262,23 @@ describe('the way to a screen', () => {
   });
 
   it('shows the 404 page and /install to anybody', async () => {
-    open(fakeServices(clock), '/nowhere');
+    open({ path: '/nowhere' });
     expect(await screen.findByText('Oops! Page not found')).toBeTruthy();
     cleanup();
-    open(fakeServices(clock), '/install');
+    open({ path: '/install' });
     expect(await screen.findByText('iPhone, Safari')).toBeTruthy();
   });
 
   it.each(['/constructor', '/toString', '/__proto__/x'])(
     'takes %s for an address like any other',
     async (path) => {
-      open(fakeServices(clock), path);
+      open({ path: path });
       expect(await screen.findByText('Oops! Page not found')).toBeTruthy();
     },
   );
 
   it('is found in capitals, too, with a session and without', async () => {
-    open(fakeServices(clock), '/History');
+    open({ path: '/History' });
     expect(await field('Email')).toBeTruthy();
     cleanup();
     await openPerson({ clock, path: '/History' });
@@ -251,17 +286,17 @@ describe('the way to a screen', () => {
   });
 
   it('tells a person whose session ended that nothing is lost', async () => {
-    renderApp(fakeServices(clock), { status: 'signed_out', notice: 'session_dead' }, '/auth');
+    open({ notice: 'session_dead' });
     expect(await screen.findByText(authCopy.sessionDead)).toBeTruthy();
   });
 
   it('leads on a person whose mail link was opened on another device', async () => {
-    renderApp(fakeServices(clock), { status: 'signed_out', notice: 'confirmed' }, '/auth');
+    open({ notice: 'confirmed' });
     expect(await screen.findByText(authCopy.confirmed)).toBeTruthy();
   });
 
   it('shows nothing of either before the session is known', () => {
-    renderApp(fakeServices(clock), { status: 'loading' }, '/');
+    renderApp(appServices(clock), { status: 'loading' }, '/');
     expect(location.pathname).toBe('/');
     expect(screen.queryByRole('button')).toBeNull();
   });

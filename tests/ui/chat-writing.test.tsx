@@ -29,6 +29,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+import { common } from '#ui/copy/common.ts';
+
 const FAILED = 'Failed to send message';
 
 describe('writing', () => {
@@ -125,27 +127,27 @@ describe('a message that was refused', () => {
     expect(await within(log()).findByText(FAILED)).toBeTruthy();
     expect(within(log()).getByText("That's too many in a short time. Try again later.")).toBeTruthy();
     expect(alerts()).not.toContain(FAILED);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: /^Try again/ }));
     expect(await within(log()).findByText('Waiting to send')).toBeTruthy();
     expect(await sent(person)).toEqual(['Too much']);
   });
 
   it('can be let go', async () => {
     const { person, user } = await openChat([], { before: refused });
-    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No messages yet. Start the conversation!')).toBeTruthy();
     expect(await sent(person)).toEqual([]);
   });
 
   it.each([
-    ['has no room', () => fillDisk()],
-    ['cannot be written', () => breakDisk('writes')],
-  ])('stays where the disk %s for sending it again, which is told', async (_why, break_) => {
+    ['has no room', () => fillDisk(), common.outOfStorage],
+    ['cannot be written', () => breakDisk('writes'), common.notSaved],
+  ])('stays where the disk %s for sending it again, which is told', async (_why, break_, sentence) => {
     const { person, user } = await openChat([], { before: refused });
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const again = await screen.findByRole('button', { name: /^Try again/ });
     break_();
     await user.click(again);
-    await told(FAILED);
+    await told(sentence);
     expect(await person.store.outbox.rejected.count()).toBe(1);
   });
 

@@ -32,7 +32,7 @@ describe('what a chat shows', () => {
     expect(screen.getByText('Pho Bo League')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/friends');
     expect(screen.getByRole('link', { name: 'View Stats' }).getAttribute('href')).toBe(`/friend/${TRANG}`);
-    expect(document.title).toBe('Thu Trang · Simmer');
+    await waitFor(() => expect(document.title).toBe('Thu Trang · Simmer'));
   });
 
   it('has words for an empty conversation', async () => {
@@ -127,11 +127,14 @@ describe('scrolling', () => {
     const turn = () => fireEvent.wheel(log(), { deltaY: -1 });
     turn();
     log().scrollTop = atEnd - 250;
-    await arrive([line(41)]);
-    await waitFor(() => {
-      turn(); // the hand is still at it, however slow the machine is
-      expect(readOut()).toContain('Thu Trang: line 41');
-    });
+    // the hand is at it all the time, however slow the machine is
+    const hand = setInterval(turn, 20);
+    try {
+      await arrive([line(41)]);
+      await waitFor(() => expect(readOut()).toContain('Thu Trang: line 41'));
+    } finally {
+      clearInterval(hand);
+    }
     expect(log().scrollTop).toBe(atEnd - 250);
   });
 });

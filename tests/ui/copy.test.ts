@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { authCopy } from '#ui/copy/auth.ts';
+import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { installCopy } from '#ui/copy/install.ts';
 import { copy } from '#ui/copy.ts';
 
@@ -38,7 +39,7 @@ describe('the sentences of the spec', () => {
       leagues: Object.values(copy.leagues).map(({ name, description }) => `${name} (${description})`),
       signUp: authCopy.toSignUp.join(' '),
       signIn: authCopy.toSignIn.join(' '),
-      fields: [authCopy.displayName, authCopy.email, authCopy.password],
+      fields: [displayNameCopy.label, authCopy.email, authCopy.password],
       submit: [authCopy.signIn, authCopy.createAccount],
       toasts: [authCopy.welcomeBack, copy.accountCreated],
       nav: [copy.nav.home, copy.nav.friends, copy.nav.ranks, copy.nav.history, copy.nav.settings],

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
-import { type Given, openDashboard } from '#tests/ui/open-dashboard.tsx';
+import { type Given, holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { openSettings } from '#tests/ui/open-settings.tsx';
 import { viewport } from '#tests/ui/render-app.tsx';
+import { howItWorksCopy } from '#ui/copy/how-it-works.ts';
 
 const DAY = '2026-10-22';
 const NEWCOMER = { total_points: 0, weekly_points: 0 };
@@ -130,5 +133,102 @@ describe('the question whether the goal times fit', () => {
       aCheckIn('morning', DAY, '11:56', { points_earned: 0 }),
     ]);
     await waitFor(() => expect(offer()).toBeNull());
+  });
+});
+
+describe('the sheet after the first check-in', () => {
+  const sheet = () => screen.queryByRole('dialog', { name: 'Your first check-in' });
+  const quiet = () => act(() => vi.advanceTimersByTimeAsync(1_200));
+  const checkIn = async ({ user }: Awaited<ReturnType<typeof open>>, type: 'Morning' | 'Night') => {
+    await user.click(within(group(type)).getByRole('button', { name: /^Check in/ }));
+    await within(group(type)).findByRole('button', { name: /Checked In!/ });
+    await screen.findByRole('button', { name: `Undo ${type.toLowerCase()} check-in` });
+  };
+  /** The parts that come after the first paint are there, too. */
+  async function openLate(time = '22:48:00', given: Given = {}) {
+    holdTime();
+    const opened = await open(time, given);
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    return opened;
+  }
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('tells the rules in three lines, as docs/rules.md does, once the flare has ended', async () => {
+    await checkIn(await openLate(), 'Night');
+    expect(sheet()).toBeNull();
+    await quiet();
+    const said = textOf(await screen.findByRole('dialog', { name: 'Your first check-in' }));
+    expect(said).toContain('+93');
+    const rules = readFileSync('docs/rules.md', 'utf8');
+    for (const { name, text } of howItWorksCopy.lines) {
+      expect(said).toContain(`${name} ${text}`);
+      expect(rules).toContain(`**${name}**: ${text}`);
+    }
+  });
+
+  it('keeps Undo in reach, and goes with the press on it', async () => {
+    const opened = await openLate();
+    await checkIn(opened, 'Night');
+    await quiet();
+    expect(sheet()).toBeTruthy();
+    await opened.user.click(screen.getByRole('button', { name: 'Undo night check-in' }));
+    await within(group('Night')).findByRole('button', { name: /^Check in/ });
+    expect(sheet()).toBeNull();
+  });
+
+  it.each([
+    ['Got it', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Got it' }))],
+    ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+  ])('goes with %s, leaves the focus where it was, and does not come back', async (_way, leave) => {
+    const opened = await openLate();
+    await checkIn(opened, 'Night');
+    const focused = document.activeElement;
+    await quiet();
+    expect(document.activeElement).toBe(focused);
+    await leave(opened.user);
+    expect(sheet()).toBeNull();
+    await opened.user.click(screen.getByRole('button', { name: 'Undo night check-in' }));
+    await within(group('Night')).findByRole('button', { name: /^Check in/ });
+    await checkIn(opened, 'Night');
+    await quiet();
+    expect(sheet()).toBeNull();
+  });
+
+  it('waits while the person goes on', async () => {
+    const opened = await openLate();
+    await checkIn(opened, 'Night');
+    await act(() => vi.advanceTimersByTimeAsync(900));
+    await opened.user.keyboard('{Tab}');
+    await act(() => vi.advanceTimersByTimeAsync(900));
+    expect(sheet()).toBeNull();
+    await quiet();
+    expect(sheet()).toBeTruthy();
+  });
+
+  it('does not come after an undo, nor after a later check-in', async () => {
+    const opened = await openLate();
+    await checkIn(opened, 'Night');
+    await opened.user.click(screen.getByRole('button', { name: 'Undo night check-in' }));
+    await within(group('Night')).findByRole('button', { name: /^Check in/ });
+    await quiet();
+    expect(sheet()).toBeNull();
+    cleanup();
+    await checkIn(
+      await openLate('22:48:00', { streaks: { morning_streak: 1, last_morning_check: DAY } }),
+      'Night',
+    );
+    await quiet();
+    expect(sheet()).toBeNull();
+  });
+
+  it('is shown again by How it works in Settings', async () => {
+    const { user } = await openSettings();
+    await user.click(screen.getByRole('button', { name: 'How it works' }));
+    const again = within(screen.getByRole('dialog', { name: 'How it works' }));
+    expect(again.getAllByRole('listitem')).toHaveLength(3);
+    await user.click(again.getByRole('button', { name: 'Got it' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -1,14 +1,13 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { err, ok } from '#base/result.ts';
-import { authError } from '#tests/support/account-server.ts';
+import { accountServer, authError } from '#tests/support/account-server.ts';
+import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { fakeServices } from '#tests/support/fake-services.ts';
+import { FAKE_USER } from '#tests/support/sample-rows.ts';
 import { openAccount } from '#tests/ui/open-account.tsx';
 import { renderApp } from '#tests/ui/render-app.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
-import type { RecoveryServices } from '#ui/screens/recovery/recovery-services.ts';
 
 const clock = fakeClock('2026-10-22T12:00:00');
 const user = userEvent.setup();
@@ -23,19 +22,18 @@ const type = async (label: string, words: string) => user.type(await screen.find
 const focusOn = (label: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
 
+type Answers = NonNullable<Parameters<typeof accountServer>[1]>;
+
 /** The form on /account that a button opens. */
-async function account(
-  opener: string,
-  answers: NonNullable<Parameters<typeof openAccount>[0]>['answers'] = {},
-) {
+async function account(opener: string, answers: Answers = {}) {
   await openAccount({ answers });
   await press(opener);
 }
 
 /** The form for a new password on /auth; with an address, at the step of the code. */
-async function recovery(over: Partial<RecoveryServices> = {}, email = '') {
-  const services = fakeServices(clock);
-  Object.assign(services.online, { requestCode: async () => ok(undefined), ...over });
+async function recovery(answers: Answers = {}, email = '') {
+  accountServer(FAKE_USER, answers);
+  const services = appServices(clock);
   // the form is a chunk of its own
   await act(async () => renderApp(services, { status: 'signed_out', notice: null }, '/auth?mode=recover'));
   await screen.findByRole('heading', { name: 'Forgot your password?' });
@@ -111,7 +109,7 @@ describe('after an error the focus is in the field to mend', () => {
     await press('Send code');
     await focusOn('Email');
     cleanup();
-    await recovery({ resetPassword: async () => err({ type: 'WrongCode' }) }, 'mina@example.org');
+    await recovery({ verify: () => authError('otp_expired') }, 'mina@example.org');
     await press('Set new password');
     await focusOn('Code from the email');
     await type('Code from the email', '123456');

@@ -62,7 +62,7 @@ describe('a friend', () => {
     expect(streaks.getAllByText(/^[58]$/).map((number) => number.textContent)).toEqual(['5', '8', '5']);
     const chat = screen.getByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' });
     expect(chat.getAttribute('href')).toBe(`/chat/${TRANG}`);
-    expect(document.title).toBe('Thu Trang · Simmer');
+    await waitFor(() => expect(document.title).toBe('Thu Trang · Simmer'));
   });
 
   it('has no streak and no week that are over by the reader’s day', async () => {

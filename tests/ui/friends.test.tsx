@@ -161,7 +161,7 @@ describe('answering', () => {
     expect(await screen.findByText("Couldn't accept someone's request")).toBeTruthy();
     expect(screen.getByText('This request no longer exists.')).toBeTruthy();
     expect(screen.queryByText('No pending requests')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(screen.getByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No pending requests')).toBeTruthy();
     expect(await person.store.outbox.rejected.count()).toBe(0);
   });
@@ -204,7 +204,7 @@ describe('what was sent', () => {
 
   it('tries a refused request again', async () => {
     const { person, user } = await openSent({ before: refused });
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: /^Try again/ }));
     await tab('Sent (1)');
     expect(await asked(person)).toEqual(['nobody@example.org']);
     expect(screen.queryByText('User not found')).toBeNull();
@@ -212,14 +212,14 @@ describe('what was sent', () => {
 
   it('lets a refused request go', async () => {
     const { person, user } = await openSent({ before: refused });
-    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No sent requests')).toBeTruthy();
     expect(await queued(person)).toEqual([]);
   });
 
   it('says so when a refused request could not be let go', async () => {
     const { user } = await openSent({ before: refused });
-    const discard = await screen.findByRole('button', { name: 'Discard' });
+    const discard = await screen.findByRole('button', { name: /^Discard/ });
     breakDisk('writes');
     await user.click(discard);
     await told("That couldn't be saved. Please try again.");

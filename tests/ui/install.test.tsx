@@ -1,8 +1,8 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { fakeServices } from '#tests/support/fake-services.ts';
 import { openPerson } from '#tests/ui/open-person.tsx';
 import { renderApp } from '#tests/ui/render-app.tsx';
 import { platformOf } from '#ui/screens/install/platform.ts';
@@ -14,12 +14,16 @@ const OLD_IPAD = 'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) Version/12.1 Mob
 const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36';
 
+const MAC = IPAD;
+const EDGE = `${WINDOWS} Edg/140.0.0.0`;
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 const clock = fakeClock('2026-10-22T06:53:00');
 
 /** /install of somebody who is not signed in. */
 async function open(userAgent = WINDOWS) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
-  const services = fakeServices(clock);
+  const services = appServices(clock);
   renderApp(services, { status: 'signed_out', notice: null }, '/install');
   await screen.findByRole('heading', { name: 'Install Simmer' });
   return { services, user: userEvent.setup() };
@@ -35,18 +39,19 @@ it.each([
   [IPHONE, 5, 'iphone'],
   [IPAD, 5, 'ipad'],
   [OLD_IPAD, 5, 'ipad'],
-  [IPAD, 0, null],
+  [MAC, 0, 'safari'],
   [PIXEL, 5, 'android'],
-  [WINDOWS, 0, null],
+  [WINDOWS, 0, 'chrome'],
+  [EDGE, 10, 'edge'],
+  [FIREFOX, 0, 'firefox'],
 ] as const)('knows %s', (userAgent, touch, platform) => {
   expect(platformOf(userAgent, touch)).toBe(platform);
 });
 
 describe('/install', () => {
-  it('shows both ways by hand, needing no session', async () => {
+  it('shows the ways by hand, needing no session', async () => {
     await open();
-    expect(guides()).toEqual(['iPhone, Safari', 'Android, Chrome']);
-    expect(screen.queryByText('Your device')).toBeNull();
+    expect(guides()).toEqual(['Computer, Chrome', 'iPhone, Safari', 'Android, Chrome']);
     expect(screen.getByText('Choose "Add to Home Screen"')).toBeTruthy();
     expect(screen.getByText('Choose "Add to Home screen"')).toBeTruthy();
   });
@@ -75,6 +80,18 @@ describe('/install', () => {
     ).toBeTruthy();
   });
 
+  it.each([
+    [EDGE, 'Computer, Edge', 'Choose "Apps", then "Install Simmer"'],
+    [MAC, 'Mac, Safari', 'Choose "Add to Dock"'],
+    [FIREFOX, 'Computer, Firefox', 'Choose "Add to taskbar"'],
+  ])('tells how on a computer: %s', async (userAgent, title, step) => {
+    await open(userAgent);
+    expect(guides()).toEqual([title, 'iPhone, Safari', 'Android, Chrome']);
+    const own = within(screen.getByRole('region', { name: title }));
+    expect(own.getByText('Your device')).toBeTruthy();
+    expect(own.getByText(step)).toBeTruthy();
+  });
+
   it('offers the browser’s own prompt instead, where there is one', async () => {
     const { services, user } = await open();
     const prompt = vi.fn(async () => services.install.setState({ prompt: null }));
@@ -82,7 +99,7 @@ describe('/install', () => {
     expect(screen.queryByText('iPhone, Safari')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Install' }));
     expect(prompt).toHaveBeenCalledOnce();
-    expect(guides()).toHaveLength(2);
+    expect(guides()).toHaveLength(3);
   });
 
   it('says Already Installed! in an installed window', async () => {
@@ -109,7 +126,7 @@ describe('/install', () => {
 
 it.each(['signed in', 'signed out'])('an unknown address says so and leads home: %s', async (who) => {
   if (who === 'signed in') await openPerson({ clock, path: '/no/such/page' });
-  else renderApp(fakeServices(clock), { status: 'signed_out', notice: null }, '/no/such/page');
+  else renderApp(appServices(clock), { status: 'signed_out', notice: null }, '/no/such/page');
   expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back home' }).getAttribute('href')).toBe('/');
 });

@@ -43,7 +43,7 @@ async function tap({ at = '07:02:00', run = 2, night = false, week = 0, memory }
   await user.click(morning.getByRole('button', { name: /^Check in/ }));
   await screen.findByText(/points!/, {}, PATIENCE);
   await act(async () => undefined);
-  return { memory: person.memory };
+  return { user, memory: person.memory };
 }
 
 const moment = () => document.querySelector('[data-moment]');
@@ -81,6 +81,14 @@ describe('a moment', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
     expect(buzz).toHaveBeenCalledWith(expect.any(Array));
     if (words) expect(within(toastRegion()).getByText(words)).toBeTruthy();
+  });
+
+  it('of a new league leads to its picture, and its toast goes', async () => {
+    const { user } = await tap({ run: 2, week: 950, at: '07:30:00' });
+    const share = await within(toastRegion()).findByRole('button', { name: 'Share your league' }, PATIENCE);
+    await user.click(share);
+    await vi.waitFor(() => expect(location.pathname).toBe(`/share/league/${DAY}`), PATIENCE);
+    expect(within(toastRegion()).queryByText(/New league/)).toBeNull();
   });
 
   it('is not made of an ordinary check-in', async () => {

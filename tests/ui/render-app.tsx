@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
-import { fakeServices } from '#tests/support/fake-services.ts';
+import { appServices } from '#tests/support/app-services.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { App } from '#ui/app.tsx';
 import { screens } from '#ui/router/screens.ts';
@@ -27,7 +27,7 @@ export function renderApp(services: Services, state: SessionState, path = '/') {
 
 /** The same with this person signed in; gives the services of the app, too. */
 export function renderPerson(person: SignedInPerson, path: string) {
-  const app = fakeServices(person.clock);
+  const app = appServices(person.clock);
   return { app, ...renderApp(app, signedInAs(person), path) };
 }
 

@@ -4,7 +4,7 @@ import { setGoals } from '#commands/set-goals.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
-import { aProfile, someGoals } from '#tests/support/sample-rows.ts';
+import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { ownRows, type SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { openSettings as open, told, written } from '#tests/ui/open-settings.tsx';
 import { renderPerson } from '#tests/ui/render-app.tsx';
@@ -244,7 +244,7 @@ describe('signing out here', () => {
 
 describe('the end of the day', () => {
   it('says what a later end does and from when it holds', async () => {
-    const { user } = await open();
+    const { user } = await open({ rows: [someStreaks({ last_morning_check: '2026-10-20' })] });
     await user.selectOptions(dayEnds(), '03:00:00');
     expect(screen.getByText(/^Check-ins before 0?3:00.* count for the previous day\./).textContent).toMatch(
       /Takes effect at 0?3:00.* on Fri.* 23/,

@@ -53,7 +53,7 @@ export class NotLoaded extends Error {}
  */
 export function createEffects(
   deps: EffectDeps,
-  tell: (message: TabMessage) => void,
+  tellTabs: (message: TabMessage) => void,
   { happen, soon }: { happen: (event: SessionEvent) => Promise<void>; soon: (event: SessionEvent) => void },
 ): Effects {
   const { auth, config, clock, fetchOpening, onOutgrown } = deps;
@@ -76,9 +76,9 @@ export function createEffects(
   return {
     close,
     finishWipes,
-    tell,
-    tellIfOpen: (user) => {
-      if (held?.userId === user.id) tell({ type: 'signed_in', user });
+    tellTabs,
+    announceSignIn: (user) => {
+      if (held?.userId === user.id) tellTabs({ type: 'signed_in', user });
     },
     clearToasts: toasts.clear,
     welcome: () => void toasts.success(copy.accountCreated),
@@ -88,7 +88,7 @@ export function createEffects(
     mirror: (userId) => void auth.mirror(userId).catch(() => undefined),
     retryOnline: () => addEventListener('online', () => soon({ type: 'retry_asked' }), { once: true }),
 
-    async look() {
+    async lookUpSession() {
       const read = () => Promise.all([readActiveUser(), readSession(), readWipes()]);
       let [active, session, wipes] = await read();
       if (wipes.length > 0) {
@@ -190,7 +190,7 @@ export function createEffects(
     async removeLeft(userId) {
       if (await readActiveUser()) return null; // somebody has signed in meanwhile
       await beginWipe(userId);
-      tell({ type: 'signed_out' });
+      tellTabs({ type: 'signed_out' });
       auth.forget(userId);
       await finishWipes();
       return { type: 'person_left' };

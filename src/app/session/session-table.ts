@@ -40,7 +40,7 @@ type Heard =
   | { type: 'signed_in'; user: AuthUser; confirmed?: boolean }
   | { type: 'signed_in_elsewhere'; user: AuthUser }
   /** supabase-js reports a session. */
-  | { type: 'session_told'; user: AuthUser }
+  | { type: 'session_reported'; user: AuthUser }
   /** Without `userId`: the session of the present user. */
   | { type: 'session_ended'; userId?: Uuid }
   | { type: 'sign_out_asked'; userId: Uuid; first: First | undefined }
@@ -79,7 +79,7 @@ type MayAnswer<T extends EventType> = Promise<Extract<SessionEvent, { type: T }>
 /** The effects, each with the events that it may answer with. Null: no answer, nothing follows. */
 export interface Effects {
   /** Finishes sign-outs that were cut short, then looks who is signed in. */
-  look(): Answers<'person_found' | 'signed_in' | 'nobody_found'>;
+  lookUpSession(): Answers<'person_found' | 'signed_in' | 'nobody_found'>;
   /** Closes what is open, then opens this person's store. */
   open(user: AuthUser): Answers<'opened' | 'not_opened'>;
   close(): Promise<void>;
@@ -104,9 +104,9 @@ export interface Effects {
   removeLeft(userId: Uuid): MayAnswer<'person_left'>;
   /** Deletes the store of this person, who stays signed in. */
   wipeStore(userId: Uuid): Promise<void>;
-  tell(message: TabMessage): void;
+  tellTabs(message: TabMessage): void;
   /** Tells the other tabs that this person has signed in, if the store has opened. */
-  tellIfOpen(user: AuthUser): void;
+  announceSignIn(user: AuthUser): void;
   clearToasts(): void;
   welcome(): void;
   reloadOnce(): void;
@@ -140,13 +140,13 @@ const open = (user: AuthUser): Step => stay(['open', user]);
  * Another tab may still be signing this same person out. Opening the store before that has finished would
  * have it deleted.
  */
-const admit = (user: AuthUser, ...then: readonly Effect[]): Step =>
+const enter = (user: AuthUser, ...then: readonly Effect[]): Step =>
   stay(
     ['finishWipes'],
     ['writeActiveUser', user],
     ['mirror', user.id],
     ['open', user],
-    ['tellIfOpen', user],
+    ['announceSignIn', user],
     ...then,
   );
 
@@ -175,7 +175,7 @@ type Row<E> = Cell<State, E> | Cells<E>;
 export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { type: T }>> } = {
   // The start
 
-  started: { loading: () => stay(['look']) },
+  started: { loading: () => stay(['lookUpSession']) },
   person_found: (_, { user }) => stay(['open', user], ['mirror', user.id]),
   nobody_found: {
     loading: (_, { notice, left }) => to({ status: 'signed_out', notice, left }),
@@ -187,11 +187,11 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
 
   signed_in: (state, { user, confirmed }) => {
     if (isHere(state, user)) return stay(['mirror', user.id]);
-    return confirmed ? admit(user, ['welcome']) : admit(user);
+    return confirmed ? enter(user, ['welcome']) : enter(user);
   },
   signed_in_elsewhere: (state, { user }) => (isHere(state, user) ? ignored : open(user)),
   // supabase-js reports it whenever the page becomes visible, even during a sign-out or just after it
-  session_told: (_, { user }) => stay(['checkSession', user]),
+  session_reported: (_, { user }) => stay(['checkSession', user]),
 
   // The store
 
@@ -215,7 +215,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
     return loaded ? to(failed) : to(failed, ['retryOnline']);
   },
   // a store may be open, because anything may have failed
-  retry_asked: { failed: () => to({ status: 'loading' }, ['close'], ['look']) },
+  retry_asked: { failed: () => to({ status: 'loading' }, ['close'], ['lookUpSession']) },
   reopen_asked: { damaged: ({ user }) => open(user) },
   fetch_again_asked: { damaged: ({ user }) => stay(['wipeStore', user.id], ['open', user]) },
 
@@ -230,7 +230,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
     signed_in: () =>
       to(
         signedOut,
-        ['tell', { type: 'signed_out' }],
+        ['tellTabs', { type: 'signed_out' }],
         ['clearToasts'],
         ['close'],
         ['signOut'],

@@ -64,13 +64,15 @@ export function startSession(deps: SessionDeps): Session {
   const shown = createStore<SessionState>(() => shownAs(state));
 
   deps.auth.listen((event) =>
-    soon(event.type === 'SignedIn' ? { type: 'session_told', user: event.user } : { type: 'session_ended' }),
+    soon(
+      event.type === 'SignedIn' ? { type: 'session_reported', user: event.user } : { type: 'session_ended' },
+    ),
   );
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'signed_in') soon({ type: 'signed_in_elsewhere', user: data.user });
     if (data.type === 'signed_out') {
       // at once, not queued: by then it could be the next person's session
-      deps.auth.forgetUnkept();
+      deps.auth.forgetUnsaved();
       soon({ type: 'signed_out_elsewhere' });
     }
   });

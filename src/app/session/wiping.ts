@@ -1,5 +1,6 @@
 import type { Locks } from '#base/locks.ts';
 import { forgetAvatars } from '#pwa/forget-avatars.ts';
+import { forgetPush } from '#pwa/forget-push.ts';
 import { wipeUser } from '#store/database/wipe-user.ts';
 import { readWipes } from '#store/device/device.ts';
 import { forgetScreenMemory } from '#store/device/screen-memory.ts';
@@ -10,6 +11,7 @@ export async function finishWipes({ locks, storage }: { locks: Locks; storage: S
     const wipes = await readWipes();
     if (wipes.length === 0) return;
     await forgetAvatars();
+    await forgetPush();
     for (const userId of wipes) {
       forgetScreenMemory(userId, storage);
       await wipeUser(userId);

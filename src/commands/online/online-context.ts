@@ -1,6 +1,17 @@
 import type { AccessTokens } from '#backend/access-tokens.ts';
+import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Uuid } from '#base/uuid.ts';
+
+/** What a command needs to let somebody in who is not signed in. */
+export interface EntryContext {
+  config: BackendConfig & { embedded: boolean };
+  auth: Pick<Auth, 'signIn' | 'signUp' | 'awaitsConfirmation' | 'take'>;
+  /** Where the link in the confirmation email leads: the app's own address. */
+  siteRoot: string;
+  /** Opens this user's store and shows it. */
+  enter(user: AuthUser): Promise<void>;
+}
 
 /** What a command needs to call the server for one signed-in person. */
 export interface OnlineContext {

@@ -1,8 +1,8 @@
 import { callAuth, type GivenSession, sessionIn } from '#backend/account-calls.ts';
-import type { BackendConfig } from '#backend/config.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
 import type { PasswordChange } from '#commands/online/change-sign-in.ts';
+import type { EntryContext } from '#commands/online/online-context.ts';
 
 export interface Recovery {
   /**
@@ -12,22 +12,22 @@ export interface Recovery {
    */
   requestCode(email: string): Promise<Result<void, AccountError>>;
   /**
-   * Sets a new password with the code and signs every other device out. Returns the new session, and whether
-   * the others are signed out. A code works once: if the password is then refused, the next call with the
-   * same code continues from there.
+   * Sets a new password with the code, signs in here and signs every other device out. Returns whether the
+   * others are signed out. A code works once: if the password is then refused, the next call with the same
+   * code continues from there.
    */
   resetPassword(input: {
     email: string;
     code: string;
     password: string;
-  }): Promise<Result<{ given: GivenSession; others: PasswordChange }, AccountError>>;
+  }): Promise<Result<PasswordChange, AccountError>>;
 }
 
 /**
  * Recovers an account whose password is forgotten. Needs the network. Uses a code instead of a link, so that
  * it works inside an installed app.
  */
-export function createRecovery(config: BackendConfig): Recovery {
+export function createRecovery({ config, auth, enter }: EntryContext): Recovery {
   let redeemed: { key: string; given: GivenSession } | null = null;
 
   const redeem = async (email: string, token: string): Promise<Result<GivenSession, AccountError>> => {
@@ -59,7 +59,9 @@ export function createRecovery(config: BackendConfig): Recovery {
       redeemed = null;
       // for servers that do not end the other sessions themselves
       const ended = await callAuth(config, 'logout?scope=others', { accessToken });
-      return ok({ given: given.value, others: ended.ok ? 'others_out' : 'others_in' });
+      const user = auth.take(given.value.text);
+      if (user) await enter(user);
+      return ok(ended.ok ? 'others_out' : 'others_in');
     },
   };
 }

@@ -1,13 +1,27 @@
-import type { Auth, AuthFailure, AuthUser } from '#backend/auth.ts';
-import type { Result } from '#base/result.ts';
+import type { AuthFailure } from '#backend/auth.ts';
+import { ok, type Result } from '#base/result.ts';
+import type { EntryContext } from '#commands/online/online-context.ts';
 
 /** Offline, or the auth server's own sentence, shown as it is (spec §8). */
 export type SignInError = AuthFailure;
 
+/** `first`: the account was created on this device and confirmed by email since. */
+export type SignInVisit = 'first' | 'again';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
 /** Signs in with email and password. Needs the network. */
-export function signIn(
-  { auth }: { auth: Auth },
-  input: { email: string; password: string },
-): Promise<Result<AuthUser, SignInError>> {
-  return auth.signIn(input.email.trim(), input.password);
+export async function signIn(
+  { auth, enter }: EntryContext,
+  { email, password }: Credentials,
+): Promise<Result<SignInVisit, SignInError>> {
+  // asked first: signing in forgets it
+  const visit = auth.awaitsConfirmation(email) ? 'first' : 'again';
+  const user = await auth.signIn(email.trim(), password);
+  if (!user.ok) return user;
+  await enter(user.value);
+  return ok(visit);
 }

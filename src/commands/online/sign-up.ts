@@ -1,21 +1,38 @@
-import type { Auth, AuthFailure, AuthUser } from '#backend/auth.ts';
+import type { AuthFailure } from '#backend/auth.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { EntryContext } from '#commands/online/online-context.ts';
 import { type DisplayNameError, parseDisplayName } from '#domain/people/names.ts';
 
+/** `check_your_mail`: the server first wants the address confirmed by email. */
 export type SignUpOutcome = 'signed_in' | 'check_your_mail';
 export type SignUpError = AuthFailure | DisplayNameError;
 
+export interface NewAccount {
+  display_name: string;
+  email: string;
+  password: string;
+  /** The code of an invitation to this server. */
+  invite?: string | null;
+}
+
 /**
- * Creates an account (spec §5, §7). Needs the network. A null user means that the server first wants the
- * address confirmed by email; the link leads to the site root, which finishes the sign-in.
+ * Creates an account (spec §5, §7). Needs the network. If the address has to be confirmed by email first, the
+ * link in that email leads to the site root, which finishes the sign-in.
  */
 export async function signUp(
-  { auth, siteRoot }: { auth: Auth; siteRoot: string },
-  input: { display_name: string; email: string; password: string },
-): Promise<Result<{ user: AuthUser | null; outcome: SignUpOutcome }, SignUpError>> {
+  { auth, siteRoot, enter, config }: EntryContext,
+  input: NewAccount,
+): Promise<Result<SignUpOutcome, SignUpError>> {
   const name = parseDisplayName(input.display_name);
   if (!name.ok) return err(name.error);
-  const created = await auth.signUp(input.email.trim(), input.password, name.value, siteRoot);
-  if (!created.ok) return created;
-  return ok({ user: created.value, outcome: created.value ? 'signed_in' : 'check_your_mail' });
+  const user = await auth.signUp(input.email.trim(), input.password, {
+    displayName: name.value,
+    // a hosted project knows no invitations and would keep the code as part of the account
+    invite: config.embedded ? (input.invite ?? null) : null,
+    redirectTo: siteRoot,
+  });
+  if (!user.ok) return user;
+  if (user.value === null) return ok('check_your_mail');
+  await enter(user.value);
+  return ok('signed_in');
 }

@@ -3,6 +3,7 @@ import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays, clockTimeToSeconds, wallMsSince } from '#domain/calendar/days.ts';
+import { goalInForce } from '#domain/calendar/goal-in-force.ts';
 import type { Goals } from '#schemas/goal.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,9 +44,11 @@ export function firstGoalTomorrow(
     const seconds = clockTimeToSeconds(goal);
     return seconds < start ? seconds + 86_400 : seconds;
   };
-  const { morning_goal_time: morning, night_goal_time: night } = goals;
+  const tomorrow = addDays(today, 1);
+  const morning = goalInForce(goals, 'morning', tomorrow);
+  const night = goalInForce(goals, 'night', tomorrow);
   const goalTime = sinceMidnight(night) < sinceMidnight(morning) ? night : morning;
-  const wallMs = sinceMidnight(goalTime) * 1000 - wallMsSince(addDays(today, 1), now, offsetAt(now));
+  const wallMs = sinceMidnight(goalTime) * 1000 - wallMsSince(tomorrow, now, offsetAt(now));
   return { goalTime, minutes: minutesAhead(wallMs, now, offsetAt) };
 }
 

@@ -8,13 +8,13 @@
  * clock does (a flight west, the repeated hour in autumn). A change applies less than 48 hours of wall time
  * later.
  *
- * Twin: `private.change_goals` and `private.day_start_in_force` in SQL; both run tests/cases/day-start.json.
+ * Twin: `private.day_start_in_force` in SQL; both run tests/cases/day-start.json. How a change is made:
+ * domain/check-ins/change-goals.ts.
  */
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import { addDays, epochOf, logicalDay } from '#domain/calendar/days.ts';
+import { logicalDay } from '#domain/calendar/days.ts';
 import type { Goals } from '#schemas/goal.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
 
 type DayStarts = Pick<Goals, 'day_start' | 'previous_day_start' | 'day_start_from'>;
 
@@ -44,21 +44,4 @@ export function pendingDayStart(
   // both settings have reached the day when the later of the two mornings has come
   const time = goals.day_start > goals.previous_day_start ? goals.day_start : goals.previous_day_start;
   return { day: goals.day_start_from, time };
-}
-
-/**
- * The goals after a change. Goal times apply at once; a changed day start applies from the next logical day
- * and replaces a pending change. Doing it twice changes nothing.
- */
-export function changeGoals(goals: Goals, change: MutationArgs['setGoals']): Goals {
-  const times = { morning_goal_time: change.morning_goal_time, night_goal_time: change.night_goal_time };
-  if (change.day_start === goals.day_start) return { ...goals, ...times };
-  const changedAt = epochOf(change.changed_at);
-  return {
-    ...goals,
-    ...times,
-    day_start: change.day_start,
-    previous_day_start: dayStartInForce(goals, changedAt, change.utc_offset_minutes),
-    day_start_from: addDays(todayOf(goals, changedAt, change.utc_offset_minutes), 1),
-  };
 }

@@ -85,14 +85,9 @@ export function periodQuery(period: Period, today: LocalDay): string {
   return isCurrent(period, today) ? view : `${view}&from=${period.from}`;
 }
 
-/** All days of a period, in order. */
-export function daysOf({ from, to }: Period): readonly LocalDay[] {
+/** All days from the one to the other, in order. */
+export function daysOf({ from, to }: Pick<Period, 'from' | 'to'>): readonly LocalDay[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
-}
-
-/** The day to stay near when the kind changes: today for the current period, else the period's last day. */
-export function anchorOf(period: Period, today: LocalDay): LocalDay {
-  return isCurrent(period, today) ? today : period.to;
 }
 
 function firstOfMonth(day: LocalDay): LocalDay {

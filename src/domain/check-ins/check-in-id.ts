@@ -1,7 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { sha256 } from '#domain/check-ins/sha-256.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 
 /**
@@ -20,10 +19,12 @@ export function checkInId(userId: Uuid, type: CheckInType, day: LocalDay): Uuid 
   const name = `${userId}:${type}:${day}`;
   const known = remembered.get(name);
   if (known !== undefined) return known;
-  const bytes = sha256(utf8ToBytes(name)).slice(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80; // version 8
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80; // variant 10
-  const id = bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const id = sha256(name).replace(
+    /^(.{8})(.{4}).(.{3})(.)(.{3})(.{12}).*/,
+    // version 8, variant 10
+    (_, first, second, third, variant, fourth, rest) =>
+      `${first}-${second}-8${third}-${((Number.parseInt(variant, 16) & 3) | 8).toString(16)}${fourth}-${rest}`,
+  );
   if (remembered.size >= REMEMBERED) remembered.clear();
   remembered.set(name, id);
   return id;

@@ -8,6 +8,7 @@ import {
   MINUTES_PER_DAY,
   secondsToClockTime,
 } from '#domain/calendar/days.ts';
+import { goalInForce } from '#domain/calendar/goal-in-force.ts';
 import {
   multiplierOf,
   PERFECT_SCORE,
@@ -62,7 +63,7 @@ export function previewPoints(input: {
   const { goals, type, now, utcOffsetMinutes } = input;
   const dayStart = dayStartInForce(goals, now, utcOffsetMinutes);
   const today = logicalDay(now, utcOffsetMinutes, dayStart);
-  const goalTime = goalTimeOf(goals, type);
+  const goalTime = goalInForce(goals, type, today);
   const signedMinutes = signedMinutesToGoal({
     check_in_time: instantOf(now),
     utc_offset_minutes: utcOffsetMinutes,
@@ -91,10 +92,6 @@ export function previewPoints(input: {
     scoringFrom: wallTimeNear(goalTime, -SCORING_WINDOW_MINUTES, dayStart),
     scoringUntil: wallTimeNear(goalTime, SCORING_WINDOW_MINUTES, dayStart),
   };
-}
-
-function goalTimeOf(goals: Goals, type: CheckInType): ClockTime {
-  return type === 'morning' ? goals.morning_goal_time : goals.night_goal_time;
 }
 
 function stateOf(signedMinutes: number): PreviewState {

@@ -3,6 +3,7 @@
  */
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import { clockTimeToSeconds, epochOf, wallMsSince } from '#domain/calendar/days.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
 
 /** Up to this many whole minutes off is perfect. */
 export const PERFECT_WINDOW_MINUTES = 5;
@@ -20,6 +21,9 @@ export interface Moment {
   day_start: ClockTime;
   goal_time: ClockTime;
 }
+
+/** What a check-in has earned. */
+export type Earned = Pick<CheckIn, 'points_earned' | 'streak_multiplier'>;
 
 export type Timing = { kind: 'perfect' } | { kind: 'off'; minutes: number } | { kind: 'far' };
 
@@ -61,4 +65,9 @@ export function timingOf(minutes: number): Timing {
 /** The new streak when the timing was perfect, else 1 (spec section 4). */
 export function multiplierOf(score: number, streak: number): number {
   return score === PERFECT_SCORE ? streak : 1;
+}
+
+/** What a counted check-in scored: its points without the multiplier. A long history asks for it thousands of times. */
+export function earnedScore({ points_earned, streak_multiplier }: Earned): number {
+  return points_earned / streak_multiplier;
 }

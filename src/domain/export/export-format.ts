@@ -2,12 +2,14 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { isClockTime, isLocalDay } from '#domain/calendar/days.ts';
+import type { Boundary } from '#schemas/boundary.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Intent, MutationArgs } from '#schemas/mutation.ts';
 import type { Profile } from '#schemas/profile.ts';
+import type { Reminders } from '#schemas/reminder.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
 /** docs/export-format.md describes the file. Readers refuse a version above their own. */
@@ -28,9 +30,13 @@ export interface ExportFile {
   profile: Profile | null;
   goals: Goals | null;
   streaks: Streaks | null;
+  /** Absent in files of before reminders existed. */
+  reminders?: Reminders | null;
   check_ins: readonly Omit<CheckIn, 'later_taps'>[];
   friendships: readonly (Friendship & { other_name: string | null })[];
   messages: readonly Message[];
+  /** Whom the person has blocked or muted. Absent in files of before that existed. */
+  boundaries?: readonly Boundary[];
   changes: readonly UnsavedChange[];
 }
 

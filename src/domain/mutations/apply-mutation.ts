@@ -1,8 +1,9 @@
 import { assertNever } from '#base/assert-never.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { changeGoals } from '#domain/calendar/day-start.ts';
+import { changeGoals, hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { insertCheckIn, removeCheckIn } from '#domain/check-ins/ledger.ts';
 import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import { block, mute, unblock } from '#domain/people/boundaries.ts';
 import { acceptFriend, removeRequest } from '#domain/people/friendships.ts';
 import { markRead, sendMessage } from '#domain/people/messages.ts';
 import type { Intent } from '#schemas/mutation.ts';
@@ -22,7 +23,9 @@ export async function applyMutation(rows: EditableRows, userId: Uuid, mutation: 
     }
     case 'setGoals': {
       const goals = await rows.get('goals', userId);
-      if (goals) rows.set('goals', userId, changeGoals(goals, mutation.args));
+      const streaks = await rows.get('streaks', userId);
+      if (!goals || !streaks) return;
+      rows.set('goals', userId, changeGoals(goals, mutation.args, hasCheckedIn(streaks)));
       return;
     }
     case 'setAvatar': {
@@ -45,6 +48,22 @@ export async function applyMutation(rows: EditableRows, userId: Uuid, mutation: 
       return sendMessage(rows, userId, mutation.args);
     case 'markRead':
       return markRead(rows, userId, mutation.args.message_ids);
+    case 'setReminders':
+      rows.set('reminders', userId, { user_id: userId, ...mutation.args });
+      return;
+    case 'block':
+      return block(rows, userId, mutation.args);
+    case 'unblock':
+      return unblock(rows, mutation.args);
+    case 'mute':
+      return mute(rows, userId, mutation.args);
+    case 'setBoard': {
+      const profile = await rows.get('profiles', userId);
+      if (profile) rows.set('profiles', userId, { ...profile, on_board: mutation.args.on_board });
+      return;
+    }
+    case 'report':
+      return; // only the server keeps it
     default:
       return assertNever(mutation);
   }

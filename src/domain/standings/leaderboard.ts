@@ -51,6 +51,11 @@ export function chaseOf(places: readonly LeaderboardPlace[], me: Uuid): Chase | 
   return gap === 0 ? { kind: 'level', place: next } : { kind: 'ahead', place: next, gap };
 }
 
+/** The friends who share leaderboards with `me`. None for a person who is off them. */
+export function rivalsOf(me: Profile, friends: readonly Profile[]): readonly Profile[] {
+  return me.on_board ? friends.filter(({ on_board }) => on_board) : [];
+}
+
 function rank(places: LeaderboardPlace[]): readonly LeaderboardPlace[] {
   places.sort(
     (a, b) =>

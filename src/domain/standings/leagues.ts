@@ -1,8 +1,8 @@
 /** Leagues (spec sections 3 and 9). Twin: `private.league` in SQL; both run tests/cases/leagues.json. */
 import type { League } from '#schemas/profile.ts';
 
-const CARBONARA_FROM_POINTS = 1000;
-const PHO_FROM_POINTS = 5000;
+/** The points of one week that lift a person into a league. */
+export const LEAGUE_FROM_POINTS: Readonly<Record<League, number>> = { coal: 0, carbonara: 1000, pho: 5000 };
 
 export interface LeagueProgress {
   /** Weekly points needed for the next league; null in the highest. */
@@ -15,14 +15,14 @@ export interface LeagueProgress {
 
 /** The league for the best week of points. The Monday reset does not lower it. */
 export function leagueOf(bestWeekPoints: number): League {
-  if (bestWeekPoints >= PHO_FROM_POINTS) return 'pho';
-  if (bestWeekPoints >= CARBONARA_FROM_POINTS) return 'carbonara';
+  if (bestWeekPoints >= LEAGUE_FROM_POINTS.pho) return 'pho';
+  if (bestWeekPoints >= LEAGUE_FROM_POINTS.carbonara) return 'carbonara';
   return 'coal';
 }
 
 /** How far this week's points have come towards the next league. */
 export function leagueProgress(league: League, weeklyPoints: number): LeagueProgress {
   if (league === 'pho') return { goal: null, ratio: 1, remaining: 0 };
-  const goal = league === 'coal' ? CARBONARA_FROM_POINTS : PHO_FROM_POINTS;
+  const goal = LEAGUE_FROM_POINTS[league === 'coal' ? 'carbonara' : 'pho'];
   return { goal, ratio: Math.min(1, weeklyPoints / goal), remaining: Math.max(0, goal - weeklyPoints) };
 }

@@ -3,7 +3,8 @@ import type { LocalDay } from '#base/time-words.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import type { Period } from '#domain/calendar/history-periods.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
-import { minutesOff, PERFECT_SCORE, scoreOf, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
+import { earnedScore, PERFECT_SCORE, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
+import { ascending, quantile } from '#domain/insights/quantile.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 
 /** How many weeks the trend shows. The last one contains the period's end. */
@@ -44,7 +45,7 @@ export function onTimeTrend(
     const monday = addDays(start, 7 * n);
     const sunday = addDays(monday, 6);
     const rows = checkIns.filter(({ local_day: day }) => monday <= day && day <= sunday);
-    const scores = rows.map((row) => scoreOf(minutesOff(row)));
+    const scores = rows.map(earnedScore);
     let due = rows.filter(({ local_day }) => local_day >= today).length;
     for (let day = monday; day <= sunday && day < today; day = addDays(day, 1)) {
       if (firstDay !== null && day >= firstDay) due += 2;
@@ -62,10 +63,5 @@ export function onTimeTrend(
 }
 
 function median(minutes: readonly number[]): number | null {
-  if (minutes.length < FEWEST_FOR_USUAL) return null;
-  const sorted = [...minutes].sort((a, b) => a - b);
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const middle = Math.trunc((lower + upper) / 2);
-  return middle === 0 ? 0 : middle; // never -0
+  return minutes.length < FEWEST_FOR_USUAL ? null : quantile(ascending(minutes), 0.5);
 }

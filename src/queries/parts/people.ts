@@ -1,5 +1,8 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
+import { type Hidden, hiddenBy } from '#domain/people/boundaries.ts';
+import { otherSide } from '#domain/people/friendships.ts';
+import type { Boundary } from '#schemas/boundary.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
@@ -12,9 +15,23 @@ export function isWhole(person: Person): person is Profile {
   return person.current_league !== undefined && person.total_points !== undefined;
 }
 
-/** Every friendship and request of this user, live. */
+/** What this user has decided about other people, live. */
+export function observeBoundaries(store: LiveStore): Observable<readonly Boundary[]> {
+  return store.collections.boundaries.find().$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
+}
+
+/** Whom this user has blocked or muted, live. */
+export function observeHidden(store: LiveStore): Observable<Hidden> {
+  return observeBoundaries(store).pipe(map(hiddenBy));
+}
+
+/** Every friendship and request of this user, live; not those with somebody whom they have blocked. */
 export function observeFriendships(store: LiveStore): Observable<readonly Friendship[]> {
-  return store.collections.friendships.find().$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
+  return combineLatest([store.collections.friendships.find().$, observeHidden(store)]).pipe(
+    map(([docs, { blocked }]) =>
+      docs.map((doc) => doc.toMutableJSON()).filter((one) => !blocked.has(otherSide(one, store.userId))),
+    ),
+  );
 }
 
 /** Everybody whom this device may show, by id, live. */
@@ -47,18 +64,22 @@ const observeWaitingPicture = (store: LiveStore): Observable<string | null> =>
 const withPicture = (profile: Profile, picture: string | null): Profile =>
   picture === null ? profile : { ...profile, avatar_url: picture };
 
-/** How many unread messages each sender has, live. Reads only those, however long the chats are. */
+/**
+ * How many unread messages each sender has, live. A muted or blocked sender has none. Reads only unread ones,
+ * however long the chats are.
+ */
 export function observeUnread(store: LiveStore): Observable<ReadonlyMap<Uuid, number>> {
-  return store.collections.messages
-    .find({
-      selector: { receiver_id: store.userId, read: false },
-      index: ['receiver_id', 'read', 'created_at'],
-    })
-    .$.pipe(
-      map((docs) => {
-        const unread = new Map<Uuid, number>();
-        for (const { sender_id } of docs) unread.set(sender_id, (unread.get(sender_id) ?? 0) + 1);
-        return unread;
-      }),
-    );
+  const unread$ = store.collections.messages.find({
+    selector: { receiver_id: store.userId, read: false },
+    index: ['receiver_id', 'read', 'created_at'],
+  }).$;
+  return combineLatest([unread$, observeHidden(store)]).pipe(
+    map(([docs, { silent }]) => {
+      const unread = new Map<Uuid, number>();
+      for (const { sender_id } of docs) {
+        if (!silent.has(sender_id)) unread.set(sender_id, (unread.get(sender_id) ?? 0) + 1);
+      }
+      return unread;
+    }),
+  );
 }

@@ -1,10 +1,11 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie';
-import { Subject } from 'rxjs';
 import type { EpochMs } from '#base/clock.ts';
+import { Signal } from '#base/signal.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
-import { TABLE_NAMES } from '#schemas/entities.ts';
+import type { TableName } from '#schemas/entities.ts';
 import { StoreOutgrown } from '#store/database/store-outgrown.ts';
+import { fetchUnknownTables, upgradeToVersion3 } from '#store/database/upgrades.ts';
 import type {
   ClientState,
   KeptRow,
@@ -21,7 +22,10 @@ import { indexName, keysOf } from '#store/rxdb/table-schemas.ts';
  * The latest version below. The worker opens a store of exactly this version; only a page upgrades an older
  * one.
  */
-export const STORE_VERSION = 1;
+export const STORE_VERSION = 3;
+
+/** The tables of rows in version 1. */
+export const FIRST_TABLES = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'] as const;
 
 export const storeName = (userId: Uuid): string => `simmer-store-${userId}`;
 
@@ -58,7 +62,7 @@ export class StoreDatabase extends Dexie implements Outbox {
   declare drafts: Table<MessageDraft, Uuid>;
 
   /** Rows that this tab or another one wrote. Emits once they are on disk. */
-  readonly committed = new Subject<Commit>();
+  readonly committed = new Signal<Commit>();
   readonly deliver: (task: () => void) => void;
   /** Called when the database is open but its rows cannot be read. */
   onDamage: () => void = () => undefined;
@@ -70,12 +74,8 @@ export class StoreDatabase extends Dexie implements Outbox {
   ) {
     // strict, because a tap must survive a power cut, and so must the rows that the cursor covers
     super(storeName(userId), { chromeTransactionDurability: 'strict', cache: 'disabled', ...dexie });
-    const rows = TABLE_NAMES.map((table) => {
-      const [primary, ...indexes] = keysOf(table);
-      return [table, [primary, ...indexes.map(indexName)].join(', ')];
-    });
-    this.version(STORE_VERSION).stores({
-      ...Object.fromEntries(rows),
+    this.version(1).stores({
+      ...Object.fromEntries(FIRST_TABLES.map((table) => [table, storedKeys(table)])),
       mutations: 'seq',
       rejected: 'id',
       kept: 'key',
@@ -85,6 +85,12 @@ export class StoreDatabase extends Dexie implements Outbox {
       notes: 'id, noted_at',
       drafts: 'friend_id',
     });
+    this.version(2)
+      .stores({ reminders: storedKeys('reminders') })
+      .upgrade(fetchUnknownTables);
+    this.version(STORE_VERSION)
+      .stores({ boundaries: storedKeys('boundaries') })
+      .upgrade(upgradeToVersion3);
     // Dexie would open a database of a later version and write rows that the later version cannot read
     this.on('ready', () => this.#refuseLaterVersion(), true);
     // Dexie closes a database that is being deleted, but would create it again at the next use
@@ -110,6 +116,17 @@ export class StoreDatabase extends Dexie implements Outbox {
     return state;
   }
 
+  /** Reads nothing first: that would be one more trip to the disk for every tap. */
+  async keepFirst(rows: readonly KeptRow[]): Promise<void> {
+    try {
+      await this.kept.bulkAdd(rows);
+    } catch (error) {
+      const failures = error instanceof Dexie.BulkError ? error.failures : [];
+      const isOnlyThere = failures.every(({ name }) => name === Dexie.errnames.Constraint);
+      if (failures.length === 0 || !isOnlyThere) throw error; // such as a full disk
+    }
+  }
+
   async updateState(change: Partial<ClientState>): Promise<void> {
     await this.client.update('client', change);
   }
@@ -128,4 +145,10 @@ export class StoreDatabase extends Dexie implements Outbox {
     // IndexedDB's version is ten times Dexie's
     if (Math.floor(this.backendDB().version / 10) > this.verno) throw new StoreOutgrown(this.name);
   }
+}
+
+/** A table's keys and indexes, as Dexie spells them. */
+function storedKeys(table: TableName): string {
+  const [primary, ...indexes] = keysOf(table);
+  return [primary, ...indexes.map(indexName)].join(', ');
 }

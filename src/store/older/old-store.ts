@@ -4,8 +4,9 @@ import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
-import type { StoreDatabase } from '#store/database/store-database.ts';
-import { FETCH_ANEW, newClientState } from '#store/outbox/new-client-state.ts';
+import { FIRST_TABLES, type StoreDatabase } from '#store/database/store-database.ts';
+import { addFieldsOfVersion3 } from '#store/database/upgrades.ts';
+import { FETCH_ANEW, FETCH_UNKNOWN_TABLES, newClientState } from '#store/outbox/new-client-state.ts';
 import {
   type ClientState,
   isUnsent,
@@ -80,6 +81,7 @@ export async function takeOverOldStore(
   const client: ClientState = {
     ...found,
     ...(rows.complete ? {} : FETCH_ANEW),
+    ...FETCH_UNKNOWN_TABLES,
     // early versions did not record what they had sent, so any of it may be on its way
     sent_seq: found.sent_seq ?? found.next_seq - 1,
     commit: 1,
@@ -125,7 +127,7 @@ async function readRows(prefix: string, options: DexieOptions) {
   >;
   let complete = true;
   const names = await namesOnDevice(options);
-  for (const table of TABLE_NAMES) {
+  for (const table of FIRST_TABLES) {
     const versions = names.filter((name) => name.startsWith(prefix) && name.endsWith(`--${table}`)).sort();
     if (versions.length === 0) complete = false;
     for (const name of versions) {
@@ -147,6 +149,7 @@ async function readRows(prefix: string, options: DexieOptions) {
 function reshape({ _deleted, _attachments, _meta, _rev, ...row }: OldRow): Row {
   if (typeof row.read === 'string') row.read = row.read === '1';
   if ('check_in_type' in row) row.later_taps ??= [];
+  addFieldsOfVersion3(row);
   return row as unknown as Row;
 }
 

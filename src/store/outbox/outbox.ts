@@ -83,7 +83,7 @@ export interface ClientState {
   cursor: Readonly<Record<string, unknown>> | null;
   epoch: string | null;
   /** Peers whose rows this device has received completely. */
-  held: Readonly<Record<Uuid, 'friend' | 'card'>>;
+  held: Readonly<Record<Uuid, 'friend' | 'unranked' | 'card'>>;
   /** The number of the current pull run, or of the last one. */
   run: number;
   /** True while that run has further pages. */
@@ -182,6 +182,8 @@ export interface Outbox extends OutboxTables {
     task: () => PromiseLike<T>,
   ): PromiseLike<T>;
   readState(): Promise<ClientState>;
+  /** Keeps those of these rows whose keys have no kept row yet. */
+  keepFirst(rows: readonly KeptRow[]): Promise<void>;
   updateState(change: Partial<ClientState>): Promise<void>;
   dropNotesBefore(at: EpochMs): Promise<void>;
   close(): void;

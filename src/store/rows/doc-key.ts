@@ -11,9 +11,13 @@ export const tableOf = (key: DocKey): TableName => key.slice(0, key.indexOf('/')
 export const idOf = (key: DocKey): Uuid => key.slice(key.indexOf('/') + 1);
 
 /**
- * Each user has one profile, one set of goals and one set of streaks, so these are named by the user's id.
+ * Each user has one profile, one set of goals and one set of streaks, so these are named by the user's id; a
+ * boundary by the id of the other person.
  */
-export const rowId = (row: Row): Uuid => ('id' in row ? row.id : row.user_id);
+export function rowId(row: Row): Uuid {
+  if ('id' in row) return row.id;
+  return 'other_id' in row ? row.other_id : row.user_id;
+}
 
 /** What should be on disk afterwards; null deletes the row. */
 export type Changes = ReadonlyMap<DocKey, Row | null>;

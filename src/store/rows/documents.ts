@@ -31,7 +31,8 @@ export interface Documents {
    */
   newestMessage(side: MessageSide, person: Uuid, nth?: number): Promise<Entities['messages'] | null>;
   keys(): Promise<DocKey[]>;
-  isEmpty(): Promise<boolean>;
+  /** How many rows each table has. Reads none of them. */
+  counts(): Promise<Record<TableName, number>>;
   /**
    * Writes rows as commit number `n`. Call it inside a transaction of the same database. Screens are told
    * when the transaction completes, and never if it fails.
@@ -92,9 +93,9 @@ export function storedDocuments(database: StoreDatabase): Documents {
       });
       return (await Promise.all(tables)).flat();
     },
-    async isEmpty() {
-      const counts = await Promise.all(TABLE_NAMES.map((table) => tableOfRows(table).count()));
-      return counts.every((count) => count === 0);
+    async counts() {
+      const tables = TABLE_NAMES.map(async (table) => [table, await tableOfRows(table).count()] as const);
+      return Object.fromEntries(await Promise.all(tables)) as Record<TableName, number>;
     },
     async write(writes, n) {
       if (writes.length === 0) return;

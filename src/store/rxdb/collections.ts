@@ -7,10 +7,11 @@ import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
 /** What the screens subscribe to. Read only: all writes go through store/store.ts. */
 export type Collections = { [T in TableName]: RxCollection<Entities[T]> };
 
-/** Opens RxDB over the rows of this database. One process can open a name only once. */
+/** Opens RxDB over these tables of the database. One process can open a name only once. */
 export async function openCollections(
   name: string,
   database: StoreDatabase,
+  tables: readonly TableName[] = TABLE_NAMES,
 ): Promise<RxDatabase<Collections>> {
   const rxdb: RxDatabase<Collections> = await createRxDatabase<Collections>({
     name,
@@ -18,7 +19,7 @@ export async function openCollections(
     multiInstance: false, // the database itself tells the other tabs, in one message for all tables
     eventReduce: true,
   });
-  const creators = TABLE_NAMES.map((table) => [table, { schema: TABLE_SCHEMAS[table] }]);
+  const creators = tables.map((table) => [table, { schema: TABLE_SCHEMAS[table] }]);
   await rxdb.addCollections(Object.fromEntries(creators));
   return rxdb;
 }

@@ -13,7 +13,7 @@ import {
   type RxStorage,
   type RxStorageChangeEvent,
 } from 'rxdb/plugins/core';
-import { filter, map } from 'rxjs';
+import { Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
 import { isDamage } from '#store/database/store-damaged.ts';
@@ -114,9 +114,11 @@ function tableStorage(
       return { count: (await this.query(prepared)).documents.length, mode: 'slow' };
     },
     changeStream: () =>
-      database.committed.pipe(
-        map((commit) => bulkOf(table, commit)),
-        filter((bulk) => bulk.events.length > 0),
+      new Observable((subscriber) =>
+        database.committed.subscribe((commit) => {
+          const bulk = bulkOf(table, commit);
+          if (bulk.events.length > 0) subscriber.next(bulk);
+        }),
       ),
     cleanup: () => Promise.resolve(true), // a deleted row leaves nothing behind
     getAttachmentData: () => Promise.reject(new Error('There are no attachments')),

@@ -1,10 +1,12 @@
 import type { RxJsonSchema } from 'rxdb/plugins/core';
+import { boundarySchema } from '#schemas/boundary.ts';
 import { checkInSchema } from '#schemas/check-in.ts';
 import type { Entities, TableName } from '#schemas/entities.ts';
 import { friendshipSchema } from '#schemas/friendship.ts';
 import { goalsSchema } from '#schemas/goal.ts';
 import { messageSchema } from '#schemas/message.ts';
 import { profileSchema } from '#schemas/profile.ts';
+import { remindersSchema } from '#schemas/reminder.ts';
 import { streaksSchema } from '#schemas/streak.ts';
 
 /**
@@ -18,6 +20,8 @@ export const TABLE_SCHEMAS: { [T in TableName]: RxJsonSchema<Entities[T]> } = {
   check_ins: checkInSchema,
   friendships: friendshipSchema,
   messages: messageSchema,
+  reminders: remindersSchema,
+  boundaries: boundarySchema,
 };
 
 /**

@@ -3,14 +3,14 @@ import type { Uuid } from '#base/uuid.ts';
 import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import { parseRow } from '#sync/protocol/parse-row.ts';
 import type { SyncResponse } from '#sync/protocol/protocol.ts';
-import { resultsShape } from '#sync/push/push-results.ts';
+import { parseResults } from '#sync/push/push-results.ts';
 
-const peers = v.record(v.string(), v.picklist(['friend', 'card']));
+const peers = v.record(v.string(), v.picklist(['friend', 'unranked', 'card']));
 
 const envelope = v.object({
   user_id: v.string(),
   epoch: v.string(),
-  results: resultsShape,
+  results: v.unknown(),
   scopes: peers,
   filled: peers,
   rows: v.array(v.tuple([v.string(), v.record(v.string(), v.unknown())])),
@@ -34,7 +34,8 @@ export type ParsedResponse = Omit<SyncResponse, 'rows' | 'removed'> & {
  */
 export function parseSyncResponse(value: unknown): ParsedResponse | null {
   const parsed = v.safeParse(envelope, value);
-  if (!parsed.success) return null;
+  const results = parseResults(parsed.success ? parsed.output.results : null);
+  if (!parsed.success || !results) return null;
   const rows: [TableName, Row][] = [];
   const unreadable: [TableName, Uuid | null][] = [];
   for (const [table, fields] of parsed.output.rows) {
@@ -44,9 +45,6 @@ export function parseSyncResponse(value: unknown): ParsedResponse | null {
     else unreadable.push([table, idIn(fields)]);
   }
   const removed = parsed.output.removed.filter((entry): entry is [TableName, Uuid] => isTable(entry[0]));
-  const results = parsed.output.results.map(({ seq, status, code }) =>
-    code === undefined ? { seq, status } : { seq, status, code },
-  );
   return { ...parsed.output, results, rows, removed, unreadable };
 }
 
@@ -54,14 +52,14 @@ export function parseSyncResponse(value: unknown): ParsedResponse | null {
  * True when one of the person's own rows is unreadable and every number on screen depends on it. Then only
  * `results` can be used: everything else would be shown wrong.
  */
-export function lacksGround({ user_id, unreadable }: ParsedResponse): boolean {
-  return unreadable.some(([table, id]) => GROUND.includes(table) && (id === null || id === user_id));
+export function lacksOwnRows({ user_id, unreadable }: ParsedResponse): boolean {
+  return unreadable.some(([table, id]) => OWN_TABLES.includes(table) && (id === null || id === user_id));
 }
 
-const GROUND: readonly TableName[] = ['profiles', 'goals', 'streaks'];
+const OWN_TABLES: readonly TableName[] = ['profiles', 'goals', 'streaks'];
 
-function idIn({ id, user_id }: Readonly<Record<string, unknown>>): Uuid | null {
-  const named = id ?? user_id;
+function idIn({ id, other_id, user_id }: Readonly<Record<string, unknown>>): Uuid | null {
+  const named = id ?? other_id ?? user_id;
   return typeof named === 'string' ? named : null;
 }
 

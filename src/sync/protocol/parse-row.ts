@@ -1,3 +1,4 @@
+import { isRecord } from '#base/is-record.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
 import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
 
@@ -56,19 +57,30 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   check_in_type: /^(morning|night)$/,
   status: /^(pending|accepted)$/,
   current_league: /^(coal|carbonara|pho)$/,
+  morning: /^(off|before|goal|last)$/,
+  night: /^(off|before|goal|last)$/,
+  messages: /^(off|name|text)$/,
   check_in_time: INSTANT,
   created_at: INSTANT,
   received_at: INSTANT,
   local_day: DAY,
   week_start: DAY,
+  morning_goal_from: DAY,
+  night_goal_from: DAY,
   day_start_from: DAY,
   last_morning_check: DAY,
   last_night_check: DAY,
   goal_time: CLOCK,
   morning_goal_time: CLOCK,
   night_goal_time: CLOCK,
+  previous_morning_goal_time: CLOCK,
+  previous_night_goal_time: CLOCK,
   day_start: CLOCK,
   previous_day_start: CLOCK,
+  quiet_from: CLOCK,
+  quiet_until: CLOCK,
+  blocked_since: INSTANT,
+  muted_since: INSTANT,
 };
 
 function isOf(type: string, value: unknown): boolean {
@@ -76,8 +88,4 @@ function isOf(type: string, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'integer') return Number.isSafeInteger(value);
   return typeof value === type;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -6,8 +6,11 @@ import type { Mutation } from '#schemas/mutation.ts';
 /** The fields of docs/sync.md, which explains them. Golden samples: tests/cases/protocol/. */
 export const PROTOCOL_VERSION = 1;
 
-/** How much of a peer is visible: everything of a friend, or the card of a pending counterpart. */
-export type PeerLevel = 'friend' | 'card';
+/**
+ * How much of a peer is visible: everything of a friend; of an `unranked` one everything but the points of a
+ * week, because one of the two is off the leaderboards; the card of a pending counterpart.
+ */
+export type PeerLevel = 'friend' | 'unranked' | 'card';
 export type Peers = Readonly<Record<Uuid, PeerLevel>>;
 
 /** Opaque to the client, which stores it and sends it back unchanged. */

@@ -58,22 +58,22 @@ async function planFor(
   { now, measured = null, build }: AnswerMoment,
 ): Promise<Plan> {
   const { outbox, documents } = store;
-  const anew = state.cursor === null || answer.epoch !== state.epoch;
+  const startsOver = state.cursor === null || answer.epoch !== state.epoch;
   // an empty store has nothing to sweep; what is deleted from now on arrives in `removed`
-  const swept = anew ? !(await isUntouched(store)) : state.sweeping;
+  const swept = startsOver ? !(await isUntouched(store)) : state.sweeping;
   // a sweep would delete an unreadable row without an id, though the server has it
   const sweeping = swept && answer.unreadable.every(([, id]) => id !== null);
-  const continuing = state.mid_run && !anew;
+  const continuing = state.mid_run && !startsOver;
   const run = state.run + (continuing ? 0 : 1);
 
-  const gone = goneFrom(state.held, answer.scopes);
+  const lostPeers = lostFrom(state.held, answer.scopes);
   const pending = await outbox.mutations.toArray();
   const onePage = !continuing && !answer.more;
-  const fate = judge(pending, answer, { run, continuing, onePage });
+  const decided = decideMutations(pending, answer, { run, continuing, onePage });
   const unreadable = unreadableAfter(state.unreadable ?? null, answer, { build, now });
 
-  const settlesNothing = fate.leaving.size === 0 && fate.applied.length === 0;
-  const leavesAll = !anew && onePage && !sweeping && gone.length === 0;
+  const settlesNothing = decided.leaving.size === 0 && decided.applied.length === 0;
+  const leavesAll = !startsOver && onePage && !sweeping && lostPeers.length === 0;
   const learnsNothing =
     unreadable === (state.unreadable ?? null) && !(measured && isNewOffset(state.clock ?? null, measured));
   // write nothing, not even the cursor: from the old one, the next run brings the same rows
@@ -82,7 +82,7 @@ async function planFor(
   }
 
   const incoming = new Map<DocKey, Row | null>();
-  for (const peer of gone) for (const key of await peerKeys(documents, peer)) incoming.set(key, null);
+  for (const peer of lostPeers) for (const key of await peerKeys(documents, peer)) incoming.set(key, null);
   for (const [table, id] of answer.removed) incoming.set(docKey(table, id), null);
   for (const [table, row] of answer.rows) incoming.set(docKey(table, rowId(row)), row);
   const outdated = await outdatedCheckIns(documents, store.userId, answer);
@@ -93,23 +93,23 @@ async function planFor(
     // only a run of one page is certainly complete: a row that changes during a longer one comes with the
     // next
     const seen = new Set<DocKey>(arrived);
-    if (!anew) for (const { key } of await outbox.seen.toArray()) seen.add(key);
+    if (!startsOver) for (const { key } of await outbox.seen.toArray()) seen.add(key);
     // kept rows too: a pending mutation may have taken a row off the screen that the server does not have
     const here = [...(await documents.keys()), ...(await outbox.kept.toArray()).map(({ key }) => key)];
     for (const key of here) if (!seen.has(key)) incoming.set(key, null);
   }
 
   const alongside = async () => {
-    if (state.sweeping && (anew || onePage)) await outbox.seen.clear();
+    if (state.sweeping && (startsOver || onePage)) await outbox.seen.clear();
     await Promise.all([
-      ...fate.applied.map(({ seq, settles_after_run }) =>
+      ...decided.applied.map(({ seq, settles_after_run }) =>
         outbox.mutations.update(seq, { settles_after_run }),
       ),
-      outbox.rejected.bulkPut(fate.rejected),
+      outbox.rejected.bulkPut(decided.rejected),
       sweeping && !onePage && outbox.seen.bulkPut(arrived.map((key) => ({ key }))),
     ]);
     await outbox.updateState({
-      held: { ...without(gone, state.held), ...answer.filled },
+      held: heldAfter(state.held, answer),
       cursor: answer.cursor,
       epoch: answer.epoch,
       acked_seq: Math.max(state.acked_seq, ...answer.results.map(({ seq }) => seq)),
@@ -123,13 +123,13 @@ async function planFor(
     });
   };
   // nothing was on screen before the first fetch, so no number can change
-  const refused = refusedCheckIns(store.userId, fate.rejected);
+  const refused = refusedCheckIns(store.userId, decided.rejected);
   const noting = state.last_synced_at === null ? undefined : { refused, at: now };
-  const counted = incoming.has(docKey('profiles', store.userId)) ? fate.covered : undefined;
-  const { leaving } = fate;
+  const counted = incoming.has(docKey('profiles', store.userId)) ? decided.covered : undefined;
+  const { leaving } = decided;
   const settlement = { incoming, leaving, alongside, ...(noting && { noting }), ...(counted && { counted }) };
   // what changed during a longer run comes with the next; the doorbell may not have rung for it
-  return { settlement, isCallDue: !onePage || fate.applied.length > 0 };
+  return { settlement, isCallDue: !onePage || decided.applied.length > 0 };
 }
 
 /** True when an answer has no news at all. */
@@ -139,7 +139,8 @@ function isEmpty({ results, rows, removed, unreadable, filled }: ParsedResponse)
 }
 
 async function isUntouched({ documents, outbox }: Store): Promise<boolean> {
-  return (await outbox.kept.count()) === 0 && (await documents.isEmpty());
+  if ((await outbox.kept.count()) > 0) return false;
+  return Object.values(await documents.counts()).every((count) => count === 0);
 }
 
 function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
@@ -150,15 +151,27 @@ function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
   );
 }
 
-/** Peers who are gone or less visible than before. */
-function goneFrom(held: Peers, scopes: Peers): Uuid[] {
+/**
+ * Peers who are gone, and friends of whom only a card is left. Between `friend` and `unranked` a peer stays:
+ * the server sends the profile at its new level, but not the chat once more.
+ */
+function lostFrom(held: Peers, scopes: Peers): Uuid[] {
   return Object.entries(held)
-    .filter(([peer, level]) => scopes[peer] !== level && !(level === 'card' && scopes[peer] === 'friend'))
+    .filter(([peer, level]) => {
+      const now = scopes[peer];
+      return now === undefined || (now === 'card' && level !== 'card');
+    })
     .map(([peer]) => peer);
 }
 
-const without = (gone: readonly Uuid[], held: Peers): Peers =>
-  Object.fromEntries(Object.entries(held).filter(([peer]) => !gone.includes(peer)));
+/** Peers whose rows this device has completely once the answer is applied. */
+export function heldAfter(held: Peers, { scopes, filled }: Pick<ParsedResponse, 'scopes' | 'filled'>): Peers {
+  const lostPeers = lostFrom(held, scopes);
+  return {
+    ...Object.fromEntries(Object.entries(held).filter(([peer]) => !lostPeers.includes(peer))),
+    ...filled,
+  };
+}
 
 type Settling = Pick<OutboxEntry, 'seq'> & { settles_after_run: number };
 
@@ -168,7 +181,7 @@ type Settling = Pick<OutboxEntry, 'seq'> & { settles_after_run: number };
  * for a moment. If that run had several pages, keep it for one more run, because rows that changed between
  * two pages were in neither. Meanwhile it is `covered`: this run's rows were read after it.
  */
-function judge(
+function decideMutations(
   pending: readonly OutboxEntry[],
   answer: ParsedResponse,
   { run, continuing, onePage }: { run: number; continuing: boolean; onePage: boolean },

@@ -14,7 +14,7 @@ const KEPT = 40;
 /**
  * The friends' check-ins that are too old to be shown again, now that new ones have arrived. The server sends
  * new ones but never says that an old one is outdated, so a friend of many years would fill the device. A
- * friend who has just been fetched completely has ten.
+ * friend who was just sent whole has what was sent: while a block stood, nobody said what the friend undid.
  */
 export async function outdatedCheckIns(
   documents: Documents,
@@ -22,10 +22,12 @@ export async function outdatedCheckIns(
   { rows, filled }: Pick<ParsedResponse, 'rows' | 'filled'>,
 ): Promise<DocKey[]> {
   const arrived = rows.flatMap(([, row]) => ('check_in_type' in row && row.user_id !== me ? [row] : []));
-  const friends = new Set(arrived.map(({ user_id }) => user_id).filter((friend) => !(friend in filled)));
+  const sent = new Set(arrived.map(({ id }) => id));
+  const friends = new Set([...arrived.map(({ user_id }) => user_id), ...Object.keys(filled)]);
   const outdated = await Promise.all(
     [...friends].map(async (friend) => {
       const stored = await documents.where('check_ins', 'user_id', friend);
+      if (friend in filled) return stored.filter(({ id }) => !sent.has(id));
       const known = new Map([...stored, ...arrived].map((row) => [row.id, row]));
       const theirs = [...known.values()].filter(({ user_id }) => user_id === friend);
       return theirs.length > MOST_KEPT ? theirs.sort(newestFirst).slice(KEPT) : [];

@@ -1,11 +1,11 @@
-import * as v from 'valibot';
 import type { CallFailure } from '#backend/call-failure.ts';
+import { isRecord } from '#base/is-record.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Outbox } from '#store/outbox/outbox.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { BATCH, composeRequest } from '#sync/push/push-request.ts';
-import { firstUnanswered, markResults, resultsShape } from '#sync/push/push-results.ts';
+import { firstUnanswered, markResults, parseResults } from '#sync/push/push-results.ts';
 import { renumber } from '#sync/push/renumber.ts';
 
 export interface PushDeps {
@@ -27,9 +27,6 @@ export type PushEnd =
 /** Far more calls than any honest outbox needs; a fault must not call for ever. */
 const MOST_CALLS = 100;
 
-/** The part of an answer that a push reads. */
-const answerShape = v.object({ user_id: v.string(), results: resultsShape });
-
 /**
  * The push half of a round, for the worker, which has no documents: sends the outbox and records the results.
  * It sends the cursor but never moves it, so that the page's next round gets every row that this one was
@@ -46,10 +43,10 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
     if (request.mutations.length === 0) return 'done';
     const answer = await transport(request);
     if (answer.ok) {
-      const { success, output } = v.safeParse(answerShape, answer.value);
-      if (!success) return 'try_later';
-      if (output.user_id !== userId) return 'for_the_page';
-      const results = output.results.map(({ seq, status, code }) => ({ seq, status, ...(code && { code }) }));
+      const { user_id, results: found } = isRecord(answer.value) ? answer.value : {};
+      const results = parseResults(found);
+      if (typeof user_id !== 'string' || !results) return 'try_later';
+      if (user_id !== userId) return 'for_the_page';
       const before = unanswered;
       unanswered = firstUnanswered(request, results);
       // the next call answers a look-up that was only paid for

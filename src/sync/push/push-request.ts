@@ -27,7 +27,7 @@ export async function nextToSend(outbox: Outbox, most: number): Promise<OutboxEn
 export async function composeRequest(
   outbox: Outbox,
   userId: Uuid,
-  { batch, limit }: { batch: number; limit?: number },
+  { batch, limit }: { batch: number; limit?: number | undefined },
 ): Promise<SyncRequest> {
   const compose = async () => {
     const state = await outbox.readState();

@@ -48,7 +48,7 @@ export interface Engine {
 
 export interface RunningEngine extends Engine {
   /** Cancels a round that would only look for news, because another tab is up to date and listens. */
-  rest(): void;
+  cancelLook(): void;
 }
 
 /** Taps in quick succession share a round. */
@@ -69,9 +69,9 @@ const MOST_UNREADABLE = 4;
  * slow poll while visible (a faster one while a screen asks for it). After a failure it waits with jittered
  * exponential back-off, or as long as the server asked. No timer runs while the page is hidden or offline.
  *
- * Tabs share the store. A round that only looks for news is `easy`: a round of any tab that began after it
- * was asked for replaces it. A round that has something to send, or follows a ring, is not easy: another
- * tab's round may have begun too early.
+ * Tabs share the store. A round that only looks for news is replaceable: a round of any tab that began after
+ * it was asked for replaces it. A round that has something to send, or follows a ring, is not: another tab's
+ * round may have begun too early.
  */
 export function startEngine(deps: EngineDeps): RunningEngine {
   const { store, locks, surroundings, status } = deps;
@@ -79,16 +79,16 @@ export function startEngine(deps: EngineDeps): RunningEngine {
    * The next urgent round: set by a write, a ring, a return to the page. It runs even if the page is hidden
    * meanwhile.
    */
-  let due: ReturnType<typeof setTimeout> | undefined;
-  /** When the urgent round was asked for, if it is easy; else null. */
-  let dueSince: EpochMs | null = null;
+  let soonTimer: ReturnType<typeof setTimeout> | undefined;
+  /** When the urgent round was asked for, if it is replaceable; else null. */
+  let soonSince: EpochMs | null = null;
   /** The next poll or retry. Never set while the page is hidden or offline. */
-  let later: ReturnType<typeof setTimeout> | undefined;
+  let laterTimer: ReturnType<typeof setTimeout> | undefined;
   let watchers = 0;
   let lastEnd: EpochMs | null = null;
   let running = false;
-  /** A round was asked for while one was running; `easySince` as in `runSoon`. */
-  let wanted: { easySince: EpochMs | null } | null = null;
+  /** A round was asked for while one was running; `replaceableSince` as in `runSoon`. */
+  let wanted: { replaceableSince: EpochMs | null } | null = null;
   let stopped = false;
   let failures = 0;
   /** How many answers could not be read since the last successful round. */
@@ -98,19 +98,19 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   let wasVisible = surroundings.isVisible();
   let wasOnline = surroundings.isOnline();
 
-  /** `easySince`: when an easy round was asked for; null when only a later round of this tab will do. */
-  const runSoon = (delay: number, easySince: EpochMs | null) => {
-    dueSince = due !== undefined && dueSince === null ? null : easySince;
-    forgetDue();
+  /** `replaceableSince`: when a replaceable round was asked for; null when only a later round of this tab will do. */
+  const runSoon = (delay: number, replaceableSince: EpochMs | null) => {
+    soonSince = soonTimer !== undefined && soonSince === null ? null : replaceableSince;
+    cancelSoon();
     if (stopped) return;
-    due = setTimeout(() => {
-      due = undefined;
-      void run(dueSince);
+    soonTimer = setTimeout(() => {
+      soonTimer = undefined;
+      void run(soonSince);
     }, delay);
   };
 
-  const want = (easySince: EpochMs | null) => {
-    wanted = { easySince: wanted?.easySince === null ? null : easySince };
+  const want = (replaceableSince: EpochMs | null) => {
+    wanted = { replaceableSince: wanted?.replaceableSince === null ? null : replaceableSince };
   };
 
   const takeWanted = () => {
@@ -119,64 +119,64 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     return taken;
   };
 
-  const forgetDue = () => {
-    clearTimeout(due);
-    due = undefined;
+  const cancelSoon = () => {
+    clearTimeout(soonTimer);
+    soonTimer = undefined;
   };
 
-  const run = async (easySince: EpochMs | null) => {
-    if (stopped || running) return want(easySince);
+  const run = async (replaceableSince: EpochMs | null) => {
+    if (stopped || running) return want(replaceableSince);
     if (!surroundings.isOnline()) {
       status.setState({ online: false });
       return;
     }
     running = true;
     takeWanted();
-    forgetDue();
-    clearTimeout(later);
+    cancelSoon();
+    clearTimeout(laterTimer);
     status.setState({ running: true });
-    const end = await attempt(easySince);
+    const end = await attempt(replaceableSince);
     running = false;
     if (stopped) return;
     const now = deps.clock.now();
     lastEnd = end.ok ? end.value : now;
     const again = takeWanted();
-    if (again) runSoon(DEBOUNCE_MS, again.easySince);
+    if (again) runSoon(DEBOUNCE_MS, again.replaceableSince);
     else runLater(Math.max(0, nextDelay(end) - (now - lastEnd)));
   };
 
   const runLater = (delay: number) => {
-    clearTimeout(later);
+    clearTimeout(laterTimer);
     if (!stopped && surroundings.isVisible() && surroundings.isOnline()) {
       const since = deps.clock.now();
-      later = setTimeout(() => void run(since), delay);
+      laterTimer = setTimeout(() => void run(since), delay);
     }
   };
 
   /** Runs one round. Returns the moment as of which this device is up to date, and reports it. */
-  const attempt = async (easySince: EpochMs | null): Promise<Result<EpochMs, RoundFailure>> => {
+  const attempt = async (replaceableSince: EpochMs | null): Promise<Result<EpochMs, RoundFailure>> => {
     // another tab may steal the lock from a long round; without this flag both would go on, in vain
     let over = false;
     const isOver = () => over || stopped;
-    const told = (end: Result<EpochMs, RoundFailure>) => {
+    const reported = (end: Result<EpochMs, RoundFailure>) => {
       if (!isOver()) report(end);
       return end;
     };
     try {
       // reported before the lock is released, so that the next tab may find nothing left to ask
       return await locks.holdOrSteal(roundLock(store.userId), ROUND_PATIENCE_MS, async () => {
-        const sooner = easySince === null ? null : await fresherThan(easySince);
-        if (sooner !== null) return told(ok(sooner));
-        const end = await runRound({ ...deps, ...portion(share), isOver });
-        return told(end.ok ? ok(deps.clock.now()) : end);
+        const sooner = replaceableSince === null ? null : await fresherThan(replaceableSince);
+        if (sooner !== null) return reported(ok(sooner));
+        const end = await runRound({ ...deps, ...batchAndLimit(share), isOver });
+        return reported(end.ok ? ok(deps.clock.now()) : end);
       });
     } catch (error) {
       // the person's changes stay in the outbox, even if the store was closed meanwhile
-      if (isStorageFull(error)) return told(err({ type: 'Trouble', trouble: 'storage_full' }));
+      if (isStorageFull(error)) return reported(err({ type: 'Trouble', trouble: 'storage_full' }));
       // another tab has taken the lock from this frozen page, or keeps the store for long: that does not mean
       // offline
       const taken = isTimeout(error) || (error instanceof DOMException && error.name === 'AbortError');
-      return told(err({ type: 'TryLater', ...(taken ? { reached: true } : {}) }));
+      return reported(err({ type: 'TryLater', ...(taken ? { reached: true } : {}) }));
     } finally {
       over = true;
     }
@@ -186,10 +186,10 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   const fresherThan = async (since: EpochMs): Promise<EpochMs | null> => {
     const { last_synced_at: written } = await store.outbox.readState();
     // a round without news writes nothing; that tab only reports its end
-    const told = status.getState().lastSyncedAt;
+    const { lastSyncedAt } = status.getState();
     const now = deps.clock.now();
     // an end in the future is from before the clock was set back
-    const ends = [written, told].filter((at) => at !== null && at > since && at <= now) as EpochMs[];
+    const ends = [written, lastSyncedAt].filter((at) => at !== null && at > since && at <= now) as EpochMs[];
     if (ends.length === 0 || (await hasSomethingToSend(store))) return null;
     return Math.max(...ends);
   };
@@ -245,7 +245,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     if (returned) {
       failures = 0;
       runSoon(0, deps.clock.now());
-    } else if (!visible || !online) clearTimeout(later);
+    } else if (!visible || !online) clearTimeout(laterTimer);
   });
 
   // roll back what the worker recorded as refused, before the network is back; on failure the first round
@@ -279,15 +279,15 @@ export function startEngine(deps: EngineDeps): RunningEngine {
         watching = false;
       };
     },
-    rest: () => {
-      if (due === undefined || dueSince === null) return;
-      forgetDue();
+    cancelLook: () => {
+      if (soonTimer === undefined || soonSince === null) return;
+      cancelSoon();
       runLater(POLL_MS);
     },
     stop: () => {
       stopped = true;
-      clearTimeout(due);
-      clearTimeout(later);
+      clearTimeout(soonTimer);
+      clearTimeout(laterTimer);
       stopListening();
       watching.unsubscribe();
     },
@@ -299,7 +299,7 @@ async function hasSomethingToSend({ outbox }: Store): Promise<boolean> {
   return (await outbox.pictures.toArray()).some(({ state }) => state === 'waiting');
 }
 
-function portion(share: number): Pick<RoundDeps, 'batch' | 'limit'> {
+function batchAndLimit(share: number): Pick<RoundDeps, 'batch' | 'limit'> {
   if (share === 1) return {};
   return { batch: Math.max(1, Math.floor(BATCH * share)), limit: Math.floor(PAGE_ROWS * share) };
 }

@@ -9,10 +9,11 @@ import type { Uuid } from '#base/uuid.ts';
 import { epochOf } from '#domain/calendar/days.ts';
 import type { Store } from '#store/store.ts';
 import { tidyPictures, uploadPicture } from '#sync/pictures/pictures.ts';
-import { lacksGround, parseSyncResponse } from '#sync/protocol/parse-response.ts';
+import { lacksOwnRows, parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import type { SyncRequest } from '#sync/protocol/protocol.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
 import { applyAnswer } from '#sync/pull/apply-answer.ts';
+import { nextPage } from '#sync/pull/next-page.ts';
 import { refetchUnreadable } from '#sync/pull/refetch-unreadable.ts';
 import { noteBrokenOff, notePushed } from '#sync/push/find-culprit.ts';
 import { BATCH, composeRequest, nextToSend } from '#sync/push/push-request.ts';
@@ -49,11 +50,21 @@ export type RoundFailure =
   /** Only the person can settle it. */
   | { type: 'Trouble'; trouble: NonNullable<SyncStatus['trouble']> };
 
-const NOT_TAKEN: RoundFailure = { type: 'TryLater', reached: true };
+const NOT_ACCEPTED: RoundFailure = { type: 'TryLater', reached: true };
 const UNREADABLE: RoundFailure = { type: 'TryLater', reached: true, unreadable: true };
 
 /** Far more calls than any honest round makes; a fault must not call for ever. */
 const MOST_CALLS = 500;
+
+/** A request that is on its way. */
+interface Call {
+  request: SyncRequest;
+  /** The answer, and the device's clock against a server time in it, if it is measured. */
+  answered: Promise<{
+    answer: Awaited<ReturnType<Transport>>;
+    offsetAt: ReturnType<ReturnType<typeof startMeasuring>> | undefined;
+  }>;
+}
 
 /** The state of one round. */
 interface Progress {
@@ -67,7 +78,9 @@ interface Progress {
    * The friend request that the last answer left for the next call. Left a second time, it is sent again
    * later.
    */
-  unanswered: Uuid | null;
+  postponed: Uuid | null;
+  /** The call for the next page, already on its way while the page before it is written. */
+  fetchedAhead: Call | null;
 }
 
 /** One round: pushes the outbox and pulls news until nothing is left. Two at once do no harm. */
@@ -76,21 +89,22 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
     pushing: true,
     brokenOff: null,
     renumbered: false,
-    unanswered: null,
+    postponed: null,
+    fetchedAhead: null,
   };
   const { store, avatars, clock, build = BUILD_VERSION } = deps;
   await rollBackRefused(store, deps.clock.now());
   await refetchUnreadable(store, { build, now: deps.clock.now() });
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
-    if (deps.isOver?.()) return err(NOT_TAKEN);
+    if (deps.isOver?.()) return err(NOT_ACCEPTED);
     const step = await takeStep(deps, progress);
     if (!step.ok) return step;
     if (step.value === 'more') continue;
-    if (!progress.pushing) return err(NOT_TAKEN);
+    if (!progress.pushing) return err(NOT_ACCEPTED);
     if (!avatars) return ok(undefined);
     const upload = await uploadPicture({ store, avatars, clock, newId: deps.newId });
     if (upload === 'uploaded') continue;
-    if (upload === 'not_now') return err(NOT_TAKEN);
+    if (upload === 'not_now') return err(NOT_ACCEPTED);
     await tidyPictures({ store, avatars });
     return ok(undefined);
   }
@@ -100,14 +114,14 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
 type Step = 'more' | 'done';
 
 async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Step, RoundFailure>> {
-  const { store, transport, clock, build = BUILD_VERSION } = deps;
-  const request = await composeRequest(store.outbox, store.userId, {
-    batch: progress.pushing ? (deps.batch ?? BATCH) : 0,
-    ...(deps.limit !== undefined && { limit: deps.limit }),
-  });
-  const measuring = deps.device && startMeasuring(deps.device);
-  const answer = await transport(request);
-  const offsetAt = measuring?.();
+  const { store, clock, build = BUILD_VERSION } = deps;
+  const batch = progress.pushing ? (deps.batch ?? BATCH) : 0;
+  const call =
+    progress.fetchedAhead ??
+    startCall(deps, await composeRequest(store.outbox, store.userId, { batch, limit: deps.limit }));
+  progress.fetchedAhead = null;
+  const { request } = call;
+  const { answer, offsetAt } = await call.answered;
   if (!answer.ok) {
     switch (answer.error.type) {
       case 'Unreachable': {
@@ -130,13 +144,17 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   if (!response) return err(UNREADABLE);
   const unanswered = firstUnanswered(request, response.results);
   if (unanswered === 'disorder') return err(UNREADABLE);
-  if (unanswered !== null && unanswered === progress.unanswered) return err(NOT_TAKEN);
-  progress.unanswered = unanswered;
+  if (unanswered !== null && unanswered === progress.postponed) return err(NOT_ACCEPTED);
+  progress.postponed = unanswered;
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
-  if (lacksGround(response)) {
+  if (lacksOwnRows(response)) {
     await markResults(store.outbox, request, response.results);
     return err({ type: 'Trouble', trouble: 'update_required' });
   }
+  const following = nextPage(request, response, deps.limit);
+  progress.fetchedAhead = following && startCall(deps, following);
+  // nobody waits for that call if the write below fails
+  progress.fetchedAhead?.answered.catch(() => undefined);
   const due = await applyAnswer(store, request, response, {
     build,
     now: clock.now(),
@@ -150,6 +168,14 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   return ok(more ? 'more' : 'done');
 }
 
+function startCall({ transport, device }: RoundDeps, request: SyncRequest): Call {
+  const measured = device && startMeasuring(device);
+  return {
+    request,
+    answered: transport(request).then((answer) => ({ answer, offsetAt: measured?.() })),
+  };
+}
+
 async function onRefusal(
   deps: RoundDeps,
   request: SyncRequest,
@@ -158,7 +184,7 @@ async function onRefusal(
 ): Promise<Result<Step, RoundFailure>> {
   switch (code) {
     case 'client_reset':
-      if (progress.renumbered) return err(NOT_TAKEN);
+      if (progress.renumbered) return err(NOT_ACCEPTED);
       progress.renumbered = true;
       await renumber(deps.store, deps.newId, request);
       return ok('more');

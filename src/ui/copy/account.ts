@@ -27,6 +27,8 @@ const ROWS: Record<TableName, string> = {
   check_ins: 'Check-ins',
   friendships: 'Friends and requests',
   messages: 'Messages',
+  reminders: 'Reminders',
+  boundaries: 'Blocked and muted people',
 };
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
@@ -60,7 +62,7 @@ export const accountCopy = {
   emailChanged: (email: string) => `Email changed. You now sign in as ${email}.`,
   sameEmail: "That's already your email.",
 
-  device: 'This device',
+  device: common.thisDevice,
   rows: ROWS,
   pictures: 'Pictures saved for offline',
   waiting: 'Changes waiting to sync',

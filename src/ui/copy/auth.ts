@@ -1,12 +1,6 @@
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
-import type { DisplayNameError } from '#domain/people/names.ts';
-
-const DISPLAY_NAME_ERRORS: Record<DisplayNameError['type'], string> = {
-  Empty: 'Enter a display name.',
-  TooLong: 'Use 60 characters or fewer.',
-  ForbiddenCharacter: "That name has a character that can't be shown. Please remove it.",
-};
+import { displayNameCopy } from '#ui/copy/display-name.ts';
 
 /** The server's own sentence if there is one (spec section 8). */
 function authError(error: SignInError | SignUpError): string {
@@ -16,7 +10,7 @@ function authError(error: SignInError | SignUpError): string {
     case 'Refused':
       return error.message;
     default:
-      return DISPLAY_NAME_ERRORS[error.type];
+      return displayNameCopy.errors[error.type];
   }
 }
 
@@ -24,17 +18,19 @@ function authError(error: SignInError | SignUpError): string {
 export const authCopy = {
   signIn: 'Sign In',
   createAccount: 'Create Account',
-  displayName: 'Display Name',
   email: 'Email',
   password: 'Password',
+  showPassword: 'Show',
   toSignUp: ["Don't have an account?", 'Sign up'],
   toSignIn: ['Already have an account?', 'Sign in'],
-  unexpected: 'Something went wrong. Please try again.',
   passwordHint: 'At least 8 characters',
   welcomeBack: 'Welcome back!',
   sessionDead: "You've been signed out. Sign in again; nothing on this device is lost.",
   confirmed: 'Your email is confirmed. Sign in to continue.',
   invited: (email: string) => `Sign in or create an account to add ${email} as a friend.`,
+  invitedHere: "You're invited. Create your account to join.",
+  inviteOnly: 'New here? Accounts need an invitation: ask the person who runs this server for a link.',
+  closed: 'This server takes no new accounts.',
   emailMissing: 'Enter your email.',
   emailMalformed: "That doesn't look like an email address.",
   passwordMissing: 'Enter your password.',
@@ -48,5 +44,4 @@ export const authCopy = {
   back: 'Back to sign in',
   forgot: 'Forgot password?',
   error: authError,
-  displayNameError: (error: DisplayNameError) => DISPLAY_NAME_ERRORS[error.type],
 } as const;

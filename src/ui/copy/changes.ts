@@ -12,6 +12,7 @@ const QUOTED = 80;
 
 const ERRORS: Record<WriteFailure['type'], string> = {
   NotSyncedYet: common.stillLoading,
+  Suspended: common.paused,
   StorageFull: common.outOfStorage,
 };
 
@@ -53,6 +54,18 @@ function tried({ mutation, person }: RefusedChange, utcOffsetMinutes: number): s
       return `Message to ${nameOf(person)}: ${quoted(args.message)}`;
     case 'markRead':
       return 'Marking messages as read';
+    case 'setReminders':
+      return 'Your reminders';
+    case 'block':
+      return `Blocking ${nameOf(person)}`;
+    case 'unblock':
+      return `Unblocking ${nameOf(person)}`;
+    case 'mute':
+      return args.muted ? `Muting ${nameOf(person)}` : `Unmuting ${nameOf(person)}`;
+    case 'setBoard':
+      return "Friends' leaderboards";
+    case 'report':
+      return `Your report about ${nameOf(person)}`;
     default:
       // written by a newer version of the app
       return 'A change';

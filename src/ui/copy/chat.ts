@@ -8,6 +8,7 @@ const SEND_ERRORS: Record<SendMessageError['type'], string> = {
   TooLong: refusalText('message_too_long'),
   ForbiddenCharacter: "Your message has a character that can't be sent. Please remove it.",
   NotSyncedYet: common.stillLoading,
+  Suspended: common.paused,
   StorageFull: common.outOfStorage,
 };
 
@@ -23,8 +24,6 @@ export const chatCopy = {
   empty: 'No messages yet. Start the conversation!',
   failed: 'Failed to send message',
   error: (error: SendMessageError) => SEND_ERRORS[error.type],
-  retry: common.tryAgain,
-  discard: common.discard,
   marks: { pending: 'Waiting to send', sent: 'Sent', read: 'Read' },
   you: 'You',
   says: (name: string, text: string) => `${name}: ${text}`,

@@ -19,6 +19,8 @@ function fault(error: ImportFault | WriteFailure): string {
       return common.stillLoading;
     case 'StorageFull':
       return common.outOfStorage;
+    case 'Suspended':
+      return common.paused;
   }
 }
 

@@ -15,6 +15,7 @@ const ERRORS: Record<(AnswerError | CancelError | RequestFriendError)['type'], s
   RequestGone: refusalText('request_gone'),
   AlreadyFriends: refusalText('already_friends'),
   NotSyncedYet: common.stillLoading,
+  Suspended: common.paused,
   StorageFull: common.outOfStorage,
 };
 
@@ -55,8 +56,6 @@ export const friendsCopy = {
   rejectFrom: (name: string) => `Reject ${name}'s request`,
   cancel: common.cancel,
   cancelTo: (name: string) => ` your request to ${name}`,
-  tryAgain: common.tryAgain,
-  discard: common.discard,
   wantsToBeFriends: 'Wants to be friends',
   waitsForAnswer: 'Waiting for a reply',
   waitsToBeSent: 'Waiting to sync',

@@ -8,9 +8,10 @@ import { copy } from '#ui/copy.ts';
  */
 export const historyCopy = {
   view: 'Show by',
-  kinds: { day: 'Day', week: 'Week', month: 'Month' },
+  views: { day: 'Day', week: 'Week', month: 'Month', year: 'Year', insights: 'Insights' },
   previous: { day: 'Previous day', week: 'Previous week', month: 'Previous month' },
   next: { day: 'Next day', week: 'Next week', month: 'Next month' },
+  share: 'Share',
   total: 'Total Points Earned',
   list: 'Check-ins',
   empty: 'No check-ins yet. Start your journey today!',
@@ -21,6 +22,7 @@ export const historyCopy = {
 
   /** One check-in. */
   at: (day: string, time: string) => `${day}, ${time}`,
+  goal: (time: string) => `Goal ${time}`,
   multiplier: (n: number) => `${n}x Multiplier`,
   /** A check-in after midnight of someone whose day ends later. */
   countsFor: (day: string) => `Counts for ${day}`,

@@ -3,6 +3,9 @@ const APPLE_STEPS = [
   'Choose "Add to Home Screen"',
   'Tap "Add", then open Simmer from your home screen',
 ];
+const OPEN_MENU = 'Open the menu';
+const CLICK_INSTALL = 'Click "Install"';
+const ICON_NOTE = 'Or click the install icon at the end of the address bar.';
 const APPLE_NOTE = "You'll sign in once more in the installed app. Your data comes with you.";
 
 /**
@@ -22,7 +25,31 @@ export const installCopy = {
   ipad: { title: 'iPad, Safari', steps: APPLE_STEPS, note: APPLE_NOTE },
   android: {
     title: 'Android, Chrome',
-    steps: ['Open the menu', 'Choose "Add to Home screen"', 'Tap "Install"'],
+    steps: [OPEN_MENU, 'Choose "Add to Home screen"', 'Tap "Install"'],
     note: null,
+  },
+  chrome: {
+    title: 'Computer, Chrome',
+    steps: [OPEN_MENU, 'Choose "Cast, save, and share", then "Install page as app…"', CLICK_INSTALL],
+    note: ICON_NOTE,
+  },
+  edge: {
+    title: 'Computer, Edge',
+    steps: [OPEN_MENU, 'Choose "Apps", then "Install Simmer"', CLICK_INSTALL],
+    note: ICON_NOTE,
+  },
+  safari: {
+    title: 'Mac, Safari',
+    steps: ['Click the Share button', 'Choose "Add to Dock"', 'Click "Add", then open Simmer from the Dock'],
+    note: 'Needs macOS Sonoma or later. You sign in once more in the installed app.',
+  },
+  firefox: {
+    title: 'Computer, Firefox',
+    steps: [
+      'Click the web app icon at the end of the address bar',
+      'Choose "Add to taskbar"',
+      'Open Simmer from the taskbar',
+    ],
+    note: 'Needs Windows and Firefox 143 or later. Elsewhere, use Chrome, Edge or Safari, or keep Simmer as a bookmark.',
   },
 };

@@ -11,6 +11,8 @@ export const leaderboardCopy = {
   failedToLoad: 'Failed to load leaderboard',
   empty: 'Add friends to compete!',
   addFriends: 'Add friends',
+  off: "You're off your friends' leaderboards, and they're off yours. Your points still count.",
+  toAccount: 'Change it in Account',
   you: 'YOU',
   rank: (rank: number) => `#${rank}`,
   spokenRank: (rank: number) => `Rank ${rank}`,

@@ -8,6 +8,7 @@ const UNDO_ERRORS: Record<UndoCheckInError['type'], string> = {
   TooLate: 'You can only undo within 60 seconds.',
   NotThere: 'That check-in was already undone.',
   NotSyncedYet: common.stillLoading,
+  Suspended: common.paused,
   StorageFull: common.outOfStorage,
 };
 
@@ -18,6 +19,7 @@ export const momentsCopy = {
   undone: (type: CheckInType) => `${copy.checkInGroup(type)} undone`,
   undoError: (error: UndoCheckInError) => UNDO_ERRORS[error.type],
   newLeague: (league: League) => `New league: ${copy.leagues[league].name}`,
+  shareLeague: 'Share your league',
   streak: (type: CheckInType, days: number) =>
     `${days} ${type === 'morning' ? 'mornings' : 'nights'} in a row`,
 };

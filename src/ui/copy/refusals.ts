@@ -1,4 +1,5 @@
-import { authCopy } from '#ui/copy/auth.ts';
+import { common } from '#ui/copy/common.ts';
+import { displayNameCopy } from '#ui/copy/display-name.ts';
 
 /**
  * The words for every code of docs/refusals.md; those of spec section 5 are verbatim. A test keeps the two
@@ -6,19 +7,19 @@ import { authCopy } from '#ui/copy/auth.ts';
  * saved.
  */
 const REFUSALS: Readonly<Record<string, string>> = {
-  name_empty: authCopy.displayNameError({ type: 'Empty' }),
-  name_too_long: authCopy.displayNameError({ type: 'TooLong' }),
-  name_forbidden_character: authCopy.displayNameError({ type: 'ForbiddenCharacter' }),
+  name_empty: displayNameCopy.errors.Empty,
+  name_too_long: displayNameCopy.errors.TooLong,
+  name_forbidden_character: displayNameCopy.errors.ForbiddenCharacter,
   goal_changed_too_often: 'You can change your goals up to 10 times a day. Try again tomorrow.',
   bad_offset: "This device's time zone doesn't fit your last check-ins. Check its clock and time zone.",
   check_in_in_future: "That check-in is in the future. Check this device's clock.",
   check_in_too_old: 'That check-in is more than 60 days old.',
   before_account: 'That check-in is older than your account.',
   day_mismatch: "That check-in's date and time don't match. Check this device's clock and time zone.",
-  unknown_goal: "That check-in used a goal you didn't have.",
+  unknown_goal: "That check-in used a goal that didn't count that day. Trying again uses the one that did.",
   out_of_order: "That check-in doesn't fit between the ones before and after it. Check this device's clock.",
-  bad_id: authCopy.unexpected,
-  id_taken: authCopy.unexpected,
+  bad_id: common.unexpected,
+  id_taken: common.unexpected,
   rate_limited: "That's too many in a short time. Try again later.",
   user_not_found: 'User not found',
   self_request: "You can't add yourself as a friend",
@@ -35,6 +36,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   avatar_refused: "That picture wasn't accepted. Please choose another one.",
   not_taken: "This couldn't be synced for over a day.",
   not_yours: 'You can only do this for yourself.',
+  suspended: common.paused,
   invalid: "This change couldn't be processed.",
   not_signed_in: 'Sign in again to sync.',
   bad_request: "This couldn't be processed. Updating Simmer may help.",

@@ -2,19 +2,19 @@ import type { SetGoalsError } from '#commands/set-goals.ts';
 import type { SetProfileError } from '#commands/set-profile.ts';
 import type { SettingsChange } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { authCopy } from '#ui/copy/auth.ts';
 import { common } from '#ui/copy/common.ts';
+import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { statusCopy } from '#ui/copy/status.ts';
+import { copy } from '#ui/copy.ts';
 import type { AvatarFault } from '#ui/screens/settings/prepare-avatar.ts';
 import type { Motion, Theme } from '#ui/theme/appearance.ts';
 import type { Celebrations } from '#ui/theme/celebrations.ts';
 
 const ERRORS: Record<(SetProfileError | SetGoalsError)['type'], string> = {
-  Empty: authCopy.displayNameError({ type: 'Empty' }),
-  TooLong: authCopy.displayNameError({ type: 'TooLong' }),
-  ForbiddenCharacter: authCopy.displayNameError({ type: 'ForbiddenCharacter' }),
+  ...displayNameCopy.errors,
   NotAClockTime: 'Enter a valid time.',
   NotSyncedYet: common.stillLoading,
+  Suspended: common.paused,
   StorageFull: common.outOfStorage,
 };
 
@@ -62,6 +62,17 @@ export const settingsCopy = {
   goal: (type: CheckInType) => (type === 'morning' ? 'Morning goal' : 'Night goal'),
   perfect: (from: string, until: string) => `Perfect ${from} to ${until}`,
   timeMissing: (type: CheckInType) => `Enter a time for your ${type} goal.`,
+
+  /** A goal that counts from tomorrow only. */
+  fixed: {
+    isOpen: (type: CheckInType) =>
+      `Applies from tomorrow: ${copy.checkIn.todays[type]}'s window is already open.`,
+    isDone: (type: CheckInType) => `Applies from tomorrow: ${copy.checkIn.todays[type]}'s check-in is done.`,
+    stillCounts: (type: CheckInType, time: string) =>
+      `${type === 'morning' ? 'This morning' : 'Tonight'} still counts for ${time}.`,
+    fromTomorrow: 'From tomorrow',
+    keep: (time: string) => `Keep ${time}`,
+  },
 
   dayEnds: 'Your day ends at',
   midnight: 'Midnight',

@@ -1,6 +1,11 @@
 /** '1 point', '2 points'. */
 export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
+export const offOrOn = { off: 'Off', on: 'On' } as const;
+
+/** The button of the sheet about a person, and the sheet. */
+export const moreAbout = (name: string): string => `More about ${name}`;
+
 /** '1 unread message'. */
 export const unreadMessages = (n: number): string => count(n, 'unread message', 'unread messages');
 

@@ -23,9 +23,13 @@ const longDay = late(english, { weekday: 'short', day: 'numeric', month: 'long' 
 const shortDay = late(english, { weekday: 'short', day: 'numeric', month: 'short' });
 const dayWithYear = late(english, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const dayMonthYear = late(english, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayLongMonthYear = late(english, { day: 'numeric', month: 'long', year: 'numeric' });
+const dayLongMonth = late(english, { day: 'numeric', month: 'long' });
 const dayMonth = late(english, { day: 'numeric', month: 'short' });
 const narrowWeekday = late(english, { weekday: 'narrow' });
 const monthAndYear = late(english, { month: 'long', year: 'numeric' });
+const shortMonth = late(english, { month: 'short' });
+const longMonth = late(english, { month: 'long' });
 const fullDay = late(english, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const shortWeekday = late(english, { weekday: 'short' });
 const longWeekday = late(english, { weekday: 'long' });
@@ -75,6 +79,16 @@ export function monthText(day: LocalDay): string {
   return monthAndYear().format(midnight(day));
 }
 
+/** October. */
+export function longMonthText(day: LocalDay): string {
+  return longMonth().format(midnight(day));
+}
+
+/** Oct. */
+export function shortMonthText(day: LocalDay): string {
+  return shortMonth().format(midnight(day));
+}
+
 /** 16 – 22 Nov 2026, in the order of the person's kind of English. */
 export function spanText(from: LocalDay, to: LocalDay): string {
   return dayMonthYear().formatRange(midnight(from), midnight(to));
@@ -83,6 +97,11 @@ export function spanText(from: LocalDay, to: LocalDay): string {
 /** 16 Nov. */
 export function dayMonthText(day: LocalDay): string {
   return dayMonth().format(midnight(day));
+}
+
+/** 16 November. */
+export function dayLongMonthText(day: LocalDay): string {
+  return dayLongMonth().format(midnight(day));
 }
 
 /** Thu. */
@@ -98,4 +117,14 @@ export function narrowWeekdayText(day: LocalDay): string {
 /** Thursday. */
 export function weekdayText(day: LocalDay): string {
   return longWeekday().format(midnight(day));
+}
+
+/** 16 – 22 November, in the order of the person's kind of English. */
+export function longSpanText(from: LocalDay, to: LocalDay): string {
+  return dayLongMonth().formatRange(midnight(from), midnight(to));
+}
+
+/** 22 November 2026. */
+export function dayLongText(day: LocalDay): string {
+  return dayLongMonthYear().format(midnight(day));
 }

@@ -1,8 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 
 interface Options<Name extends string> {
-  /** The fields in their order on screen, with their initial values. */
+  /** The fields in their order on screen, with their initial values; with `onEdit`, with their present ones. */
   fields: Readonly<Record<Name, string>>;
+  /** For a caller that stores what is typed. Without it the form does. */
+  onEdit?: (field: Name, value: string) => void;
   /** One sentence for each invalid field. */
   check: (typed: Readonly<Record<Name, string>>) => { readonly [field in Name]?: string | undefined };
   /** Sends the form once it is valid. Call `focusOn` for a field that the server refuses. */
@@ -13,13 +15,15 @@ interface Options<Name extends string> {
  * A form: its values, its errors and its focus. After an error the focus moves to the first invalid field, so
  * that a screen reader reads the error. The values always stay.
  */
-export function useForm<Name extends string>({ fields, check, onSubmit }: Options<Name>) {
-  const [typed, setTyped] = useState(fields);
+export function useForm<Name extends string>({ fields, onEdit, check, onSubmit }: Options<Name>) {
+  const [own, setOwn] = useState(fields);
+  const typed = onEdit ? fields : own;
   const [faults, setFaults] = useState<{ readonly [field in Name]?: string | undefined }>({});
   const names = Object.keys(fields) as Name[];
 
   const set = (field: Name, value: string) => {
-    setTyped((before) => ({ ...before, [field]: value }));
+    if (onEdit) onEdit(field, value);
+    else setOwn((before) => ({ ...before, [field]: value }));
     // an error must go as soon as the person corrects the field
     setFaults((before) => ({ ...before, [field]: undefined }));
   };
@@ -36,7 +40,9 @@ export function useForm<Name extends string>({ fields, check, onSubmit }: Option
         event.preventDefault();
         const form = event.currentTarget;
         const focusOn = (field: Name | undefined) => {
-          const element = field && form.elements.namedItem(field);
+          const found = field && form.elements.namedItem(field);
+          // radio buttons share a name
+          const element = found instanceof RadioNodeList ? found[0] : found;
           if (element instanceof HTMLElement) element.focus();
         };
         const found = check(typed);
@@ -47,7 +53,7 @@ export function useForm<Name extends string>({ fields, check, onSubmit }: Option
       },
     },
     /** For a <Field>. */
-    field: (name: Name) => ({
+    field: <N extends Name>(name: N) => ({
       name,
       value: typed[name],
       onType: (value: string) => set(name, value),

@@ -1,4 +1,4 @@
-import { minutesOff, PERFECT_SCORE, scoreOf } from '#domain/check-ins/scoring.ts';
+import { earnedScore, PERFECT_SCORE } from '#domain/check-ins/scoring.ts';
 import type { League } from '#schemas/profile.ts';
 import type { Landing } from '#ui/screens/dashboard/use-celebration.ts';
 
@@ -15,7 +15,7 @@ export interface Occasion {
 
 /** Null when there is nothing to celebrate. */
 export function occasionOf({ checkIn, risenTo, bothDone }: Landing): Occasion | null {
-  const sparks = scoreOf(minutesOff(checkIn)) === PERFECT_SCORE;
+  const sparks = earnedScore(checkIn) === PERFECT_SCORE;
   const what = whatOf(checkIn.streak, risenTo, bothDone);
   if (!what && !sparks) return null;
   const { local_day, check_in_type } = checkIn;

@@ -1,11 +1,14 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactElement, useEffect, useState } from 'react';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { copy } from '#ui/copy.ts';
 import { celebrateOnce } from '#ui/moments/celebrated.ts';
+import { tellFirstDay } from '#ui/moments/first-day.ts';
 import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
 import { type Occasion, occasionOf } from '#ui/moments/moment-of.ts';
 import { usePerson } from '#ui/person.ts';
+import { useGoTo } from '#ui/router/page-transition.ts';
+import { sharePath } from '#ui/router/paths.ts';
 import type { Landing } from '#ui/screens/dashboard/use-celebration.ts';
 import { mayCelebrate } from '#ui/theme/celebrations.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -27,6 +30,7 @@ const SPARKS = Array.from({ length: 14 }, (_, index) => index);
  */
 export function Moment({ landing }: MomentProps) {
   const { memory } = usePerson();
+  const goTo = useGoTo();
   const [shown, setShown] = useState<Occasion | null>(null);
 
   useEffect(() => {
@@ -37,14 +41,18 @@ export function Moment({ landing }: MomentProps) {
   }, [landing]);
 
   useEffect(() => {
+    if (landing.first) return tellFirstDay(landing.checkIn.points_earned, memory);
+  }, [landing, memory]);
+
+  useEffect(() => {
     const occasion = occasionOf(landing);
     if (!occasion || !celebrateOnce(memory, occasion.key)) return;
-    const words = wordsOf(occasion, landing);
-    if (words) toasts.note(landing.toast, words);
+    const note = noteOf(occasion, landing, goTo);
+    if (note) toasts.note(landing.toast, note);
     if (!mayCelebrate()) return;
     navigator.vibrate?.(BUZZ);
     setShown(occasion);
-  }, [landing, memory]);
+  }, [landing, memory, goTo]);
 
   useEffect(() => {
     if (!shown) return;
@@ -93,8 +101,26 @@ function Reached({ what }: { what: NonNullable<Occasion['what']> }) {
   );
 }
 
-function wordsOf({ what }: Occasion, { checkIn }: Landing): string | null {
-  if (what?.kind === 'league') return momentsCopy.newLeague(what.league);
+/** The toast's second line. The toast is outside of the router. */
+function noteOf(
+  { what }: Occasion,
+  { checkIn, toast }: Landing,
+  goTo: ReturnType<typeof useGoTo>,
+): ReactElement | string | null {
+  if (what?.kind === 'league') {
+    const share = () => {
+      toasts.dismiss(toast);
+      goTo(sharePath('league', checkIn.local_day));
+    };
+    return (
+      <>
+        {momentsCopy.newLeague(what.league)}
+        <button type="button" className={styles.share} onClick={share}>
+          {momentsCopy.shareLeague}
+        </button>
+      </>
+    );
+  }
   if (what?.kind === 'streak') return momentsCopy.streak(checkIn.check_in_type, what.days);
   return null;
 }

@@ -43,7 +43,7 @@ export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
   if (over) return children;
   return (
     <button
-      ref={keepPlace}
+      ref={keepFocus}
       type="button"
       className={styles.undo}
       aria-label={momentsCopy.undoOf(row.check_in_type)}
@@ -65,7 +65,7 @@ export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
  * If the button has the focus when it goes, the focus moves to the check-in, or to what replaces the button.
  * A late tap hits nothing.
  */
-function keepPlace(button: HTMLButtonElement): () => void {
+function keepFocus(button: HTMLButtonElement): () => void {
   const group = button.closest('[role="group"]')?.getAttribute('aria-label');
   const cover = keepTapsOff(button);
   return () => {

@@ -37,10 +37,12 @@ export function AppRoutes({ session }: { session: Session }) {
               <Route element={<screens.layout.Screen />}>
                 <Route path={paths.dashboard} element={<screens.dashboard.Screen />} />
                 <Route path={paths.settings} element={<screens.settings.Screen />} />
+                <Route path={paths.reminders} element={<screens.reminders.Screen />} />
                 <Route path={paths.account} element={<screens.account.Screen />} />
                 <Route path={paths.history} element={<screens.history.Screen />} />
                 <Route path={paths.friends} element={<screens.friends.Screen />} />
                 <Route path={paths.leaderboard} element={<screens.leaderboard.Screen />} />
+                <Route path="/share/:kind/:day" element={<ShareRoute />} />
                 <Route path="/friend/:friendId" element={<FriendRoute />} />
                 <Route path="/chat/:friendId" element={<ChatRoute />} />
               </Route>
@@ -65,6 +67,11 @@ function FriendRoute() {
 function ChatRoute() {
   const { friendId = '' } = useParams();
   return <screens.chat.Screen friendId={friendId} />;
+}
+
+function ShareRoute() {
+  const { kind = '', day = '' } = useParams();
+  return <screens.share.Screen kind={kind} day={day} />;
 }
 
 interface Gate {

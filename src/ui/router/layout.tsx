@@ -18,10 +18,10 @@ export function Layout() {
   return (
     <>
       <FriendAnswerToasts />
+      <AfterPaintSlot />
       <ScreenSlot />
       <MainNav aside={wide && isDashboard && <InstallBanner />} />
       <StatusSheetSlot />
-      <AfterPaintSlot />
     </>
   );
 }

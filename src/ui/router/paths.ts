@@ -1,3 +1,4 @@
+import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 /** Every route of the product (spec section 2). */
@@ -5,6 +6,7 @@ export const paths = {
   dashboard: '/',
   auth: '/auth',
   settings: '/settings',
+  reminders: '/settings/reminders',
   account: '/account',
   history: '/history',
   friends: '/friends',
@@ -15,17 +17,28 @@ export const paths = {
 export const friendPath = (friendId: Uuid): string => `/friend/${friendId}`;
 export const chatPath = (friendId: Uuid): string => `/chat/${friendId}`;
 
-/** The sign-up form of /auth. */
-export const signUpPath = `${paths.auth}?mode=sign-up`;
+/** What a picture to share shows. */
+export type PictureKind = 'week' | 'month' | 'year' | 'league';
 
-/** The password recovery form of /auth. */
-export const recoverPath = `${paths.auth}?mode=recover`;
+/** The pictures to share, opened at one of them. `day`: any day of its period; for a league, any since. */
+export const sharePath = (kind: PictureKind, day: LocalDay): string => `/share/${kind}/${day}`;
+
+/** One of the forms of /auth. The code of an invitation stays in the address while a person moves between them. */
+export function authPath(form: 'sign-in' | 'sign-up' | 'recover', invite: string | null = null): string {
+  const asked = new URLSearchParams();
+  // an invitation alone leads to the sign-up form
+  if (form !== 'sign-in' || invite !== null) asked.set('mode', form);
+  if (invite !== null) asked.set('invite', invite);
+  return asked.size > 0 ? `${paths.auth}?${asked}` : paths.auth;
+}
 
 /** Capitals match too, as in the router. */
 const DATA_SCREENS = [
   /^\/$/,
   /^\/(settings|account|history|friends|leaderboard)$/i,
+  /^\/settings\/reminders$/i,
   /^\/(friend|chat)\/[^/]+$/i,
+  /^\/share\/[^/]+\/[^/]+$/i,
 ] as const;
 
 /** True for an address with a screen for signed-in people; a query and a fragment may follow. */

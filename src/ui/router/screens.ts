@@ -11,6 +11,9 @@ export const screens = {
   settings: screenChunk(
     async () => (await import('#ui/screens/settings/settings-screen.tsx')).SettingsScreen,
   ),
+  reminders: screenChunk(
+    async () => (await import('#ui/screens/reminders/reminders-screen.tsx')).RemindersScreen,
+  ),
   account: screenChunk(async () => (await import('#ui/screens/account/account-screen.tsx')).AccountScreen),
   history: screenChunk(async () => (await import('#ui/screens/history/history-screen.tsx')).HistoryScreen),
   friends: screenChunk(async () => (await import('#ui/screens/friends/friends-screen.tsx')).FriendsScreen),
@@ -19,6 +22,7 @@ export const screens = {
   leaderboard: screenChunk(
     async () => (await import('#ui/screens/leaderboard/leaderboard-screen.tsx')).LeaderboardScreen,
   ),
+  share: screenChunk(async () => (await import('#ui/screens/share/share-screen.tsx')).ShareScreen),
   install: screenChunk(async () => (await import('#ui/screens/install/install-screen.tsx')).InstallScreen),
   damaged: screenChunk(async () => (await import('#ui/screens/damaged/damaged-screen.tsx')).DamagedScreen),
   notFound: screenChunk(

@@ -120,7 +120,7 @@ async function answerAuth(deps: Api, request: IncomingMessage, url: URL): Promis
   if (route === 404) return authRefusal(404, 'not_found', 'There is no such address');
   if (route === 405) return authRefusal(405, 'method_not_allowed', 'This address does not take that method');
   const network = deps.networkOf(request);
-  const seconds = route.counted ? deps.limiter.wait(network, null) : 0;
+  const seconds = route.counted ? await deps.limiter.wait(network, null) : 0;
   if (seconds > 0) return tooManyAttempts(seconds);
 
   const use = async (bytes: Uint8Array | null): Promise<Response> => {
@@ -129,9 +129,8 @@ async function answerAuth(deps: Api, request: IncomingMessage, url: URL): Promis
     if (body instanceof Response) return body;
     if (route.counted) {
       const account = await accountTried(deps.tokens, request, url, body);
-      const wait = deps.limiter.wait(network, account);
+      const wait = await deps.limiter.take(network, account);
       if (wait > 0) return tooManyAttempts(wait);
-      deps.limiter.count(network, account);
     }
     const read = body ? Buffer.from(JSON.stringify(body)) : bytes;
     return pass(deps, request, url, { headers: headersOf(request), body: read }, body);
@@ -183,11 +182,18 @@ async function pass(
     // the caller has hung up: no work for an answer that nobody reads
     if (request.socket.destroyed) return noRoom();
     if (mayWrite && (await diskIsFull())) return refuseToWrite(url.pathname);
-    backend.takeError();
-    const response = await door(inner, read, () => backend.call(inner, peerAddress));
-    // read the answer within the turn: this request must not reach the database after it
-    const bytes = await response.arrayBuffer();
-    const mended = response.status === 500 ? mendedAnswer(backend.takeError(), bytes) : null;
+    const { result, error } = await backend.watch(async () => {
+      const response = await door(inner, read, () => backend.call(inner, peerAddress));
+      const isUntold = response.status === 500 && inner.method === 'HEAD';
+      // an answer to HEAD has no body that says why; GET fails in the same way
+      const told = isUntold
+        ? await backend.call(new Request(inner, { method: 'GET' }), peerAddress)
+        : response;
+      // read the answer within the turn: this request must not reach the database after it
+      return { response, bytes: await told.arrayBuffer() };
+    });
+    const { response, bytes } = result;
+    const mended = response.status === 500 ? mendedAnswer(error, bytes) : null;
     return mended ? json(mended.status, mended.body) : new Response(bytesOrNull(response, bytes), response);
   });
   return withApiHeaders(await turn.finally(() => rooms.turns.give(network, 1)));

@@ -20,30 +20,37 @@ export const DEFAULT_LIMITS: AttemptLimits = {
 /** Limits guesses at passwords, codes and addresses, by the network they come from and by the account they try. */
 export interface AttemptLimiter {
   /** Seconds until the next attempt is allowed; 0: now. Counts nothing. */
-  wait(network: string, account: string | null): number;
-  /** Counts one attempt. */
-  count(network: string, account: string | null): void;
+  wait(network: string, account: string | null): number | Promise<number>;
+  /** Counts one attempt and returns 0, or counts nothing and returns the seconds until the next one is allowed. */
+  take(network: string, account: string | null): number | Promise<number>;
 }
 
 /**
- * `elapsed` counts milliseconds and cannot be set: a server clock put back must lock nobody out.
+ * For one server process (shared-limiter.ts: several). `elapsed` counts milliseconds and cannot be set: a server clock put back must lock nobody out.
  *
  * The counting is our own, because rate-limiter-flexible keeps an entry and a timer for every name that is tried, and reads
  * the wall clock (docs/decisions/010-libraries-in-the-server.md).
  */
-export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => number): AttemptLimiter {
+export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => number) {
   const networks = createBuckets(limits.perAddress, elapsed);
   const accounts = createBuckets(limits.perEmail, elapsed);
-  return {
-    wait(network, account) {
+  const limiter = {
+    wait(network: string, account: string | null): number {
       const ms = Math.max(networks.wait(network), account === null ? 0 : accounts.wait(account));
       return Math.ceil(ms / 1000);
     },
-    count(network, account) {
+    /** Counts one attempt. */
+    count(network: string, account: string | null) {
       networks.count(network);
       if (account !== null) accounts.count(account);
     },
+    take(network: string, account: string | null): number {
+      const wait = limiter.wait(network, account);
+      if (wait === 0) limiter.count(network, account);
+      return wait;
+    },
   };
+  return limiter satisfies AttemptLimiter;
 }
 
 /** A fixed number: a flood of names neither uses up memory nor pushes out a count. */

@@ -7,6 +7,7 @@ const TEXTS = [
   'code_verifier',
   'current_password',
   'email',
+  'invite',
   'password',
   'refresh_token',
   'scope',
@@ -38,7 +39,15 @@ export function readAuthBody(bytes: Uint8Array | null, pathname: string): AuthBo
   const body = Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
   const wrong = TEXTS.find((name) => body[name] !== undefined && typeof body[name] !== 'string');
   if (wrong) return invalid(`${wrong} must be a string`);
-  if (body.data !== undefined && !isRecord(body.data)) return invalid('data must be a JSON object');
+  const { data } = body;
+  if (data !== undefined) {
+    if (!isRecord(data)) return invalid('data must be a JSON object');
+    // supabase-js can send an invitation inside `data` alone, which becomes part of the account: it goes beside it
+    const { invite, ...kept } = data;
+    if (invite !== undefined && typeof invite !== 'string') return invalid('invite must be a string');
+    body.data = kept;
+    body.invite = invite ?? body.invite;
+  }
   if (body.token !== undefined && body.token_hash !== undefined) {
     return invalid('Give either a token or a token hash');
   }

@@ -1,16 +1,20 @@
 import { bearerIn, type TokenCheck, type UserClaims } from '#local/api/token-check.ts';
 import type { AuthBody } from '#local/auth/auth-body.ts';
 import { createEmailChange, type EmailChangeDeps } from '#local/auth/email-change.ts';
+import type { RecoveredSessions } from '#local/auth/recovered-sessions.ts';
+import { createSignUpDoor, type SignUpDoorDeps } from '#local/auth/sign-up-door.ts';
 import type { Backend } from '#local/data/database.ts';
 import { authRefusal } from '#local/http/json.ts';
+import { isDemoSignIn } from '#seed/demo.ts';
 
-export interface AuthDoorDeps extends EmailChangeDeps {
+export interface AuthDoorDeps extends EmailChangeDeps, SignUpDoorDeps {
   backend: Pick<Backend, 'postgres' | 'call'>;
   tokens: TokenCheck;
+  /** False: demo people of an earlier start cannot sign in with the password that everybody knows. */
+  takesDemo: boolean;
   /** `double_confirm_changes` of supabase/config.toml; `codeLifeMs` is its `otp_expiry`. */
   doubleConfirm: boolean;
-  /** Milliseconds of a clock that nobody can set. */
-  elapsed: () => number;
+  recovered: RecoveredSessions;
 }
 
 /** Answers a call of Auth itself or lets lite answer, by `pass`. Call it in turn, like lite itself. */
@@ -20,17 +24,20 @@ export type AuthDoor = (
   pass: () => Promise<Response>,
 ) => Promise<Response>;
 
-/** A session that a recovery code opened may set a password for so long without the old one. */
-const RECOVERY_MS = 10 * 60_000;
+/** lite makes an account for an address that has none. */
+const MAILS_TO_ANYBODY: readonly string[] = ['/auth/v1/otp', '/auth/v1/magiclink'];
+
+/** As lite says it of a wrong password. */
+const NO_SIGN_IN = () => authRefusal(400, 'invalid_credentials', 'Invalid login credentials');
 
 /**
  * Adds to lite what hosted Auth does. A new password needs the current one ("Require current password when changing password"),
  * except in a session that a recovery code opened, and ends all other sessions. An e-mail address changes only after the old and
- * the new address have confirmed it ("Secure email change").
+ * the new address have confirmed it ("Secure email change"). Who may create an account is the task of sign-up-door.ts.
  */
 export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
-  const { backend, tokens, elapsed } = deps;
-  const recovered = new Map<string, number>();
+  const { backend, tokens, recovered } = deps;
+  const signUpDoor = createSignUpDoor(deps);
   const emailChange = deps.doubleConfirm ? createEmailChange(deps) : null;
 
   const claimsOf = (request: Request) =>
@@ -67,9 +74,7 @@ export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
     const claims = await claimsOf(request);
     if (!claims || !wish) return pass();
     if (typeof wish.password === 'string') {
-      const at = recovered.get(String(claims.all.session_id));
-      const fromCode = at !== undefined && elapsed() - at <= RECOVERY_MS;
-      if (!fromCode) {
+      if (!(await recovered.has(String(claims.all.session_id)))) {
         const { current_password: current } = wish;
         if (typeof current !== 'string' || current === '') {
           return authRefusal(
@@ -98,15 +103,17 @@ export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
     if (given.type !== 'recovery' || !answer.ok) return answer;
     const text = await answer.text();
     const session = await sessionIn(tokens, text);
-    for (const [id, at] of recovered) if (elapsed() - at > RECOVERY_MS) recovered.delete(id);
-    if (session !== null) recovered.set(session, elapsed());
+    if (session !== null) await recovered.add(session);
     return new Response(text, answer);
   };
 
   return (request, body, pass) => {
     const { pathname } = new URL(request.url);
     if (request.method === 'PUT' && pathname === '/auth/v1/user') return changeUser(request, body, pass);
+    if (!deps.takesDemo && isDemoSignIn(body?.email, body?.password)) return Promise.resolve(NO_SIGN_IN());
     if (pathname === '/auth/v1/verify') return verify(request, body, pass);
+    if (pathname === '/auth/v1/signup') return signUpDoor.signUp(body, pass);
+    if (MAILS_TO_ANYBODY.includes(pathname)) return signUpDoor.mail(body, pass);
     return pass();
   };
 }

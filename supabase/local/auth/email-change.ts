@@ -1,11 +1,15 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { EmailDriver } from '@supabase/lite';
+import { writeMail } from '#local/auth/write-mail.ts';
 import type { Backend } from '#local/data/database.ts';
 import { json } from '#local/http/json.ts';
+import type { MailTemplate } from '#local/project-config.ts';
 
 export interface EmailChangeDeps {
   backend: Pick<Backend, 'postgres'>;
   mail: EmailDriver;
+  /** `email_change` of supabase/config.toml. */
+  emailChangeTemplate: MailTemplate;
   codeLifeMs: number;
   siteUrl: string;
   now: () => number;
@@ -34,8 +38,9 @@ const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link se
  * `double_confirm_changes`, the new one without. lite runs without it and asks the new address; this file asks the old one.
  * Source: https://supabase.com/docs/reference/javascript/auth-updateuser
  */
-export function createEmailChange({ backend, mail, codeLifeMs, siteUrl, now }: EmailChangeDeps): EmailChange {
-  const { postgres } = backend;
+export function createEmailChange(deps: EmailChangeDeps): EmailChange {
+  const { mail, emailChangeTemplate, codeLifeMs, siteUrl, now } = deps;
+  const { postgres } = deps.backend;
   return {
     async begin(userId) {
       await postgres.query(
@@ -56,12 +61,9 @@ export function createEmailChange({ backend, mail, codeLifeMs, siteUrl, now }: E
         userId,
         hashOf(email, code),
       ]);
-      await mail.send({
-        to: email,
-        subject: 'Confirm Email Change',
-        text: `You asked to change your email from ${email} to ${newEmail}.\nTo confirm, enter this code in the app: ${code}\nIf this wasn't you, don't share the code, and change your password.`,
-        html: '',
-      });
+      const words = { Email: email, NewEmail: newEmail, Token: code };
+      const text = `You asked to change your email from ${email} to ${newEmail}.\nTo confirm, enter this code in the app: ${code}\nIf this wasn't you, don't share the code, and change your password.`;
+      await mail.send(await writeMail(emailChangeTemplate, email, words, text));
     },
 
     async confirm({ email, token, token_hash }, method, pass) {

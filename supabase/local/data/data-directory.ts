@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '#base/clock.ts';
@@ -12,7 +13,10 @@ export interface DataDirectory {
   storage: string;
   mail: string;
   secrets: string;
+  pushKey: string;
   lock: string;
+  /** Held while a backup is made: several servers may share the directory. */
+  backupLock: string;
   /** Copies of `database`, made before a new version changes it (backup.ts). */
   backups: string;
   /** A file, made by the first start that succeeded. Outside `database`, which may be lost alone. */
@@ -23,7 +27,7 @@ export interface DataDirectory {
 export async function openDataDirectory(root: string): Promise<DataDirectory> {
   try {
     await makeDirectory(root);
-    const probe = path.join(root, `.write-probe-${process.pid}`);
+    const probe = path.join(root, `.write-probe-${randomUUID()}`);
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
@@ -39,7 +43,9 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
     storage: path.join(root, 'storage'),
     mail: path.join(root, 'mail'),
     secrets: path.join(root, 'secrets'),
+    pushKey: path.join(root, 'push-key'),
     lock: path.join(root, 'server.lock'),
+    backupLock: path.join(root, 'backup.lock'),
     backups: path.join(root, 'backups'),
     complete: path.join(root, 'complete'),
   };
@@ -50,12 +56,16 @@ async function makeDirectory(directory: string): Promise<void> {
   if (await isFolder(directory)) return;
   const parent = path.dirname(directory);
   if (parent !== directory) await makeDirectory(parent);
-  await mkdir(directory, { mode: 0o700 });
+  try {
+    await mkdir(directory, { mode: 0o700 });
+  } catch (error) {
+    // another server may have made it meanwhile
+    if (!(await isFolder(directory))) throw error;
+  }
 }
 
 /** Keeps the folders for their owner alone, also in a DATA_DIR that others may read. */
 export async function closeToOthers(directory: DataDirectory, log: Log): Promise<void> {
-  await mkdir(directory.database, { recursive: true, mode: 0o700 });
   for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {
     if (!(await isFolder(folder))) continue;
     await chmod(folder, 0o700).catch((error: unknown) =>
@@ -76,11 +86,15 @@ export async function refuseToReplace(directory: DataDirectory, now: EpochMs): P
     if (reason !== null) throw damaged(database, reason);
     return null;
   }
-  if ((await namesIn(database)).length === 0) return null;
+  if (!(await holdsDatabase(directory))) return null;
   const aside = `${database}.half-made-${now}`;
   await rename(database, aside);
   return aside;
 }
+
+/** True when the directory has a database of its own. */
+export const holdsDatabase = async ({ database }: DataDirectory): Promise<boolean> =>
+  (await namesIn(database)).length > 0;
 
 export function damaged(database: string, reason: string): StartError {
   return new StartError(

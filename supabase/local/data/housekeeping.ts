@@ -1,23 +1,24 @@
-import type { PGlite } from '@electric-sql/pglite';
 import type { RequestQueue } from '#local/api/request-queue.ts';
+import type { Database } from '#local/data/database.ts';
 import type { DiskIsFull } from '#local/data/disk-space.ts';
 import { kindOf, type Log } from '#local/server-log.ts';
 
 /** How often the server looks for something to tidy. */
 export const HOUSEKEEPING_MS = 60_000;
 
-/** The tables that autovacuum would take. With `$1` every table, because a crash loses the counts. */
+/** The tables that autovacuum would take. With `$1` every table, because a crash loses the counts. A backup drops its own. */
 const WORTH_VACUUM = `select format('%I.%I', s.schemaname, s.relname) as name from pg_stat_all_tables s
-  where ($1 and s.schemaname <> 'pg_toast')
+  where s.schemaname !~ '^pg_(toast_)?temp_' and (
+    ($1 and s.schemaname <> 'pg_toast')
     or s.n_dead_tup > 50 + 0.2 * s.n_live_tup
-    or s.n_ins_since_vacuum > 1000 + 0.2 * s.n_live_tup
+    or s.n_ins_since_vacuum > 1000 + 0.2 * s.n_live_tup)
   order by s.n_dead_tup desc`;
 const LOG_POSITION = `select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
 /** One segment. PostgreSQL keeps every segment until a checkpoint. */
 const WORTH_CHECKPOINT = 16 * 1024 * 1024;
 
 export interface HousekeepingDeps {
-  postgres: PGlite;
+  postgres: Database;
   queue: RequestQueue;
   diskIsFull: DiskIsFull;
   everyMs: number;

@@ -1,5 +1,6 @@
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { PostgresConnection } from '@supabase/lite/postgres';
 
 /*
  * Everything that this server changes inside @supabase/lite, which promises none of it. A new version may rename a field
@@ -9,8 +10,27 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 /** How lite reads and writes uploaded objects. */
 export type StorageAdapter = NonNullable<App['_storageAdapter']>;
 
+/** lite's connection to PGlite, or to a PostgreSQL server. */
+export type LiteConnection = PgliteConnection | PostgresConnection;
+
 /** A question to a table, as lite has read it from the address. */
-export type Read = Parameters<PgliteConnection['onPostgrestAST']>[0];
+export type Read = Parameters<LiteConnection['onPostgrestAST']>[0];
+
+let isMended = false;
+
+/**
+ * lite replaces `process.emitWarning` to keep a sentence about SQLite back, and asks every warning for its text: it would throw
+ * on those of Node itself, which are errors, and end the server. Call it after lite is imported.
+ */
+export function mendWarnings(): void {
+  if (isMended) return;
+  isMended = true;
+  const { emitWarning } = process;
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    const text = typeof warning === 'string' ? warning : Object.assign(warning, { includes: () => false });
+    Reflect.apply(emitWarning, process, [text, ...rest]);
+  };
+}
 
 /** Lets `storage` keep the uploaded objects. */
 export function keepObjectsIn(app: App, storage: StorageAdapter): void {
@@ -19,14 +39,14 @@ export function keepObjectsIn(app: App, storage: StorageAdapter): void {
 }
 
 /** lite grants every table to every role on the first request, unless this field says that it has done so. */
-export function preventGrants(connection: PgliteConnection): void {
-  demand(connection, 'PgliteConnection', 'rlsState');
+export function preventGrants(connection: LiteConnection): void {
+  demand(connection, 'Connection', 'rlsState');
   Reflect.set(connection, 'rlsState', 'active');
 }
 
 /** Calls `check` before lite answers a question to a table; what `check` throws refuses the question. */
-export function checkReads(connection: PgliteConnection, check: (read: Read) => void): void {
-  demand(connection, 'PgliteConnection', 'onPostgrestAST');
+export function checkReads(connection: LiteConnection, check: (read: Read) => void): void {
+  demand(connection, 'Connection', 'onPostgrestAST');
   const accept = connection.onPostgrestAST.bind(connection);
   connection.onPostgrestAST = async (...asked) => {
     check(asked[0]);
@@ -35,8 +55,8 @@ export function checkReads(connection: PgliteConnection, check: (read: Read) => 
 }
 
 /** Calls `onError` with every error of the database before lite makes an answer of it. */
-export function watchErrors(connection: PgliteConnection, onError: (error: unknown) => void): void {
-  demand(connection, 'PgliteConnection', 'normalizeDbError');
+export function watchErrors(connection: LiteConnection, onError: (error: unknown) => void): void {
+  demand(connection, 'Connection', 'normalizeDbError');
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => {
     const normal = normalize(error);

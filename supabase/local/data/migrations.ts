@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Database } from '#local/data/database.ts';
 import { inBaselineTerms, recordBaseline } from '#local/data/old-migrations.ts';
 import { errorCode } from '#local/error-code.ts';
 import type { Log } from '#local/server-log.ts';
@@ -32,12 +32,34 @@ export function refuseLaterMigrations(applied: Iterable<string>, known: readonly
   }
 }
 
+function refuseOtherDump(
+  dumped: readonly string[],
+  applied: ReadonlySet<string>,
+  known: readonly string[],
+): void {
+  const unknown = dumped.find((version) => !known.includes(version));
+  if (unknown !== undefined) {
+    throw new StartError(`The dump was written by a newer version of the app (migration ${unknown}).`);
+  }
+  const later = [...applied].find((version) => !dumped.includes(version));
+  if (later !== undefined) {
+    throw new StartError(
+      `The database has tables of a newer version than the dump (migration ${later}); name an empty one.`,
+    );
+  }
+}
+
 /**
  * Applies the migrations that this database has not had, each in one transaction with its line in Supabase's own
  * history table. A database that has had one which is not in the folder was written by a newer version of the app:
- * StartError, nothing is touched.
+ * StartError, nothing is touched. With `dumped`, applies only those, for a dump of a database that had them.
  */
-export async function applyMigrations(database: PGlite, folder: string, log: Log): Promise<void> {
+export async function applyMigrations(
+  database: Database,
+  folder: string,
+  log: Log,
+  dumped?: readonly string[],
+): Promise<void> {
   await database.exec(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations
       (version text primary key, statements text[], name text);`);
@@ -49,12 +71,13 @@ export async function applyMigrations(database: PGlite, folder: string, log: Log
   const known = files.map((file) => file.version);
   const applied = new Set(inBaselineTerms(recorded, known));
   refuseLaterMigrations(applied, known);
+  if (dumped) refuseOtherDump(dumped, applied, known);
   if (await recordBaseline(database, recorded, files)) {
     log('An earlier version made this database. Its list of migrations was replaced; no row was changed.');
   }
 
   for (const { file, version, name } of files) {
-    if (applied.has(version)) continue;
+    if (applied.has(version) || (dumped && !dumped.includes(version))) continue;
     const sql = await readFile(path.join(folder, file), 'utf8');
     try {
       await database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite';
+import type { Database } from '#local/data/database.ts';
 import { StartError } from '#local/start-error.ts';
 
 // Data directories of before the baseline (22 November 2026) record 56 migrations that are one baseline now. Both make the same
@@ -32,7 +32,7 @@ export function inBaselineTerms(applied: readonly string[], known: readonly stri
 
 /** Writes the record in terms of the baseline, in one transaction. False when it is already. */
 export async function recordBaseline(
-  database: PGlite,
+  database: Database,
   applied: readonly string[],
   files: readonly { version: string; name: string }[],
 ): Promise<boolean> {

@@ -62,4 +62,15 @@ create or replace trigger tell_session_ended after delete on auth.sessions
   for each row execute function realtime.tell_session_ended();
 grant usage on schema auth, storage to anon, authenticated, service_role;
 grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
+
+-- auth/invitations.ts; no role but the owner has a right to it. used_by outlives the account: an invitation is used once
+create table if not exists auth.invitations (
+  id uuid not null primary key,
+  code_hash text not null unique,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  claimed_at timestamptz,
+  used_by uuid
+);
+alter table auth.invitations enable row level security;
 `;

@@ -1,21 +1,69 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { chmod, copyFile, link, readFile, rm, writeFile } from 'node:fs/promises';
 import { errorCode } from '#local/error-code.ts';
+import { newPrivateKey } from '#local/push/push-keys.ts';
 import { StartError } from '#local/start-error.ts';
 
-/** The key that signs every token. The first start makes it, in a file for the owner of the data directory alone. */
-export async function readJwtSecret(file: string): Promise<string> {
-  try {
-    const match = /^SUPABASE_JWT_SECRET=([0-9A-Za-z_-]{43,})$/m.exec(await readFile(file, 'utf8'));
-    if (!match?.[1]) throw new StartError(`${file} does not hold a SUPABASE_JWT_SECRET of 32 bytes or more.`);
-    await chmod(file, 0o600);
-    return match[1];
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
+/** The key that signs every token. */
+export const readJwtSecret = (file: string): Promise<string> =>
+  readSecret(file, {
+    name: 'SUPABASE_JWT_SECRET',
+    pattern: /^[0-9A-Za-z_-]{43,}$/,
+    size: '32 bytes or more',
+    make: () => randomBytes(48).toString('base64url'),
+  });
+
+/** The private key that signs every push. Its public half lies in each subscription, so a new one ends them all. */
+export const readPushKey = (file: string): Promise<string> =>
+  readSecret(file, {
+    name: 'PUSH_PRIVATE_KEY',
+    pattern: /^[0-9A-Za-z_-]{43}$/,
+    size: '32 bytes',
+    make: newPrivateKey,
+  });
+
+interface Secret {
+  name: string;
+  pattern: RegExp;
+  size: string;
+  make: () => string;
+}
+
+/** Reads `NAME=value`. The first start makes it, in a file for the owner of the data directory alone. */
+async function readSecret(file: string, { name, pattern, size, make }: Secret): Promise<string> {
+  const text = (await textOf(file)) ?? (await placeNew(file, `${name}=${make()}\n`));
+  const value = text
+    .split('\n')
+    .find((line) => line.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+  if (value === undefined || !pattern.test(value)) {
+    throw new StartError(`${file} does not hold a ${name} of ${size}.`);
   }
-  const secret = randomBytes(48).toString('base64url');
-  // written whole or not at all: with half a secret nobody could sign in again
-  await writeFile(`${file}.new`, `SUPABASE_JWT_SECRET=${secret}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-  return secret;
+  await chmod(file, 0o600);
+  return value;
+}
+
+async function textOf(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Written whole or not at all: with half a secret nobody could sign in again. Of several processes the first one's counts. */
+async function placeNew(file: string, text: string): Promise<string> {
+  const half = `${file}.new-${randomUUID()}`;
+  await writeFile(half, text, { mode: 0o600 });
+  try {
+    await link(half, file);
+  } catch (error) {
+    // some disks know no links
+    if (errorCode(error) !== 'EEXIST') await copyFile(half, file, constants.COPYFILE_EXCL);
+  } finally {
+    await rm(half, { force: true });
+  }
+  return readFile(file, 'utf8');
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer } from 'vite';
-import type { Pages } from '#local/create-server.ts';
 import { projectPath } from '#local/project-path.ts';
+import type { Pages } from '#local/server-options.ts';
 
 const HOT_RELOAD_PATH = '/@hot-reload';
 

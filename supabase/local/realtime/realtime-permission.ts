@@ -1,6 +1,6 @@
-import type { PGlite } from '@electric-sql/pglite';
 import type { RequestQueue } from '#local/api/request-queue.ts';
 import type { UserClaims } from '#local/api/token-check.ts';
+import type { Database } from '#local/data/database.ts';
 import type { DiskIsFull } from '#local/data/disk-space.ts';
 
 /** 'full': asking needs a write, and the disk is full. */
@@ -15,7 +15,7 @@ export type ReadPermission = (
  * rolls back. It asks nothing if the answer is no longer needed when its turn comes.
  */
 export function createReadPermission(
-  postgres: PGlite,
+  postgres: Database,
   queue: RequestQueue,
   diskIsFull: DiskIsFull,
 ): ReadPermission {

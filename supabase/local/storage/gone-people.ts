@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import type { RequestQueue } from '#local/api/request-queue.ts';
+import type { Database } from '#local/data/database.ts';
 import { kindOf, type Log } from '#local/server-log.ts';
 
 /**
  * Deletes the pictures of a deleted account: their rows in the same transaction, their files after it has committed. The
  * person's id is kept until the files are gone, because the process may end in between.
  */
-const REMEMBER_WHO_GOES = `
+export const REMEMBER_WHO_GOES = `
 create schema if not exists embedded;
 create table if not exists embedded.gone_people (id uuid primary key);
 
@@ -34,7 +34,7 @@ insert into embedded.gone_people (id) select distinct o.id::uuid from orphans o
 `;
 
 export interface GonePeopleDeps {
-  postgres: PGlite;
+  postgres: Database;
   queue: RequestQueue;
   /** The folder of uploaded objects. */
   storage: string;
@@ -53,7 +53,6 @@ export async function followGonePeople({ postgres, queue, storage, log }: GonePe
     await queue.run(() => postgres.query('delete from embedded.gone_people where id = $1', [id]));
   };
   const left = await queue.run(async () => {
-    await postgres.exec(REMEMBER_WHO_GOES);
     await postgres.listen('gone_people', (id) => {
       forget(id).catch((error: unknown) => log(`backend error: ${kindOf([error])}`));
     });

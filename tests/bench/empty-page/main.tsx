@@ -3,45 +3,40 @@ import { createRoot } from 'react-dom/client';
 import { createRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { workerScript } from '#pwa/worker-script.ts';
-import { checkInSchema } from '#schemas/check-in.ts';
-import { friendshipSchema } from '#schemas/friendship.ts';
-import { type Goals, goalsSchema } from '#schemas/goal.ts';
-import { messageSchema } from '#schemas/message.ts';
-import { profileSchema } from '#schemas/profile.ts';
-import { streaksSchema } from '#schemas/streak.ts';
+import { TABLE_NAMES } from '#schemas/entities.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { Collections } from '#store/rxdb/collections.ts';
+import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
+import { dexieSchema } from '#tests/bench/dexie-schema.ts';
 
 /*
- * The least that any app of these two libraries does at a cold start: React, RxDB with the six collections of the
- * real schemas, one document observed and painted. The yardstick of the app's own cold start.
+ * The least that any app of these two libraries does at a cold start: React, RxDB with the collections of the app, one
+ * document observed and painted. The yardstick of the app's own cold start.
  */
 const USER = '00000000-0000-4000-8000-000000000001';
 const GOALS: Goals = {
   user_id: USER,
   morning_goal_time: '07:00:00',
+  previous_morning_goal_time: '07:00:00',
+  morning_goal_from: null,
   night_goal_time: '23:00:00',
+  previous_night_goal_time: '23:00:00',
+  night_goal_from: null,
   day_start: '00:00:00',
   previous_day_start: '00:00:00',
   day_start_from: null,
 };
 
-/** Of the version that needs no migration: the plain core has no plugin for one. */
-const fresh = <S extends { readonly version: number }>(schema: S) => ({ schema: { ...schema, version: 0 } });
-
 async function observeGoals(show: (goals: Goals) => void): Promise<void> {
-  const database = await createRxDatabase({
+  const database = await createRxDatabase<Collections>({
     name: 'empty-page',
     storage: getRxStorageDexie(),
     multiInstance: true,
     eventReduce: true,
   });
-  const { goals } = await database.addCollections({
-    profiles: fresh(profileSchema),
-    goals: fresh(goalsSchema),
-    streaks: fresh(streaksSchema),
-    check_ins: fresh(checkInSchema),
-    friendships: fresh(friendshipSchema),
-    messages: fresh(messageSchema),
-  });
+  const creators = TABLE_NAMES.map((table) => [table, { schema: dexieSchema<never>(TABLE_SCHEMAS[table]) }]);
+  await database.addCollections(Object.fromEntries(creators));
+  const { goals } = database.collections;
   goals.findOne(USER).$.subscribe((doc) => {
     if (doc) show(doc.toMutableJSON());
     else void goals.insert(GOALS);

@@ -119,8 +119,8 @@ async function befriend(server: LocalServer, me: Account, friendIds: readonly st
 async function copyToContenders(server: LocalServer): Promise<void> {
   for (const table of TABLE_NAMES) {
     const made = TABLE_SCHEMAS[table].properties;
-    // the app's later taps lie in a table of their own; nobody here has any, and the contenders' column is empty too
-    const columns = Object.keys(made).filter((column) => column !== 'later_taps');
+    // the app computes these two from other tables; nobody here has either, and the contenders' columns are empty too
+    const columns = Object.keys(made).filter((column) => !['later_taps', 'suspended'].includes(column));
     await server.query(
       `insert into public.bench_${table} (${columns.join()}, _modified)
        select ${columns.join()}, ${'created_at' in made ? 'created_at' : 'now()'} from public.${table}`,

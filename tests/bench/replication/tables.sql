@@ -1,4 +1,4 @@
--- What the contenders of `npm run bench -- replication` sync with: the app's six tables once more, column for column as
+-- What the contenders of `npm run bench -- replication` sync with: the app's eight tables once more, column for column as
 -- they travel, with what rxdb/plugins/replication-supabase asks for (_modified, _deleted, an index over the checkpoint)
 -- and the same row security. In their favour they score, total, limit and log nothing, and ring only for bench_push.
 -- Applied after the migrations, in the throw-away database of the bench alone.
@@ -15,13 +15,16 @@ declare
 begin
   for t in select * from (values
     ('profiles', 'user_id', 'user_id, display_name, avatar_url, total_points, weekly_points, week_start,
-      previous_week_points, best_week_points, best_morning_streak, best_night_streak, current_league', 'user_id'),
-    ('goals', 'user_id', 'user_id, morning_goal_time, night_goal_time, day_start, previous_day_start, day_start_from', null),
+      previous_week_points, best_week_points, best_morning_streak, best_night_streak, current_league, on_board,
+      false as suspended', 'user_id'),
+    ('goals', 'user_id', 'user_id, morning_goal_time, previous_morning_goal_time, morning_goal_from, night_goal_time, previous_night_goal_time, night_goal_from, day_start, previous_day_start, day_start_from', null),
     ('streaks', 'user_id', 'user_id, morning_streak, night_streak, last_morning_check, last_night_check', 'user_id'),
     ('check_ins', 'id', 'id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time,
       streak, streak_multiplier, points_earned, created_at, received_at, ''[]''::jsonb as later_taps', 'user_id'),
     ('friendships', 'id', 'id, user_id, friend_id, status, created_at', null),
-    ('messages', 'id', 'id, sender_id, receiver_id, message, read, created_at', null)
+    ('messages', 'id', 'id, sender_id, receiver_id, message, read, created_at', null),
+    ('reminders', 'user_id', 'user_id, morning, night, messages, requests, weekly, quiet_from, quiet_until', null),
+    ('boundaries', 'other_id', 'user_id, other_id, name, blocked_since, muted_since', null)
   ) as v (name, key, columns, of_friends) loop
     execute format('create table public.bench_%1$s as select %2$s from public.%1$s with no data', t.name, t.columns);
     execute format('alter table public.bench_%1$s add primary key (%2$s),
@@ -39,7 +42,8 @@ begin
   end loop;
   for t in select * from (values
     ('profiles', 'user_id', 'user_id'), ('goals', 'user_id', 'user_id'), ('streaks', 'user_id', 'user_id'),
-    ('check_ins', 'user_id', 'user_id'), ('friendships', 'user_id', 'friend_id'), ('messages', 'sender_id', 'receiver_id')
+    ('check_ins', 'user_id', 'user_id'), ('friendships', 'user_id', 'friend_id'), ('messages', 'sender_id', 'receiver_id'),
+    ('reminders', 'user_id', 'user_id'), ('boundaries', 'user_id', 'user_id')
   ) as v (name, mine, theirs) loop
     execute format('create policy reads on public.bench_%1$s for select to authenticated
         using (%2$s = (select auth.uid()) or %3$s = (select auth.uid()));
@@ -51,6 +55,8 @@ end $$;
 
 -- Nobody in the bench checks in on two devices.
 alter table public.bench_check_ins alter later_taps set not null, alter later_taps set default '[]';
+-- Nobody in the bench is suspended.
+alter table public.bench_profiles alter suspended set not null, alter suspended set default false;
 
 -- Pages for RxDB's replicateRxCollection, of several collections in one call, as well as one can: a first run newest
 -- first, so that the dashboard need not wait for five years, later ones by (_modified, key) upwards.
@@ -67,7 +73,8 @@ declare
   answers jsonb := '[]';
 begin
   for ask in select value from jsonb_array_elements(asks) loop
-    key := case when ask ->> 'table' in ('profiles', 'goals', 'streaks') then 'user_id' else 'id' end;
+    key := case when ask ->> 'table' in ('profiles', 'goals', 'streaks', 'reminders') then 'user_id'
+      when ask ->> 'table' = 'boundaries' then 'other_id' else 'id' end;
     downwards := jsonb_typeof(ask -> 'checkpoint') = 'null' or jsonb_typeof(ask -> 'checkpoint' -> 'down') = 'array';
     place := nullif(ask -> 'checkpoint' -> case when downwards then 'down' else 'top' end, 'null');
     execute format('select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from (

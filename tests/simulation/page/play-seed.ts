@@ -50,6 +50,6 @@ function deviceInPage(): IDBFactory {
 
 globalThis.playSeed = (seed, people) =>
   holdSeed(seed, (script) => {
-    const newMachine = () => indexedDbMachine({ indexedDB: deviceInPage(), IDBKeyRange });
+    const newMachine = (place: number) => indexedDbMachine({ indexedDB: deviceInPage(), IDBKeyRange }, place);
     return runScript(database as Database, newMachine, { ...script, people });
   });

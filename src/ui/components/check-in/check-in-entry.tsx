@@ -9,7 +9,7 @@ import { historyCopy } from '#ui/copy/history.ts';
 import { refusalText } from '#ui/copy/refusals.ts';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
-import { dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/times.ts';
+import { clockTimeText, dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/times.ts';
 import { usePerson } from '#ui/person.ts';
 import styles from './check-in-entry.module.css';
 
@@ -20,6 +20,8 @@ interface Props {
   checkIn: CheckIn;
   /** It waits in this device's outbox. */
   unsent?: boolean;
+  /** Shows the goal it was scored against. */
+  withGoal?: boolean;
   /** Shown below: why the number changed. */
   note?: string | undefined;
 }
@@ -29,7 +31,7 @@ interface Props {
  * local ones of the place where the person was. The logical day is added when it differs (a night after
  * midnight), the year when it is not the current one.
  */
-export function CheckInEntry({ checkIn, unsent = false, note }: Props) {
+export function CheckInEntry({ checkIn, unsent = false, withGoal = false, note }: Props) {
   const worth = (
     <div className={styles.worth}>
       <p className={styles.points}>{signedPoints(checkIn.points_earned)}</p>
@@ -39,7 +41,7 @@ export function CheckInEntry({ checkIn, unsent = false, note }: Props) {
     </div>
   );
   return (
-    <Entry tap={checkIn} state={unsent ? 'unsent' : 'counted'} worth={worth}>
+    <Entry tap={checkIn} withGoal={withGoal} state={unsent ? 'unsent' : 'counted'} worth={worth}>
       {unsent && <Waiting />}
       {note !== undefined && <p className={styles.below}>{note}</p>}
     </Entry>
@@ -69,6 +71,7 @@ export function RefusedEntry({ tap, code }: { tap: Tap; code: string }) {
 
 function Entry(props: {
   tap: Tap;
+  withGoal?: boolean;
   state: 'counted' | 'unsent' | 'refused';
   worth: ReactNode;
   children: ReactNode;
@@ -90,6 +93,7 @@ function Entry(props: {
           <time dateTime={check_in_time}>
             {historyCopy.at(dayOnWall, instantText(check_in_time, offset))}
           </time>
+          {props.withGoal && ` · ${historyCopy.goal(clockTimeText(props.tap.goal_time))}`}
         </p>
         {wallDay !== local_day && <p className={styles.small}>{historyCopy.countsFor(dayText(local_day))}</p>}
       </div>

@@ -78,7 +78,7 @@ const Drawing = memo(function Drawing({ type, pointer, lit, breathing = false }:
             className={styles.tick}
             data-heat={burns(index) ? heat : 0}
             data-now={index === now ? '' : undefined}
-            style={lit === 'landed' ? farFrom(now, index) : undefined}
+            style={lit === 'landed' ? delayFrom(now, index) : undefined}
           />
         ))}
       </g>
@@ -101,6 +101,6 @@ const Drawing = memo(function Drawing({ type, pointer, lit, breathing = false }:
 });
 
 /** After a check-in the crown turns to ash, starting at the tapped tick. */
-function farFrom(now: number, index: number): CSSProperties {
+function delayFrom(now: number, index: number): CSSProperties {
   return { transitionDelay: `calc(var(--dur-flare) * ${(Math.abs(index - now) / 60).toFixed(3)})` };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import type { DisplayedStreaks } from '#domain/check-ins/streaks.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
@@ -29,10 +30,12 @@ interface Props {
    * device.
    */
   week?: { coins: readonly WeekCoin[]; today: LocalDay };
+  /** Steadiness, in a line of its own. */
+  children?: ReactNode;
 }
 
 /** Streak summary (spec section 2): day streak, morning, night, and the coins of this week. */
-export function StreakCard({ streaks, note, week }: Props) {
+export function StreakCard({ streaks, note, week, children }: Props) {
   const day = useCountUp(streaks.day);
   return (
     <section className={`${card.card} ${styles.streak}`} aria-label={copy.dashboard.streaksLabel}>
@@ -65,6 +68,7 @@ export function StreakCard({ streaks, note, week }: Props) {
           ))}
         </ol>
       )}
+      {children}
     </section>
   );
 }

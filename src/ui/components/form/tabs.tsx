@@ -35,7 +35,14 @@ export function Tabs<K extends string>({ label, tabs, chosen, onChoose, children
   };
   return (
     <>
-      <div ref={list} className={styles.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        className={styles.tabs}
+        role="tablist"
+        aria-label={label}
+        data-many={tabs.length > 3 ? '' : undefined}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map(({ key, label: name }) => (
           <button
             key={key}

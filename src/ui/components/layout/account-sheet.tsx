@@ -2,7 +2,7 @@ import { LogOut, RefreshCw } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
-import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
+import { SignOutQuestion } from '#ui/components/layout/sign-out-question.tsx';
 import { openStatusSheet } from '#ui/components/status/open-status-sheet.ts';
 import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
@@ -47,7 +47,7 @@ export function AccountSheet({ name, onClose }: Props) {
             {copy.sync.syncNow}
           </Button>
         )}
-        <LeaveQuestion way={way}>
+        <SignOutQuestion way={way}>
           <Button size="wide" busy={way.running} onClick={way.signOut}>
             <LogOut size={20} aria-hidden="true" />
             {copy.account.signOut}
@@ -56,7 +56,7 @@ export function AccountSheet({ name, onClose }: Props) {
           <Button look="quiet" size="wide" onClick={onClose}>
             {common.close}
           </Button>
-        </LeaveQuestion>
+        </SignOutQuestion>
       </div>
     </Dialog>
   );

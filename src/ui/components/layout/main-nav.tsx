@@ -21,7 +21,8 @@ const ITEMS = [
 
 /** The item that a screen without its own item belongs to. */
 function homeOf(location: string): string | null {
-  if (location === paths.account) return paths.settings;
+  if (location === paths.account || location === paths.reminders) return paths.settings;
+  if (location.startsWith('/share/')) return paths.history;
   return /^\/(friend|chat)\//.test(location) ? paths.friends : null;
 }
 

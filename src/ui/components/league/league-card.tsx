@@ -12,14 +12,15 @@ const LADDER: readonly League[] = ['coal', 'carbonara', 'pho'];
 interface Props {
   league: League;
   totalPoints: number;
-  weeklyPoints: number;
+  /** Null: unknown, because the person is not on the reader's leaderboard. */
+  weeklyPoints: number | null;
 }
 
 /** League badge and points summary (spec section 2): total, this week, progress to the next league. */
 export function LeagueCard({ league, totalPoints, weeklyPoints }: Props) {
-  const progress = leagueProgress(league, weeklyPoints);
+  const progress = weeklyPoints === null ? null : leagueProgress(league, weeklyPoints);
   const total = useCountUp(totalPoints);
-  const week = useCountUp(weeklyPoints);
+  const week = useCountUp(weeklyPoints ?? 0);
   const words = copy.leagues[league];
   return (
     <section className={`${card.card} ${styles.league}`} aria-labelledby="league">
@@ -28,7 +29,9 @@ export function LeagueCard({ league, totalPoints, weeklyPoints }: Props) {
           <LeagueEmblem league={league} size={76} />
         </span>
         <div>
-          <h2 id="league">{words.name}</h2>
+          <h2 id="league" tabIndex={-1}>
+            {words.name}
+          </h2>
           <p>{words.description}</p>
         </div>
       </div>
@@ -40,41 +43,45 @@ export function LeagueCard({ league, totalPoints, weeklyPoints }: Props) {
           </li>
         ))}
       </ol>
-      <div>
-        <p className={styles.words}>
-          <b>
-            {progress.goal === null
-              ? copy.dashboard.maxLeague
-              : progress.remaining === 0
-                ? copy.dashboard.leagueReached
-                : copy.dashboard.toNextLeague(groupedNumber(progress.remaining), league)}
-          </b>
-          {progress.goal !== null && (
-            <span>
-              {groupedNumber(week)} / {groupedNumber(progress.goal)}
-            </span>
-          )}
-        </p>
-        <div
-          className={styles.bar}
-          role="progressbar"
-          aria-label={copy.dashboard.progressLabel}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.floor(progress.ratio * 100)}
-        >
-          <i style={{ width: `${progress.ratio * 100}%` }} />
+      {progress && (
+        <div>
+          <p className={styles.words}>
+            <b>
+              {progress.goal === null
+                ? copy.dashboard.maxLeague
+                : progress.remaining === 0
+                  ? copy.dashboard.leagueReached
+                  : copy.dashboard.toNextLeague(groupedNumber(progress.remaining), league)}
+            </b>
+            {progress.goal !== null && (
+              <span>
+                {groupedNumber(week)} / {groupedNumber(progress.goal)}
+              </span>
+            )}
+          </p>
+          <div
+            className={styles.bar}
+            role="progressbar"
+            aria-label={copy.dashboard.progressLabel}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.floor(progress.ratio * 100)}
+          >
+            <i style={{ width: `${progress.ratio * 100}%` }} />
+          </div>
         </div>
-      </div>
+      )}
       <dl className={styles.points}>
         <div>
           <dt>{copy.dashboard.totalPoints}</dt>
           <dd>{groupedNumber(total)}</dd>
         </div>
-        <div>
-          <dt>{copy.dashboard.thisWeek}</dt>
-          <dd>{groupedNumber(week)}</dd>
-        </div>
+        {weeklyPoints !== null && (
+          <div>
+            <dt>{copy.dashboard.thisWeek}</dt>
+            <dd>{groupedNumber(week)}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );

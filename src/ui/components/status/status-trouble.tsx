@@ -1,6 +1,6 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
-import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
+import { SignOutQuestion } from '#ui/components/layout/sign-out-question.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
 import { usePerson } from '#ui/person.ts';
@@ -38,11 +38,11 @@ export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLe
           {statusCopy.exportFirst}
         </PageLink>
       )}
-      <LeaveQuestion way={way}>
+      <SignOutQuestion way={way}>
         <Button look="go" size="wide" busy={way.running} onClick={settle[trouble]}>
           {statusCopy.action[trouble]}
         </Button>
-      </LeaveQuestion>
+      </SignOutQuestion>
     </div>
   );
 }

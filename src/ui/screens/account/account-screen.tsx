@@ -8,9 +8,10 @@ import { DeleteCard } from '#ui/screens/account/delete-card.tsx';
 import { DeviceCard } from '#ui/screens/account/device-card.tsx';
 import { LeaveCard } from '#ui/screens/account/leave-card.tsx';
 import { SignInCard } from '#ui/screens/account/sign-in-card.tsx';
+import { WhoSeesYou } from '#ui/screens/account/who-sees-you.tsx';
 import styles from './account-screen.module.css';
 
-/** /account: how this person signs in, what this device holds, and every way out. Not in the spec; reached from /settings. */
+/** /account: sign-in details, the data on this device, signing out and deleting. Beyond the spec; opened from /settings. */
 export function AccountScreen() {
   const online = useStore(usePerson().sync, (status) => status.online);
   return (
@@ -30,6 +31,7 @@ export function AccountScreen() {
         </p>
       )}
       <SignInCard />
+      <WhoSeesYou />
       <DataCard />
       <LeaveCard />
     </PlainPage>

@@ -1,17 +1,17 @@
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 import { isKept, type KeepingStorage } from '#ui/keep-storage.ts';
 
-/** What the browser says of the room this app takes. */
+/** What the browser says about the storage of this app. */
 export interface BrowserUse {
-  /** Pictures of people that are kept for when there is no network. */
+  /** How many pictures of people are cached for offline use. */
   pictures: number;
-  /** Bytes that all of the app takes on this device, and may take; null where the browser does not say. */
+  /** The bytes that the app uses on this device, and its limit. Null if the browser does not say. */
   space: { used: number; quota: number } | null;
-  /** Whether the browser keeps it all until the person removes it; null where it does not say. */
+  /** Whether the browser keeps the data until the person removes it. Null if it does not say. */
   kept: boolean | null;
 }
 
-/** Each part is left out where the browser will not say: the others are shown all the same. Never fails. */
+/** Asks the browser. Never fails; a part it does not answer is null. */
 export async function readBrowserUse(
   storage: (KeepingStorage & Partial<Pick<StorageManager, 'estimate'>>) | undefined,
 ): Promise<BrowserUse> {
@@ -30,7 +30,7 @@ async function readSpace(
   }
 }
 
-/** None where the browser keeps no caches: in private windows asking is an error. */
+/** 0 without caches. In private windows the question is an error. */
 async function countPictures(): Promise<number> {
   try {
     if (!(await caches.has(AVATAR_CACHE))) return 0;

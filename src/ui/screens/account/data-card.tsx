@@ -10,7 +10,7 @@ import { ImportPanel } from '#ui/screens/account/import-panel.tsx';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** The person's data, out and in. */
+/** Exports and imports the person's data. */
 export function DataCard() {
   const everything = useCommand(exportAll);
   const checkIns = useCommand(exportCheckIns);

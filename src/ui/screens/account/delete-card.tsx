@@ -16,7 +16,7 @@ import { failureText } from '#ui/screens/account/failure-text.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** The end of an account: nothing can be undone, so a word is to be typed first. */
+/** Deletes the account. It cannot be undone, so the person types a word first. */
 export function DeleteCard() {
   const leave = useCommand(leaveAfter);
   const pending = useStore(usePerson().sync, (status) => status.pending);

@@ -16,12 +16,12 @@ import styles from './account-screen.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** What this device holds of this person, how much storage that takes, and whether the browser keeps it. */
+/** The person's data on this device: how much there is, how much storage it uses, and whether the browser keeps it. */
 export function DeviceCard() {
   const contents = useQuery(observeDeviceContents);
   const [browser, setBrowser] = useState<BrowserUse | null>(null);
   const look = useCallback(() => void readBrowserUse(navigator.storage).then(setBrowser), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new contents take up different space
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the contents change how much space is used
   useEffect(look, [look, contents]);
 
   if (contents.status === 'waiting' || browser === null) return <SunkCard />;
@@ -40,7 +40,7 @@ export function DeviceCard() {
 interface FactsProps {
   contents: DeviceContents;
   browser: BrowserUse;
-  /** The browser was asked to keep what is stored. */
+  /** Called after the browser was asked to keep the data. */
   onAsked: () => void;
 }
 

@@ -16,7 +16,7 @@ import { failureText } from '#ui/screens/account/failure-text.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** The code or codes that a new address needs. */
+/** Asks for the code, or codes, that confirm a new address. */
 export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: () => void }) {
   const present = useStore(usePerson().email);
   const confirm = useCommand(confirmEmailChange);

@@ -15,16 +15,17 @@ import { useForm } from '#ui/hooks/use-form.ts';
 import { usePerson } from '#ui/person.ts';
 import { EmailCodeForm } from '#ui/screens/account/email-code-form.tsx';
 import { failureText } from '#ui/screens/account/failure-text.ts';
+import { PasswordField } from '#ui/screens/auth/password-field.tsx';
 import styles from './account-screen.module.css';
 
-/** Which field the server found wrong. */
+/** The field that belongs to each of the server's errors. */
 const AT_FAULT: { readonly [type in AccountError['type']]?: 'email' | 'password' } = {
   WrongPassword: 'password',
   EmailTaken: 'email',
   Refused: 'email',
 };
 
-/** A new address: the password, then the code that went there, and where the server wants it the one that went to the old. */
+/** Changes the email: asks for the password, then for the code sent to the new address, and to the old one if the server wants it. */
 export function EmailForm({ onDone }: { onDone: () => void }) {
   const present = useStore(usePerson().email);
   const request = useCommand(requestEmailChange);
@@ -63,9 +64,8 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
         spellCheck={false}
         autoFocus
       />
-      <Field
+      <PasswordField
         {...form.field('password')}
-        type="password"
         label={accountCopy.current}
         autoComplete="current-password"
       />

@@ -1,9 +1,9 @@
 import type { AccountError } from '#commands/online/account-error.ts';
 import { accountError } from '#ui/copy/account.ts';
-import { authCopy } from '#ui/copy/auth.ts';
+import { common } from '#ui/copy/common.ts';
 
-/** The sentence under a form about the account; null while there is nothing to say. */
+/** The sentence under a form about the account; null without a failure. */
 export function failureText(failure: AccountError | 'thrown' | null): string | null {
-  if (failure === 'thrown') return authCopy.unexpected;
+  if (failure === 'thrown') return common.unexpected;
   return failure && accountError(failure);
 }

@@ -16,7 +16,7 @@ type Step =
   | { step: 'preview'; read: ReadImport; fault: string | null }
   | { step: 'report'; ids: readonly Uuid[] };
 
-/** An exported file, looked at, offered, and what became of it. */
+/** Imports an exported file: choose, preview, confirm, result. */
 export function ImportPanel() {
   const readFile = useCommand(readImport);
   const offer = useCommand(importRows);
@@ -52,7 +52,7 @@ export function ImportPanel() {
             aria-label={dataCopy.importTitle}
             onChange={({ target }) => {
               const file = target.files?.[0];
-              target.value = ''; // the same file may be chosen once more
+              target.value = ''; // lets the same file be chosen again
               if (file) void read(file);
             }}
           />

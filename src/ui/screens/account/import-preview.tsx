@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** What importing a file would do, before it is done. */
+/** Shows what an import would do, before it starts. */
 export function ImportPreview({ read: { file, plan }, fault, onRun, onCancel }: Props) {
   const { checkIns, alreadyHere, tooOld, displayName, goals } = plan;
   const empty = checkIns.length === 0 && displayName === null && goals === null;

@@ -11,7 +11,7 @@ import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** What the server made of an import, change by change; what it refused leaves the list of refused changes once it was read. */
+/** The result of an import, change by change. Refused ones leave the list of refused changes once they were shown. */
 export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: () => void }) {
   const { clock } = useServices();
   const observed = useQuery(observeImportReport, ids);

@@ -3,14 +3,14 @@ import { endSessions } from '#commands/online/change-sign-in.ts';
 import { leaveAfter } from '#commands/online/leave-after.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
-import { LeaveQuestion } from '#ui/components/layout/leave-question.tsx';
+import { SignOutQuestion } from '#ui/components/layout/sign-out-question.tsx';
 import { accountCopy, accountError } from '#ui/copy/account.ts';
 import { copy } from '#ui/copy.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
 import styles from './account-screen.module.css';
 
-/** Signing out, of this device or of all. Both ask first while something would be lost, and wipe this device. */
+/** Signs out on this device or on all. Both delete the data here, and ask first if something would be lost. */
 export function LeaveCard() {
   const leave = useCommand(leaveAfter);
   const here = useSignOut();
@@ -22,19 +22,19 @@ export function LeaveCard() {
   return (
     <section className={`${card.card} ${styles.section}`}>
       <h2>{copy.account.signOut}</h2>
-      <LeaveQuestion way={here}>
+      <SignOutQuestion way={here}>
         <Button size="wide" busy={running} onClick={here.signOut}>
           <LogOut size={20} aria-hidden="true" />
           {copy.account.signOut}
         </Button>
         <p className={styles.small}>{copy.account.explain}</p>
-      </LeaveQuestion>
-      <LeaveQuestion way={everywhere}>
+      </SignOutQuestion>
+      <SignOutQuestion way={everywhere}>
         <Button size="wide" busy={running} onClick={everywhere.signOut}>
           {accountCopy.everywhere}
         </Button>
         <p className={styles.small}>{accountCopy.everywhereExplain}</p>
-      </LeaveQuestion>
+      </SignOutQuestion>
     </section>
   );
 }

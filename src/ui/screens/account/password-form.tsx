@@ -2,7 +2,6 @@ import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { changePassword } from '#commands/online/change-sign-in.ts';
 import { Button } from '#ui/components/form/button.tsx';
-import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
@@ -12,18 +11,19 @@ import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
 import { usePerson } from '#ui/person.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
+import { PasswordField } from '#ui/screens/auth/password-field.tsx';
 import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** Which field the server found wrong. */
+/** The field that belongs to each of the server's errors. */
 const AT_FAULT: { readonly [type in AccountError['type']]?: 'current' | 'next' } = {
   WrongPassword: 'current',
   SamePassword: 'next',
   Refused: 'next',
 };
 
-/** A new password, against the current one. */
+/** Changes the password. Asks for the current one. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const email = useStore(usePerson().email);
   const change = useCommand(changePassword);
@@ -48,16 +48,14 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form className={styles.form} {...form.props}>
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <Field
+      <PasswordField
         {...form.field('current')}
-        type="password"
         label={accountCopy.current}
         autoComplete="current-password"
         autoFocus
       />
-      <Field
+      <PasswordField
         {...form.field('next')}
-        type="password"
         label={recoveryCopy.newPassword}
         autoComplete="new-password"
         hint={authCopy.passwordHint}

@@ -13,7 +13,7 @@ export interface ReadImport {
   plan: ImportPlan;
 }
 
-/** Reads a file and says what importing it would do. */
+/** Reads an exported file and works out what importing it would do. */
 export async function readImport(
   context: QueryContext,
   blob: Blob,

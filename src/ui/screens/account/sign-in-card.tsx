@@ -8,7 +8,7 @@ import { EmailForm } from '#ui/screens/account/email-form.tsx';
 import { PasswordForm } from '#ui/screens/account/password-form.tsx';
 import styles from './account-screen.module.css';
 
-/** The address and the password, and how to change them. */
+/** The email and the password, and the forms to change them. */
 export function SignInCard() {
   const email = useStore(usePerson().email);
   const [open, setOpen] = useState<'email' | 'password' | null>(null);

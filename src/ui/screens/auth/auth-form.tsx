@@ -3,7 +3,9 @@ import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
+import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
+import { PasswordField } from '#ui/screens/auth/password-field.tsx';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
 import { type Credentials, validate } from '#ui/screens/auth/validate.ts';
 import styles from './auth-form.module.css';
@@ -13,6 +15,10 @@ export type AuthMode = 'sign_in' | 'sign_up';
 interface Props {
   mode: AuthMode;
   attempt: SignInAttempt;
+  /** The code of an invitation to this server. */
+  invite: string | null;
+  /** Why nobody can sign up here; null where people can. */
+  noSignUp: string | null;
   onSwitch: (mode: AuthMode) => void;
   onForgot: (email: string) => void;
 }
@@ -21,7 +27,7 @@ interface Props {
  * The form of /auth. It shows its own sentences, because the browser's bubbles differ everywhere and vanish.
  * The fields keep their types and autocomplete values for keyboards and password managers.
  */
-export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
+export function AuthForm({ mode, attempt, invite, noSignUp, onSwitch, onForgot }: Props) {
   const signUp = mode === 'sign_up';
   const form = useForm<keyof Credentials>({
     fields: { displayName: '', email: '', password: '' },
@@ -30,7 +36,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
       const email = typed.email.trim();
       if (!signUp) return attempt.signIn({ email, password });
       const name = parseDisplayName(displayName);
-      if (name.ok) attempt.signUp({ display_name: name.value, email, password });
+      if (name.ok) attempt.signUp({ display_name: name.value, email, password, invite });
     },
   });
 
@@ -38,7 +44,7 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
   return (
     <form className={styles.form} {...form.props}>
       <h2>{signUp ? authCopy.createAccount : authCopy.signIn}</h2>
-      {signUp && <Field {...form.field('displayName')} label={authCopy.displayName} autoComplete="name" />}
+      {signUp && <Field {...form.field('displayName')} label={displayNameCopy.label} autoComplete="name" />}
       <Field
         {...form.field('email')}
         type="email"
@@ -47,9 +53,8 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Field
+      <PasswordField
         {...form.field('password')}
-        type="password"
         label={authCopy.password}
         autoComplete={signUp ? 'new-password' : 'current-password'}
         hint={signUp ? authCopy.passwordHint : undefined}
@@ -58,17 +63,21 @@ export function AuthForm({ mode, attempt, onSwitch, onForgot }: Props) {
       <Button look="go" size="big" type="submit" busy={attempt.pending}>
         {signUp ? authCopy.createAccount : authCopy.signIn}
       </Button>
-      <button
-        type="button"
-        className={styles.toggle}
-        disabled={attempt.pending}
-        onClick={() => {
-          form.forgetFaults();
-          onSwitch(signUp ? 'sign_in' : 'sign_up');
-        }}
-      >
-        {toggle[0]} <b>{toggle[1]}</b>
-      </button>
+      {noSignUp === null ? (
+        <button
+          type="button"
+          className={styles.toggle}
+          disabled={attempt.pending}
+          onClick={() => {
+            form.forgetFaults();
+            onSwitch(signUp ? 'sign_in' : 'sign_up');
+          }}
+        >
+          {toggle[0]} <b>{toggle[1]}</b>
+        </button>
+      ) : (
+        <p className={styles.closed}>{noSignUp}</p>
+      )}
       {!signUp && (
         <button
           type="button"

@@ -1,17 +1,19 @@
 import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Door } from '#commands/online/ask-door.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
 import { invitedBy } from '#ui/invite-link.ts';
-import { pageAskedFor, paths, recoverPath, signUpPath } from '#ui/router/paths.ts';
+import { authPath, pageAskedFor, paths } from '#ui/router/paths.ts';
 import { screenChunk } from '#ui/router/screen-chunk.tsx';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { AuthForm, type AuthMode } from '#ui/screens/auth/auth-form.tsx';
 import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
 import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
 import { EndedSession } from '#ui/screens/auth/ended-session.tsx';
+import { useDoor } from '#ui/screens/auth/use-door.ts';
 import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
 import type { SignedOutNotice } from '#ui/session-state.ts';
 import styles from './auth-screen.module.css';
@@ -32,8 +34,12 @@ export function AuthScreen({ notice, removeData }: Props) {
   const navigate = useNavigate();
   const { search, state }: { search: string; state: unknown } = useLocation();
   const asked = new URLSearchParams(search).get('mode');
-  const mode: AuthMode = asked === 'sign-up' ? 'sign_up' : 'sign_in';
-  const invite = invitedBy(pageAskedFor(state) ?? paths.dashboard);
+  const invite = new URLSearchParams(search).get('invite') || null;
+  const door = useDoor();
+  const noSignUp = whyNoSignUp(door, invite);
+  const asksToSignUp = asked === 'sign-up' || (asked === null && invite !== null);
+  const mode: AuthMode = asksToSignUp && noSignUp === null ? 'sign_up' : 'sign_in';
+  const friend = invitedBy(pageAskedFor(state) ?? paths.dashboard);
   const [mailSentTo, setMailSentTo] = useState<string | null>(null);
   const attempt = useSignIn({ confirmed: notice === 'confirmed', onMailSent: setMailSentTo });
   usePageTitle(copy.title(mode === 'sign_up' ? authCopy.createAccount : authCopy.signIn));
@@ -41,7 +47,7 @@ export function AuthScreen({ notice, removeData }: Props) {
   const switchTo = (next: AuthMode) => {
     attempt.forget();
     // the state names the page to return to, so the switch must keep it
-    void navigate(next === 'sign_up' ? signUpPath : paths.auth, { replace: true, state });
+    void navigate(authPath(next === 'sign_up' ? 'sign-up' : 'sign-in', invite), { replace: true, state });
   };
 
   return (
@@ -67,7 +73,10 @@ export function AuthScreen({ notice, removeData }: Props) {
                   typedEmail={wordIn(state, 'typedEmail') ?? ''}
                   sentTo={wordIn(state, 'codeSentTo')}
                   onSent={(codeSentTo) =>
-                    void navigate(recoverPath, { replace: true, state: withWord(state, { codeSentTo }) })
+                    void navigate(authPath('recover', invite), {
+                      replace: true,
+                      state: withWord(state, { codeSentTo }),
+                    })
                   }
                   onBack={() => switchTo('sign_in')}
                 />
@@ -75,7 +84,10 @@ export function AuthScreen({ notice, removeData }: Props) {
             </ScreenBoundary>
           ) : mailSentTo === null ? (
             <>
-              {invite !== null && <p className={styles.notice}>{authCopy.invited(invite)}</p>}
+              {friend !== null && <p className={styles.notice}>{authCopy.invited(friend)}</p>}
+              {mode === 'sign_up' && door?.signUp === 'invite' && (
+                <p className={styles.notice}>{authCopy.invitedHere}</p>
+              )}
               {notice === 'confirmed' && (
                 <p role="status" className={styles.notice}>
                   {authCopy.confirmed}
@@ -85,12 +97,16 @@ export function AuthScreen({ notice, removeData }: Props) {
               <AuthForm
                 mode={mode}
                 attempt={attempt}
+                invite={invite}
+                noSignUp={noSignUp}
                 onSwitch={switchTo}
                 onForgot={(typedEmail) =>
-                  void navigate(recoverPath, { state: withWord(state, { typedEmail }) })
+                  void navigate(authPath('recover', invite), { state: withWord(state, { typedEmail }) })
                 }
               />
-              <DemoCard pending={attempt.pending} onTry={attempt.signIn} />
+              {door?.demo && (
+                <DemoCard credentials={door.demo} pending={attempt.pending} onTry={attempt.signIn} />
+              )}
             </>
           ) : (
             <CheckMail
@@ -105,6 +121,12 @@ export function AuthScreen({ notice, removeData }: Props) {
       </section>
     </main>
   );
+}
+
+/** The sentence in place of the way to the sign-up form; null where that form is open. */
+function whyNoSignUp(door: Door | null, invite: string | null): string | null {
+  if (door?.signUp === 'closed') return authCopy.closed;
+  return door?.signUp === 'invite' && invite === null ? authCopy.inviteOnly : null;
 }
 
 const withWord = (state: unknown, word: object) => ({

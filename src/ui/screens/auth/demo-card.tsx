@@ -1,38 +1,16 @@
-import { useEffect, useState } from 'react';
+import type { Credentials } from '#commands/online/sign-in.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
-import { useServices } from '#ui/services.ts';
 import styles from './demo-card.module.css';
 
-interface Credentials {
-  email: string;
-  password: string;
-}
-
-/** Offers the demo if the backend has a demo person. */
-export function DemoCard({
-  pending,
-  onTry,
-}: {
+interface Props {
+  credentials: Credentials;
   pending: boolean;
   onTry: (credentials: Credentials) => void;
-}) {
-  const services = useServices();
-  const [credentials, setCredentials] = useState<Credentials | null>(null);
-  useEffect(() => {
-    let gone = false;
-    services
-      .demo()
-      .then((found) => {
-        if (!gone) setCredentials(found);
-      })
-      // the demo is an extra: on failure it is not offered
-      .catch(() => undefined);
-    return () => {
-      gone = true;
-    };
-  }, [services]);
-  if (!credentials) return null;
+}
+
+/** Offers the demo person. */
+export function DemoCard({ credentials, pending, onTry }: Props) {
   return (
     <section className={styles.demo} aria-labelledby="demo">
       <div>

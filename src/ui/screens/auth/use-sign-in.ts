@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import type { SignInError } from '#commands/online/sign-in.ts';
-import type { SignUpError } from '#commands/online/sign-up.ts';
+import { type Credentials, type SignInError, signIn } from '#commands/online/sign-in.ts';
+import { type NewAccount, type SignUpError, signUp } from '#commands/online/sign-up.ts';
 import { authCopy } from '#ui/copy/auth.ts';
+import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useServices } from '#ui/services.ts';
@@ -11,8 +12,8 @@ export interface SignInAttempt {
   pending: boolean;
   /** The sentence under the form; null unless the last attempt failed. */
   error: string | null;
-  signIn(input: { email: string; password: string }): void;
-  signUp(input: { display_name: string; email: string; password: string }): void;
+  signIn(input: Credentials): void;
+  signUp(input: NewAccount): void;
   forget(): void;
 }
 
@@ -27,9 +28,9 @@ interface Options {
  * error.
  */
 export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
-  const { online } = useServices();
+  const { entry } = useServices();
   const { pending, failure, run, forget } = useAttempt<SignInError | SignUpError>();
-  const error = failure && (failure === 'thrown' ? authCopy.unexpected : authCopy.error(failure));
+  const error = failure && (failure === 'thrown' ? common.unexpected : authCopy.error(failure));
   useEffect(() => {
     if (error) toasts.error(error);
   }, [error]);
@@ -45,7 +46,7 @@ export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
       // an earlier error would cover the button
       toasts.clear();
       run(
-        () => online.signIn(input),
+        () => signIn(entry, input),
         (visit) => {
           const first = confirmed || visit === 'first';
           toasts.success(first ? copy.accountCreated : authCopy.welcomeBack);
@@ -55,7 +56,7 @@ export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
     signUp: (input) => {
       toasts.clear();
       run(
-        () => online.signUp(input),
+        () => signUp(entry, input),
         (outcome) => {
           if (outcome === 'check_your_mail') onMailSent(input.email);
           else toasts.success(copy.accountCreated);

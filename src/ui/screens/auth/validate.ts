@@ -1,6 +1,7 @@
 import { parseEmail } from '#domain/people/email.ts';
 import { parseDisplayName } from '#domain/people/names.ts';
 import { authCopy } from '#ui/copy/auth.ts';
+import { displayNameCopy } from '#ui/copy/display-name.ts';
 
 export const MIN_PASSWORD_CHARACTERS = 8;
 
@@ -19,7 +20,7 @@ export function validate(mode: 'sign_in' | 'sign_up', typed: Credentials): Field
   const errors: FieldErrors = {};
   if (mode === 'sign_up') {
     const name = parseDisplayName(typed.displayName);
-    if (!name.ok) errors.displayName = authCopy.displayNameError(name.error);
+    if (!name.ok) errors.displayName = displayNameCopy.errors[name.error.type];
   }
   if (typed.email.trim() === '') errors.email = authCopy.emailMissing;
   else if (!parseEmail(typed.email).ok) errors.email = authCopy.emailMalformed;

@@ -3,9 +3,9 @@ import type { Uuid } from '#base/uuid.ts';
 import type { ChatMessage } from '#queries/chat.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 
-/** More that come at once are only counted: nobody wants to hear a whole day read out. */
+/** If more arrive at once, only their number is read out. */
 const AT_ONCE = 5;
-/** What was said stays in the page for a while: some screen readers skip words that are gone before their turn. */
+/** How long a text stays in the page. Some screen readers skip a text that is removed before its turn. */
 const KEPT = 20;
 
 interface Said {
@@ -13,7 +13,7 @@ interface Said {
   words: string;
 }
 
-/** Reads out what the friend says while the chat is open. */
+/** Has a screen reader read out the friend's messages while the chat is open. */
 export function Announcer({
   messages,
   friendName,
@@ -22,7 +22,7 @@ export function Announcer({
   friendName: string;
 }) {
   const [said, setSaid] = useState<readonly Said[]>([]);
-  // a message that was written offline arrives late, above newer ones; older ones come when the log is scrolled up
+  // a message that was written offline may arrive above newer ones; scrolling up also adds older ones
   const known = useRef(new Set(messages.map(({ id }) => id)));
   const [oldest] = useState(messages[0]?.created_at ?? '');
   useEffect(() => {
@@ -39,7 +39,7 @@ export function Announcer({
   return (
     <div className="visually-hidden" aria-live="polite">
       {said.map(({ id, words }) => (
-        // an element of its own each: the same words said twice are heard twice
+        // one element each, so that the same text is read out twice if it comes twice
         <p key={id}>{words}</p>
       ))}
     </div>

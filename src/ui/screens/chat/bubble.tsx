@@ -1,8 +1,7 @@
-import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
-import type { FailedMessage, SentMessage } from '#queries/chat.ts';
-import { Button } from '#ui/components/form/button.tsx';
+import { Check, CheckCheck, Clock } from 'lucide-react';
+import type { SentMessage } from '#queries/chat.ts';
+import { RefusedChange } from '#ui/components/status/refused-change.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
-import { refusalText } from '#ui/copy/refusals.ts';
 import { instantText } from '#ui/format/times.ts';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
 import { MessageText } from '#ui/screens/chat/message-text.tsx';
@@ -11,12 +10,10 @@ import styles from './bubble.module.css';
 interface Props {
   row: ChatRow;
   friendName: string;
-  onRetry: (message: FailedMessage) => void;
-  onDiscard: (message: FailedMessage) => void;
 }
 
-/** One message: its words, and under the last of a run when it was sent and what has become of it. */
-export function Bubble({ row, friendName, onRetry, onDiscard }: Props) {
+/** One message: its text. Under the last one of a run, its time and whether it was sent or read. */
+export function Bubble({ row, friendName }: Props) {
   const { message, first, last, offset } = row;
   const mark = message.own ? message.mark : null;
   const time = <time dateTime={message.created_at}>{instantText(message.created_at, offset)}</time>;
@@ -35,7 +32,9 @@ export function Bubble({ row, friendName, onRetry, onDiscard }: Props) {
         </p>
       </div>
       {message.own && message.mark === 'failed' ? (
-        <Failed message={message} onRetry={onRetry} onDiscard={onDiscard} />
+        <div className={styles.failed}>
+          <RefusedChange id={message.mutationId} what={chatCopy.failed} code={message.code} />
+        </div>
       ) : (
         <p className={last ? styles.meta : 'visually-hidden'}>
           {mark !== 'pending' && time}
@@ -55,27 +54,5 @@ function Mark({ mark }: { mark: SentMessage['mark'] }) {
       <Icon size={mark === 'pending' ? 13 : 15} aria-hidden="true" />
       <span className={mark === 'pending' ? undefined : 'visually-hidden'}>{chatCopy.marks[mark]}</span>
     </>
-  );
-}
-
-function Failed({
-  message,
-  onRetry,
-  onDiscard,
-}: { message: FailedMessage } & Pick<Props, 'onRetry' | 'onDiscard'>) {
-  return (
-    <div className={styles.failed}>
-      <p>
-        <TriangleAlert size={15} aria-hidden="true" />
-        <b>{chatCopy.failed}</b>
-      </p>
-      <p>{refusalText(message.code)}</p>
-      <div className={styles.choices}>
-        <Button onClick={() => onRetry(message)}>{chatCopy.retry}</Button>
-        <Button look="quiet" onClick={() => onDiscard(message)}>
-          {chatCopy.discard}
-        </Button>
-      </div>
-    </div>
   );
 }

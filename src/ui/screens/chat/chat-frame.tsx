@@ -9,16 +9,16 @@ import { useKeyboardRoom } from '#ui/screens/chat/use-keyboard-room.ts';
 import styles from './chat-frame.module.css';
 
 interface Props {
-  /** Stands in the bar behind the back button. */
+  /** In the bar, after the back button. */
   head?: ReactNode;
-  /** Stands at the bottom, above keyboard and safe area. */
+  /** At the bottom, above the keyboard and the safe area. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The frame of a chat: a bar, what scrolls, and the place to write. It fills the window and never scrolls itself;
- * on phones it takes the room of the bottom bar too, which the keyboard needs.
+ * The frame of a chat: a bar, the messages, and the composer. It fills the window, and only the messages scroll.
+ * On phones it also covers the bottom bar, because the keyboard needs that room.
  */
 export function ChatFrame({ head, foot, children }: Props) {
   const frame = useRef<HTMLElement>(null);

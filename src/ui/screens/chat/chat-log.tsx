@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { FailedMessage } from '#queries/chat.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { Bubble } from '#ui/screens/chat/bubble.tsx';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
@@ -12,9 +11,9 @@ import { UnreadEnd } from '#ui/screens/chat/unread-end.tsx';
 import { useSteadyRows } from '#ui/screens/chat/use-steady-rows.ts';
 import styles from './chat-log.module.css';
 
-/** So near to the end counts as being there. */
+/** A reader this close to the end counts as being at the end. */
 const AT_END_PX = 40;
-/** Older messages are asked for before the reader arrives at the first one. */
+/** Older messages are loaded before the reader reaches the first one. */
 const NEAR_START_PX = 1600;
 const SETTLE_MS = 200;
 
@@ -25,40 +24,27 @@ interface Props {
   friendName: string;
   today: LocalDay;
   loadOlder: () => void;
-  /** Told whether the newest message is in view. */
+  /** Called with whether the newest message is in view. */
   onAtEnd: (atEnd: boolean) => void;
-  /** Told of each unread message whose end has come into view. */
+  /** Called for each unread message whose end has come into view. */
   onSeen: (id: Uuid) => void;
-  onRetry: (message: FailedMessage) => void;
-  onDiscard: (message: FailedMessage) => void;
 }
 
 /**
- * The conversation. It opens at its end and stays there while it grows; away from the end nothing moves under the
- * eye, whatever arrives above or below. Only what is near the window is in the page.
+ * The conversation. It opens at its end and stays there while it grows. Further up, nothing on screen moves when
+ * messages arrive above or below. Only rows near the window are in the page.
  */
-export function ChatLog({
-  rows,
-  hasOlder,
-  unread,
-  friendName,
-  today,
-  loadOlder,
-  onAtEnd,
-  onSeen,
-  onRetry,
-  onDiscard,
-}: Props) {
+export function ChatLog({ rows, hasOlder, unread, friendName, today, loadOlder, onAtEnd, onSeen }: Props) {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const [atEnd, setAtEnd] = useState(true);
   const { shown, olderCame } = useSteadyRows(rows);
   const newest = shown.at(-1)?.message;
 
-  // the list takes the last row for any number beyond it
+  // a number beyond the last row means the last row
   const toEnd = () => list.current?.scrollToIndex(Infinity, { align: 'end' });
   const sticky = useRef(true);
-  /** True for a moment after something was drawn: what scrolls then is the list finding its sizes, not the reader. */
+  /** True for a moment after a render: then the list scrolls while it measures its rows, not the reader. */
   const settling = useRef(false);
   const stick = (on: boolean) => {
     sticky.current = on;
@@ -68,7 +54,7 @@ export function ChatLog({
     }
   };
   /**
-   * Set for a moment after the reader's wheel, finger or key. The browser tells of their move one frame later: a row
+   * Set for a moment after the reader's wheel, finger or key. The browser reports the move one frame later; a row
    * that is drawn in between must not pull the list back to its end.
    */
   const byHand = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -83,12 +69,12 @@ export function ChatLog({
 
   const newestId = newest?.id;
   const newestIsOwn = newest?.own ?? false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is added at the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each message added at the end
   useLayoutEffect(() => {
-    // whoever has just said something wants to see it
+    // show the message that the reader has just sent
     if (newestIsOwn) sticky.current = true;
   }, [newestId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time other rows are drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the rows change
   useLayoutEffect(() => {
     if (!sticky.current || byHand.current) return;
     toEnd();
@@ -111,7 +97,7 @@ export function ChatLog({
     stick(near);
     if (hasOlder && scrollTop < NEAR_START_PX) loadOlder();
   };
-  // short messages may not fill a high window, and then nothing scrolls
+  // a few short messages do not fill a tall window, and then nothing scrolls
   useEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = scroller.current ?? {};
     if (hasOlder && shown.length > 0 && scrollHeight <= clientHeight) loadOlder();
@@ -124,9 +110,9 @@ export function ChatLog({
         className={styles.scroller}
         role="log"
         aria-label={chatCopy.log(friendName)}
-        // read out by the announcer: rows that scroll into the page are no news
+        // the announcer reads out new messages; rows that scroll into the page are not new
         aria-live="off"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         tabIndex={0}
         onWheel={readerScrolls}
         onTouchMove={readerScrolls}
@@ -147,7 +133,7 @@ export function ChatLog({
           {(row) => (
             <div className={styles.line} key={row.message.id}>
               {row.day !== null && <DayLine day={row.day} today={today} />}
-              <Bubble row={row} friendName={friendName} onRetry={onRetry} onDiscard={onDiscard} />
+              <Bubble row={row} friendName={friendName} />
               {!row.message.own && !row.message.read && <UnreadEnd id={row.message.id} onSeen={onSeen} />}
             </div>
           )}

@@ -6,7 +6,7 @@ import { friendsCopy } from '#ui/copy/friends.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
 
-/** Nobody is found under that address whom one could write to. */
+/** Shown when the address names nobody this person can write to. */
 export function ChatMissing() {
   return (
     <PlainPage title={friendsCopy.friendNotFound} back={paths.friends}>

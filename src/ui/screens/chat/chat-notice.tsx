@@ -6,7 +6,7 @@ interface Props {
   text: string;
 }
 
-/** Stands where the conversation would be. */
+/** Shown in place of the conversation. */
 export function ChatNotice({ drawing, text }: Props) {
   return (
     <div className={styles.notice}>
@@ -16,7 +16,7 @@ export function ChatNotice({ drawing, text }: Props) {
   );
 }
 
-/** Stands where the conversation would be, while there is none to show. */
+/** Shown in place of a conversation that has no messages. */
 export function ChatPlace({ children }: { children: ReactNode }) {
   return <div className={styles.notice}>{children}</div>;
 }

@@ -2,21 +2,21 @@ import type { LocalDay } from '#base/time-words.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { ChatMessage } from '#queries/chat.ts';
 
-/** One message as it stands in the conversation. */
+/** One message in the conversation. */
 export interface ChatRow {
   message: ChatMessage;
-  /** Set on the first message of a day: that day, by the reader's calendar. */
+  /** The day, on the first message of each day; by the reader's calendar. */
   day: LocalDay | null;
-  /** The reader's distance from UTC when it was sent, in minutes. */
+  /** The reader's UTC offset when it was sent, in minutes. */
   offset: number;
-  /** First and last of a run: messages of one person close together share a corner and a time. */
+  /** First and last of a run: several messages of one person in a row. A run shows one time. */
   first: boolean;
   last: boolean;
 }
 
 const RUN_MS = 5 * 60_000;
 
-/** Days and runs of a conversation. `offsetAt` is the reader's clock: a chat is read where the reader is. */
+/** Splits a conversation into days and runs. `offsetAt`: the reader's UTC offset, in minutes, at a time. */
 export function chatRows(
   messages: readonly ChatMessage[],
   offsetAt: (epochMs: number) => number,
@@ -42,7 +42,7 @@ export function chatRows(
   return rows;
 }
 
-/** What may share a mark: a waiting message says so itself, beside sent ones too. */
+/** Messages with the same voice may form a run. Waiting and failed ones have their own, because they show a mark. */
 function voice(message: ChatMessage): string {
   if (!message.own) return 'theirs';
   return message.mark === 'pending' || message.mark === 'failed' ? message.mark : 'own';

@@ -18,10 +18,10 @@ import { useMessageDraft } from '#ui/screens/chat/use-message-draft.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './composer.module.css';
 
-/** From here on the counter shows how much room is left. */
+/** The counter appears at this length. */
 const NEAR_LIMIT = MAX_MESSAGE_CHARACTERS - 200;
 
-/** Where a message is written. What was typed stays until it is safely written down. */
+/** The field for a message. It keeps the text until the message is stored. */
 export function Composer({ friendId }: { friendId: Uuid }) {
   const { text, setText, settle } = useMessageDraft(friendId);
   const sendNow = useCommand(sendMessage);
@@ -31,14 +31,14 @@ export function Composer({ friendId }: { friendId: Uuid }) {
   const used = [...text.trim()].length;
   const sendable = parseMessage(text).ok;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as high as its words, up to the limit in the stylesheet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text, up to the limit in the stylesheet
   useLayoutEffect(() => {
     const { style, scrollHeight } = shrunk(field.current) ?? {};
     if (style) style.height = `${scrollHeight}px`;
   }, [text]);
 
   useEffect(() => {
-    // with a mouse nothing is covered by a keyboard that comes up
+    // with a mouse, no on-screen keyboard covers the page
     if (matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus();
   }, []);
 
@@ -61,7 +61,7 @@ export function Composer({ friendId }: { friendId: Uuid }) {
     void send();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // an Enter that ends the composing of a character is part of writing; Safari tells it by its code only
+    // an Enter that ends the composition of a character does not send; Safari shows that only by its key code
     const composing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || event.shiftKey || composing) return;
     event.preventDefault();
@@ -100,7 +100,7 @@ export function Composer({ friendId }: { friendId: Uuid }) {
         className={styles.send}
         aria-label={chatCopy.send}
         disabled={!sendable}
-        // the keyboard stays up: whoever sends goes on writing
+        // keep the keyboard open for the next message
         onMouseDown={(event) => event.preventDefault()}
       >
         <SendHorizontal size={22} aria-hidden="true" />
@@ -109,7 +109,7 @@ export function Composer({ friendId }: { friendId: Uuid }) {
   );
 }
 
-/** Its height must be let go before it can be measured. */
+/** The old height must be removed before the new one can be measured. */
 function shrunk(field: HTMLTextAreaElement | null): HTMLTextAreaElement | null {
   if (field) field.style.height = 'auto';
   return field;

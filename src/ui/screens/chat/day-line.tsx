@@ -4,7 +4,7 @@ import { chatCopy } from '#ui/copy/chat.ts';
 import { dayText, dayWithYearText } from '#ui/format/times.ts';
 import styles from './chat-log.module.css';
 
-/** Where a day of the conversation begins, in the reader's calendar. */
+/** The line above the first message of a day, by the reader's calendar. */
 export function DayLine({ day, today }: { day: LocalDay; today: LocalDay }) {
   return (
     <h2 className={styles.day}>

@@ -3,13 +3,14 @@ import type { Profile } from '#schemas/profile.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
+import { MoreButton } from '#ui/components/person/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { copy } from '#ui/copy.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { friendPath } from '#ui/router/paths.ts';
 import styles from './friend-head.module.css';
 
-/** Whom the chat is with: picture, name, league, and the way to the stats. */
+/** The friend in the chat's bar: picture, name, league, a link to the stats, and what else can be done. */
 export function FriendHead({ friend, name }: { friend: Profile; name: string }) {
   const { user_id, avatar_url, current_league: league } = friend;
   return (
@@ -29,6 +30,7 @@ export function FriendHead({ friend, name }: { friend: Profile; name: string }) 
         <ChartNoAxesColumn size={20} aria-hidden="true" />
         <span>{friendsCopy.viewStats}</span>
       </PageLink>
+      <MoreButton person={friend} isFriend inChat />
     </>
   );
 }

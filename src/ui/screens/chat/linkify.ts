@@ -1,15 +1,15 @@
-/** A stretch of a message: plain, or an address that may be opened. */
+/** A part of a message: plain text, or an address to open. */
 export interface TextPart {
   text: string;
   href: string | null;
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']+/giu;
-/** A sentence ends behind an address; a bracket that was opened in it belongs to it. */
+/** Punctuation after an address is not part of it, except a bracket that was opened inside it. */
 const TRAILING = /[.,;:!?…]$/u;
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Finds web addresses (http and https, nothing else) in a message. What was typed is what is shown. */
+/** Finds web addresses in a message (http and https only). The text stays as it was typed. */
 export function linkify(message: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;

@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import { discardRejected } from '#commands/discard-rejected.ts';
-import { retryRejected } from '#commands/retry-rejected.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
-import type { Chat, FailedMessage } from '#queries/chat.ts';
+import type { Chat } from '#queries/chat.ts';
+import { observeSuspended } from '#queries/suspended.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
+import { pausedCopy } from '#ui/copy/paused.ts';
 import { copy } from '#ui/copy.ts';
 import { nameOf } from '#ui/format/names.ts';
-import { useCommand } from '#ui/hooks/use-command.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
 import { usePerson } from '#ui/person.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
@@ -21,7 +21,7 @@ import { Composer } from '#ui/screens/chat/composer.tsx';
 import { FriendHead } from '#ui/screens/chat/friend-head.tsx';
 import { SpeechBowl } from '#ui/screens/chat/speech-bowl.tsx';
 import { useFailureToast, useMarkRead } from '#ui/screens/chat/use-chat.ts';
-import { toasts } from '#ui/toasts.ts';
+import styles from './chat-notice.module.css';
 
 interface Props {
   chat: Extract<Chat, { status: 'open' }>;
@@ -38,30 +38,23 @@ export function OpenChat({ chat, loadOlder }: Props) {
   const today = calendarDay(now, clock.utcOffsetMinutes(now));
   const rows = useMemo(() => chatRows(messages, (at) => clock.utcOffsetMinutes(at)), [messages, clock]);
 
+  const suspended = useQuery(observeSuspended);
   const [atEnd, setAtEnd] = useState(true);
   const [seen, setSeen] = useState<ReadonlySet<Uuid>>(new Set());
   const onSeen = useCallback((id: Uuid) => setSeen((before) => new Set([...before, id])), []);
   useMarkRead(chat, { visible: useVisible(), atEnd, seen }, loadOlder);
   useFailureToast(messages);
 
-  const retryMutation = useCommand(retryRejected);
-  const discardMutation = useCommand(discardRejected);
-  const retry = (message: FailedMessage) => {
-    retryMutation(message.mutationId).then(
-      (result) => {
-        if (!result.ok) toasts.error(chatCopy.failed);
-      },
-      () => toasts.error(chatCopy.failed),
-    );
-  };
-  const discard = (message: FailedMessage) => {
-    discardMutation(message.mutationId).catch(() => undefined); // it still stands there
-  };
-
   return (
     <ChatFrame
       head={<FriendHead friend={friend} name={name} />}
-      foot={<Composer friendId={friend.user_id} />}
+      foot={
+        suspended.status === 'value' && suspended.value ? (
+          <p className={styles.paused}>{pausedCopy.title}</p>
+        ) : (
+          <Composer friendId={friend.user_id} />
+        )
+      }
     >
       {rows.length === 0 ? (
         <ChatNotice drawing={<SpeechBowl />} text={chatCopy.empty} />
@@ -75,8 +68,6 @@ export function OpenChat({ chat, loadOlder }: Props) {
           loadOlder={loadOlder}
           onAtEnd={setAtEnd}
           onSeen={onSeen}
-          onRetry={retry}
-          onDiscard={discard}
         />
       )}
       <Announcer messages={messages} friendName={name} />

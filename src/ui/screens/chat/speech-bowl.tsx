@@ -1,6 +1,6 @@
 import { Drawing } from '#ui/components/drawing/drawing.tsx';
 
-/** A bowl whose steam is a word. */
+/** A bowl with a speech bubble for steam. */
 export function SpeechBowl() {
   return (
     <Drawing>

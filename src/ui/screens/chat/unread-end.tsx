@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 
-/** Stands after an unread message and tells when it comes into view: then the message has been on screen to its end. */
+/** Marks the end of an unread message and reports when it comes into view: then the whole message was on screen. */
 export function UnreadEnd({ id, onSeen }: { id: Uuid; onSeen: (id: Uuid) => void }) {
   const end = useRef<HTMLElement>(null);
   useEffect(() => {

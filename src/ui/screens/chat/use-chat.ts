@@ -8,40 +8,39 @@ import { useCommand } from '#ui/hooks/use-command.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { toasts } from '#ui/toasts.ts';
 
-/** Messages a chat opens with: a few windows full. */
+/** How many messages a chat opens with: a few screens full. */
 const FIRST = 40;
-/** How many more each time the beginning of what is shown comes near. */
+/** How many more to load when the reader comes near the first one. */
 const MORE = 100;
 
 type OpenConversation = Extract<Chat, { status: 'open' }>;
 
-/** The conversation as observed, and a way to ask for older messages of it. */
+/** A conversation, and a function that loads older messages. */
 export function useChat(friendId: Uuid) {
   const [count$] = useState(() => new BehaviorSubject(FIRST));
   const chat = useQuery(observeChat, { friendId, count$ });
   const shown = chat.status === 'value' && chat.value.status === 'open' ? chat.value.messages.length : 0;
   const loadOlder = useCallback(() => {
-    // asked for more already, and not here yet
+    // more were asked for and have not arrived yet
     if (count$.value > Math.max(shown, FIRST)) return;
     count$.next(Math.max(shown, count$.value) + MORE);
   }, [count$, shown]);
   return { chat, loadOlder };
 }
 
-/** What is before the reader's eyes. */
+/** What the reader can see. */
 interface InSight {
-  /** Somebody may be looking at all. */
+  /** The page is visible. */
   visible: boolean;
   /** The newest message is in view. */
   atEnd: boolean;
-  /** Messages that came while the end was out of view, and have been on screen since. */
+  /** Messages that came while the end was out of view and were on screen later. */
   seen: ReadonlySet<Uuid>;
 }
 
 /**
- * Marks what was sent to the reader as read. At the end of the conversation, where it opens, that is every unread
- * message (spec section 4): those beyond the first stretch are fetched before anything is marked. Further up it is
- * what has been on screen.
+ * Marks messages to the reader as read. At the end of the conversation, where it opens, every unread message
+ * (spec section 4); messages that are not loaded yet are loaded first. Further up, only those that were on screen.
  */
 export function useMarkRead(
   { messages, hasOlder }: OpenConversation,
@@ -62,11 +61,11 @@ export function useMarkRead(
       .map(({ id }) => id);
     if (fresh.length === 0) return;
     for (const id of fresh) asked.current.add(id);
-    mark(fresh).catch(() => undefined); // they stay unread and are marked at the next opening
+    mark(fresh).catch(() => undefined); // they stay unread until the chat is opened again
   }, [messages, hasOlder, visible, atEnd, seen, loadOlder, mark]);
 }
 
-/** Says it when a message is refused while the chat is open. Older refusals stand in the conversation already. */
+/** Shows a toast when a message is refused while the chat is open. Earlier refusals show in the conversation. */
 export function useFailureToast(messages: readonly ChatMessage[]): void {
   const known = useRef<ReadonlySet<Uuid> | null>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps an element inside what the on-screen keyboard leaves free, where the browser lays the keyboard over the page
- * instead of making the page smaller (Safari). Sets `--room` (height) and `--room-top` on it, in px.
+ * Keeps an element above the on-screen keyboard. Safari lays the keyboard over the page instead of resizing it.
+ * Sets `--room` (the free height) and `--room-top` on the element, in px.
  */
 export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
     const makeRoom = () => {
       const { style } = element.current ?? {};
       if (!style) return;
-      // whoever has zoomed in looks at a part of the page: the page stays as it is
+      // a person who has zoomed in sees part of the page: leave the page as it is
       const covered = view.scale === 1 && view.height < window.innerHeight - 1;
       if (covered) {
         style.setProperty('--room', `${view.height}px`);

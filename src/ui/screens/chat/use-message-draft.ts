@@ -8,8 +8,8 @@ import { usePerson } from '#ui/person.ts';
 type Change = string | ((before: string) => string);
 
 /**
- * What is being written to a friend, kept on this device at every keystroke. `kept`: the field is emptied but the
- * words stay on disk until `settle` says that they are safe elsewhere.
+ * The unsent text to a friend, stored on this device at every keystroke. `kept`: the field is empty, but the text
+ * stays on disk until `settle` confirms that the message is stored.
  */
 export function useMessageDraft(friendId: Uuid) {
   const person = usePerson();
@@ -21,7 +21,7 @@ export function useMessageDraft(friendId: Uuid) {
   useEffect(() => {
     readDraft(person, friendId).then(
       (stored) => {
-        if (touched.current) return; // who types while it is being read goes on typing
+        if (touched.current) return; // the person typed before the stored text was read: keep what was typed
         latest.current = stored;
         show(stored);
       },
@@ -29,7 +29,7 @@ export function useMessageDraft(friendId: Uuid) {
     );
   }, [person, friendId]);
 
-  // a full disk must not keep anybody from writing: the words are still in the field
+  // on a full disk the person can still write: the text is in the field
   const settle = () => {
     keep({ friendId, text: latest.current }).catch(() => undefined);
   };

@@ -2,8 +2,8 @@ import { useLayoutEffect, useReducer, useRef } from 'react';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
 
 /**
- * Rows in steps that a scroll position survives: `olderCame` is true in the one drawing in which rows were added
- * before the first and none behind the last. Where both came at once, the older ones are drawn first.
+ * Hands out rows so that the scroll position survives. `olderCame` is true in the one render that only adds rows
+ * at the start. If rows were added at both ends, the older ones are rendered first.
  */
 export function useSteadyRows(rows: readonly ChatRow[]): { shown: readonly ChatRow[]; olderCame: boolean } {
   const drawn = useRef<readonly ChatRow[]>(rows);

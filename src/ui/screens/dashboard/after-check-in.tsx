@@ -25,7 +25,7 @@ const LateMoment = lazy<ComponentType<MomentProps>>(() =>
  * Fetches the code that a check-in will need, so that it also works offline. One file after the other,
  * because none is urgent.
  */
-export function expectCheckIn(): void {
+export function loadAfterCheckIn(): void {
   const fetchAll = async () => {
     await undoButton();
     await moment();

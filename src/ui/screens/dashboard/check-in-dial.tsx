@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react';
+import { CalendarClock, Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/scoring.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import { Dial, type DialProps } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy.ts';
@@ -22,6 +22,8 @@ interface Props {
   isNew: boolean;
   /** Minutes left of today, once they are few. */
   dayEndsIn: number | null;
+  /** The dial beside this one names a goal that waits: leave as much room, so that both are level. */
+  beside?: boolean;
   progress: TapProgress;
   onCheckIn: (event: MouseEvent) => void;
   onUndo: (row: CheckIn) => Promise<void>;
@@ -33,8 +35,9 @@ type LineProps = Pick<Props, 'slot' | 'isNew' | 'dayEndsIn'>;
 type ButtonProps = Pick<Props, 'slot' | 'progress' | 'onCheckIn'>;
 
 /** One burner: the dial, the line of arithmetic, and the button with what a tap is worth now. */
-export function CheckInDial({ slot, isNew, dayEndsIn, progress, onCheckIn, onUndo, landing }: Props) {
-  const { type, preview, row } = slot;
+export function CheckInDial(props: Props) {
+  const { slot, isNew, dayEndsIn, beside, progress, onCheckIn, onUndo, landing } = props;
+  const { type, preview, row, waiting } = slot;
   const state = row ? 'done' : preview.state;
   return (
     <CheckInGroup type={type} className={styles.burner} data-type={type} data-state={state}>
@@ -43,6 +46,9 @@ export function CheckInDial({ slot, isNew, dayEndsIn, progress, onCheckIn, onUnd
         {landing && <MomentPlace landing={landing} />}
         <div className={styles.undo}>{row && <UndoPlace slot={slot} onUndo={onUndo} />}</div>
       </div>
+      {(waiting || beside) && (
+        <p className={styles.waiting}>{waiting && <WaitingGoal {...waiting} type={type} />}</p>
+      )}
       {row ? (
         <>
           <p className={styles.line}>
@@ -68,6 +74,19 @@ export function CheckInDial({ slot, isNew, dayEndsIn, progress, onCheckIn, onUnd
   );
 }
 
+/** The goal of today and the one from tomorrow on. */
+function WaitingGoal({ type, standing, chosen }: { type: CheckInType } & NonNullable<Slot['waiting']>) {
+  return (
+    <>
+      <CalendarClock size={18} aria-hidden="true" />
+      <span>
+        <b>{copy.checkIn.goalToday(type, clockTimeText(standing))}</b>
+        {copy.checkIn.goalLater(clockTimeText(chosen))}
+      </span>
+    </>
+  );
+}
+
 function DoneButton() {
   return (
     <Button look="outline" size="big" disabled>
@@ -78,13 +97,13 @@ function DoneButton() {
 }
 
 function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
-  const { type, preview, excused } = slot;
+  const { type, preview, firstDayMiss } = slot;
   const reached = useStore(progress, (state) => state[type]);
   if (reached === 'done') return <DoneButton />;
   const waits = reached === 'waits';
   return (
     <Button
-      look={preview.state === 'before' || excused ? 'outline' : 'go'}
+      look={preview.state === 'before' || firstDayMiss ? 'outline' : 'go'}
       size="big"
       className={styles.action}
       disabled={waits}
@@ -111,13 +130,13 @@ function StateAnnouncement({ slot }: { slot: Slot }) {
 }
 
 // one dial for open and done: with two components, React would mount the second one while the person waits
-function openDial({ type, preview, distance, excused }: Slot): DialProps {
+function openDial({ type, preview, distance, firstDayMiss }: Slot): DialProps {
   const { signedMinutes, state } = preview;
   const goal = clockTimeText(preview.goalTime);
-  if (excused) {
+  if (firstDayMiss) {
     return {
       type,
-      label: copy.dial.excused(type, goal),
+      label: copy.dial.firstDayMiss(type, goal),
       crown: { pointer: null, lit: 'landed' },
       figure: { time: goal },
       below: copy.checkIn.yourGoal,
@@ -153,7 +172,7 @@ function doneDial(row: CheckIn): DialProps {
   };
 }
 
-function OpenLine({ slot: { preview, excused }, isNew, dayEndsIn }: LineProps) {
+function OpenLine({ slot: { preview, firstDayMiss }, isNew, dayEndsIn }: LineProps) {
   switch (preview.state) {
     case 'before':
       return (
@@ -188,7 +207,7 @@ function OpenLine({ slot: { preview, excused }, isNew, dayEndsIn }: LineProps) {
       );
     case 'late':
     case 'too_late': {
-      const timing = excused || isNew ? null : copy.checkIn.timing(timingOf(preview.signedMinutes));
+      const timing = firstDayMiss || isNew ? null : copy.checkIn.timing(timingOf(preview.signedMinutes));
       const late = dayEndsIn === null ? timing : copy.checkIn.dayEndsIn(dayEndsIn);
       // the points are gone or going: show what a tap still does
       return (

@@ -17,15 +17,15 @@ interface Props {
 
 /** One tap checks in; nothing happens without it. That button is the first of the sheet and has the focus. */
 export function CheckInQuestion({
-  slot: { type, preview, distance, excused, row },
+  slot: { type, preview, distance, firstDayMiss, row },
   onCheckIn,
   onClose,
 }: Props) {
   const title = row ? questionCopy.already[type] : questionCopy.ask[type];
   const words = row
     ? copy.dial.done(type, instantText(row.check_in_time, row.utc_offset_minutes), row.points_earned)
-    : excused
-      ? copy.dial.excused(type, clockTimeText(preview.goalTime))
+    : firstDayMiss
+      ? copy.dial.firstDayMiss(type, clockTimeText(preview.goalTime))
       : copy.dial.open(type, distance, preview.points);
   return (
     <Dialog label={title} onClose={onClose}>

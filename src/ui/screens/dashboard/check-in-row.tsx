@@ -41,7 +41,7 @@ export function CheckInRow({ slot, progress, onCheckIn, onUndo }: Props) {
         <p className={styles.note}>
           {row
             ? copy.checkIn.timing(timingOf(minutesOff(row)))
-            : slot.excused
+            : slot.firstDayMiss
               ? copy.checkIn.startsStreak
               : copy.checkIn.distance(slot.distance)}
           <WaitingNote slot={slot} />

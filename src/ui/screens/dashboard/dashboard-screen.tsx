@@ -25,7 +25,7 @@ import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { usePerson } from '#ui/person.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
-import { expectCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
+import { loadAfterCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInQuestionSlot } from '#ui/screens/dashboard/check-in-question-slot.tsx';
 import { ClockLine } from '#ui/screens/dashboard/clock-line.tsx';
 import { DayEndOffer } from '#ui/screens/dashboard/day-end-offer.tsx';
@@ -33,8 +33,10 @@ import { FirstFetch } from '#ui/screens/dashboard/first-fetch.tsx';
 import { Greeting } from '#ui/screens/dashboard/greeting.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
+import { MondaySlot } from '#ui/screens/dashboard/monday-slot.tsx';
 import { RanksSlot } from '#ui/screens/dashboard/ranks-slot.tsx';
 import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
+import { SteadinessSlot } from '#ui/screens/dashboard/steadiness-slot.tsx';
 import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
 import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
@@ -54,12 +56,15 @@ export function DashboardScreen() {
   const offset = clock.utcOffsetMinutes(now);
   const dashboard = loadedOf(observed);
   const stored = useMemo(() => dashboard && todaysSlots(dashboard, now, clock), [dashboard, now, clock]);
-  const tap = useCheckIn({ morning: stored?.morning.row != null, night: stored?.night.row != null });
+  const tap = useCheckIn(
+    { morning: stored?.morning.row != null, night: stored?.night.row != null },
+    stored?.isNew ?? false,
+  );
   const slots = stored && withLanded(stored, tap.landed);
   const open = slots && nextOpen(slots);
   useEffect(() => {
     if (!open) return;
-    const timer = setTimeout(expectCheckIn, AFTER_FIRST_PAINT_MS);
+    const timer = setTimeout(loadAfterCheckIn, AFTER_FIRST_PAINT_MS);
     return () => clearTimeout(timer);
   }, [open]);
 
@@ -113,18 +118,19 @@ export function DashboardScreen() {
   );
 }
 
-/** The league, the first ranks and the streaks. */
+/** The result of last week, the league, the first ranks and the streaks. */
 function Cards({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) {
   const { profile } = dashboard;
   return (
     <>
       <div className={styles.side}>
-        <League
-          league={profile.current_league}
-          totalPoints={profile.total_points}
-          weeklyPoints={pointsThisWeek(profile, today)}
-        />
-        <Ranks today={today} />
+        <MondaySlot profile={profile} today={today} ranks={<Ranks today={today} />}>
+          <League
+            league={profile.current_league}
+            totalPoints={profile.total_points}
+            weeklyPoints={pointsThisWeek(profile, today)}
+          />
+        </MondaySlot>
       </div>
       <div className={styles.under}>
         <Streaks dashboard={dashboard} today={today} />
@@ -148,14 +154,16 @@ const Streaks = memo(({ dashboard, today }: { dashboard: LoadedDashboard; today:
   return (
     <StreakCard
       streaks={runs}
-      note={bestWords(dashboard.profile, runs)}
+      note={bestRunsText(dashboard.profile, runs)}
       week={{ coins: weekCoins(dashboard, today), today }}
-    />
+    >
+      <SteadinessSlot today={today} firstDay={dashboard.firstDay} />
+    </StreakCard>
   );
 });
 
 /** The best streak so far; when a streak is broken, also how to start again. */
-function bestWords(profile: Profile, runs: DisplayedStreaks): string | null {
+function bestRunsText(profile: Profile, runs: DisplayedStreaks): string | null {
   const ended = lostType(runs);
   const best = bestStreak(profile);
   const bestOfEnded = ended === 'morning' ? profile.best_morning_streak : profile.best_night_streak;

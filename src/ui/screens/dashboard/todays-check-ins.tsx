@@ -57,8 +57,8 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
       <CheckInPanel today={slots.today} glow={{ type: 'morning', state: 'two' }}>
         {offer}
         <div className={styles.burners}>
-          <CheckInDial {...dialProps(slots.morning)} />
-          <CheckInDial {...dialProps(slots.night)} />
+          <CheckInDial {...dialProps(slots.morning)} beside={slots.night.waiting !== null} />
+          <CheckInDial {...dialProps(slots.night)} beside={slots.morning.waiting !== null} />
         </div>
       </CheckInPanel>
     );

@@ -3,6 +3,7 @@ import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { firstGoalTomorrow, minutesAhead, minutesToDayEnd } from '#domain/calendar/day-end.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { epochOf } from '#domain/calendar/days.ts';
+import { waitingGoal } from '#domain/calendar/goal-in-force.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { UNDO_WINDOW_MS } from '#domain/check-ins/ledger.ts';
 import { type PointsPreview, previewPoints } from '#domain/check-ins/points-preview.ts';
@@ -17,10 +18,12 @@ export interface Slot {
   /**
    * A newcomer's check-in whose points of today are gone: no blame for a goal that they may not have chosen.
    */
-  excused: boolean;
+  firstDayMiss: boolean;
   /** Real minutes from the goal, negative before it, to show. (Points use the wall clock.) */
   distance: number;
   row: CheckIn | null;
+  /** The goal of today and the one from tomorrow on, while a change waits. */
+  waiting: ReturnType<typeof waitingGoal>;
   /** Done here, but not on the server yet. */
   unsent: boolean;
   /**
@@ -61,12 +64,13 @@ export function todaysSlots(
     return {
       type,
       preview,
-      excused: preview.state === 'too_late' && !wasMade(type),
+      firstDayMiss: preview.state === 'too_late' && !wasMade(type),
       distance:
         preview.state === 'before'
           ? -minutesAhead(-preview.signedMinutes * 60_000, now, utcOffsetMinutes)
           : preview.signedMinutes,
       row,
+      waiting: waitingGoal(goals, type, today),
       unsent: unsent.has(id),
       fresh: row !== null && isFresh(row, now),
     };
@@ -94,14 +98,14 @@ export function withLanded(slots: TodaysSlots, landed: ReadonlyMap<CheckInType, 
 }
 
 /**
- * The check-in for the one dial of a small screen: the open one whose goal is closer in time; an excused one
+ * The check-in for the one dial of a small screen: the open one whose goal is closer in time; a first-day miss
  * comes last. Null when both are done.
  */
 export function nextOpen({ morning, night }: TodaysSlots): CheckInType | null {
   if (morning.row && night.row) return null;
   if (morning.row) return 'night';
   if (night.row) return 'morning';
-  if (morning.excused !== night.excused) return morning.excused ? 'night' : 'morning';
+  if (morning.firstDayMiss !== night.firstDayMiss) return morning.firstDayMiss ? 'night' : 'morning';
   const off = (slot: Slot) => Math.abs(slot.preview.signedMinutes);
   return off(morning) <= off(night) ? 'morning' : 'night';
 }

@@ -16,10 +16,12 @@ export interface Landing extends CheckInOutcome {
   /** The toast that announces it. */
   toast: number;
   byKeyboard: boolean;
+  /** The very first check-in of this person. */
+  first: boolean;
 }
 
 /** Announces a check-in with a toast (spec section 8) and keeps its dial on screen for a while. */
-export function useCelebration(done: DoneToday) {
+export function useCelebration(done: DoneToday, isNew: boolean) {
   const [celebrating, setCelebrating] = useState<Landing | null>(null);
   const before = useRef(done);
   const { morning, night } = done;
@@ -48,7 +50,7 @@ export function useCelebration(done: DoneToday) {
       { mark: true, action: { label: copy.checkIn.undo, run: undo } },
     );
     const bothDone = before.current[type === 'morning' ? 'night' : 'morning'];
-    setCelebrating({ ...written, bothDone, toast, byKeyboard });
+    setCelebrating({ ...written, bothDone, toast, byKeyboard, first: isNew });
   };
 
   return { celebrating, celebrate };

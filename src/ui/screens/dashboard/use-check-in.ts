@@ -17,11 +17,11 @@ export interface CheckInState {
 
 /**
  * A check-in from tap to undo: the tap writes it, it lands on the dial, a toast announces it, and it can be
- * undone.
+ * undone. `isNew`: the person has never checked in.
  */
-export function useCheckIn(done: DoneToday): CheckInState {
+export function useCheckIn(done: DoneToday, isNew: boolean): CheckInState {
   const { landed, show, forget } = useLanded(done);
-  const { celebrating, celebrate } = useCelebration(done);
+  const { celebrating, celebrate } = useCelebration(done, isNew);
   const { progress, tap, reopen } = useTap(done, (written, by) => {
     remember(written.checkIn);
     show(written.checkIn);

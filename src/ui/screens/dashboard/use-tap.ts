@@ -56,8 +56,8 @@ export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap
         return;
       }
       flushSync(() => progress.setState({ [type]: 'done' }));
-      navigator.vibrate?.(HAPTIC_MS);
       await whenPainted();
+      navigator.vibrate?.(HAPTIC_MS);
       onWritten(result.value, tap);
       keepStorage();
     } catch {

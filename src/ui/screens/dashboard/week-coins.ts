@@ -2,7 +2,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import { absenceOn } from '#domain/calendar/absence.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import { minutesOff, scoreOf } from '#domain/check-ins/scoring.ts';
+import { earnedScore } from '#domain/check-ins/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
 import { heatOf } from '#ui/components/check-in/heat.ts';
@@ -16,7 +16,7 @@ export function weekCoins(
 ): readonly WeekCoin[] {
   const scoreOn = (type: CheckInType, day: LocalDay): number | null => {
     const row = checkIns.get(checkInId(profile.user_id, type, day));
-    return row ? scoreOf(minutesOff(row)) : null;
+    return row ? earnedScore(row) : null;
   };
   return weekDays(mondayOf(today)).map((day) => {
     const [morningScore, nightScore] = [scoreOn('morning', day), scoreOn('night', day)];

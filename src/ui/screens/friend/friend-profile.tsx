@@ -11,25 +11,33 @@ import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
+import { MoreButton } from '#ui/components/person/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { chatPath, paths } from '#ui/router/paths.ts';
+import { FriendSteadiness } from '#ui/screens/friend/friend-steadiness.tsx';
 import styles from './friend.module.css';
 
-/** From here on a name would fill the screen of a phone at full size. */
+/** A longer name would fill a phone's screen at full size. */
 const LONG_NAME = 24;
 
 interface Props {
   friend: Extract<Friend, { state: 'friend' }>;
 }
 
-/** A friend: who, how far, how steady, and their 10 most recent check-ins. */
+/** A friend: name, points, streaks, and their 10 most recent check-ins. */
 export function FriendProfile({ friend: { user_id, person, unread, whole } }: Props) {
   const name = nameOf(person);
   return (
-    <PlainPage title={name} headed wide back={paths.friends}>
+    <PlainPage
+      title={name}
+      headed
+      wide
+      back={paths.friends}
+      action={person && <MoreButton person={person} isFriend />}
+    >
       <div className={styles.columns}>
         <header className={styles.head}>
           <Avatar
@@ -69,7 +77,8 @@ export function FriendProfile({ friend: { user_id, person, unread, whole } }: Pr
   );
 }
 
-function Numbers({ whole: { profile, streaks, today } }: { whole: WholeFriend }) {
+function Numbers({ whole }: { whole: WholeFriend }) {
+  const { profile, streaks, today } = whole;
   const runs = displayedStreaks(streaks, today);
   const best = bestStreak(profile);
   return (
@@ -77,12 +86,14 @@ function Numbers({ whole: { profile, streaks, today } }: { whole: WholeFriend })
       <LeagueCard
         league={profile.current_league}
         totalPoints={profile.total_points}
-        weeklyPoints={pointsThisWeek(profile, today)}
+        weeklyPoints={profile.on_board ? pointsThisWeek(profile, today) : null}
       />
       <StreakCard
         streaks={runs}
         note={best > 1 && isLost(runs) ? friendsCopy.best(groupedNumber(best)) : null}
-      />
+      >
+        <FriendSteadiness held={whole.held} today={today} />
+      </StreakCard>
     </div>
   );
 }

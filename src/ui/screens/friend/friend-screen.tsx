@@ -6,6 +6,7 @@ import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
+import { MoreButton } from '#ui/components/person/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
@@ -47,7 +48,11 @@ function FriendPage({ friend }: { friend: Synced<Friend> }) {
     case 'request':
     case 'sent':
       return (
-        <Page title={nameOf(friend.person)} headed>
+        <Page
+          title={nameOf(friend.person)}
+          headed
+          action={friend.person && <MoreButton person={friend.person} isFriend={false} />}
+        >
           <RequestCard friend={friend} />
         </Page>
       );
@@ -56,10 +61,6 @@ function FriendPage({ friend }: { friend: Synced<Friend> }) {
   }
 }
 
-function Page({ title, headed = false, children }: { title: string; headed?: boolean; children: ReactNode }) {
-  return (
-    <PlainPage title={title} headed={headed} back={paths.friends}>
-      {children}
-    </PlainPage>
-  );
+function Page(page: { title: string; headed?: boolean; action?: ReactNode; children: ReactNode }) {
+  return <PlainPage {...page} back={paths.friends} />;
 }

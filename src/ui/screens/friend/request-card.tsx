@@ -12,11 +12,11 @@ interface Props {
   friend: Extract<Friend, { state: 'request' | 'sent' }>;
 }
 
-/** Somebody who asked, or was asked: name and picture, and what can be done about it. */
+/** A person with an open request, in either direction: name, picture, and the buttons to answer or cancel it. */
 export function RequestCard({ friend: { state, friendship_id, user_id, person } }: Props) {
   const answers = useAnswers();
   const navigate = useNavigate();
-  // with the request gone there is nobody to show here
+  // without the request this page has nobody to show
   const leave = async (done: Promise<boolean>) => {
     if (await done) void navigate(paths.friends, { replace: true });
   };

@@ -13,7 +13,7 @@ import styles from './friends.module.css';
 interface Props {
   /** The address an invite link carries. */
   invite: string | null;
-  /** The request was written down. */
+  /** Called when the request is stored on this device. */
   onAsked: () => void;
 }
 
@@ -29,7 +29,7 @@ export function AddFriend({ invite, onAsked }: Props) {
   const [typed, setTyped] = useState(wanted);
   const [filledFrom, setFilledFrom] = useState(wanted);
   const [error, setError] = useState<string | null>(null);
-  /** The address that is being saved: a second Enter does not ask again. */
+  /** The address being saved, so that a second Enter does not send it twice. */
   const asking = useRef<string | null>(null);
   if (wanted !== filledFrom) {
     setFilledFrom(wanted);
@@ -44,12 +44,12 @@ export function AddFriend({ invite, onAsked }: Props) {
     asking.current = typed;
     const asked = await request({ typed, ownEmail }).catch(() => null);
     if (asking.current === typed) asking.current = null;
-    // the person may already be typing the next address, which stays
+    // keep it if the person is already typing the next address
     const typesNext = input.current?.value !== typed;
     if (asked?.ok) {
       if (!typesNext) setTyped('');
       onAsked();
-      // the keyboard of a phone would cover the list in which the request now stands
+      // a phone's keyboard would cover the list that now shows the request
       if (!typesNext && matchMedia(TOUCH).matches) {
         input.current?.blur();
         return;

@@ -14,7 +14,7 @@ import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
 import { PersonRow } from '#ui/screens/friends/person-row.tsx';
 import styles from './friends.module.css';
 
-/** The tab Friends: a chat button and a 'View Stats' button each (spec section 2). */
+/** The tab Friends: each with a chat button and a 'View Stats' button (spec section 2). */
 export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
   if (friends.length === 0) {
     return (
@@ -53,7 +53,7 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
   );
 }
 
-/** The league; of somebody accepted a moment ago it has not arrived. */
+/** The league. It is missing for a moment after someone was accepted. */
 function Standing({ entry: { person, unsent } }: { entry: FriendEntry }) {
   const league = person?.current_league;
   if (league) {

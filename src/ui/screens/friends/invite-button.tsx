@@ -5,7 +5,7 @@ import { usePerson } from '#ui/person.ts';
 import { shareInvite } from '#ui/screens/friends/share-invite.ts';
 import styles from './friends.module.css';
 
-/** Shares a link that lets somebody else add this person. */
+/** Shares a link with which someone else can add this person. */
 export function InviteButton({ long = false }: { long?: boolean }) {
   const { email } = usePerson();
   return (

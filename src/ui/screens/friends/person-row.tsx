@@ -8,15 +8,15 @@ import styles from './friends.module.css';
 
 interface Props {
   userId: Uuid;
-  /** Null until it has arrived: its place is kept. */
+  /** Null until it arrives; the row keeps its height. */
   person: Person | null;
   /** The line under the name. */
   small: ReactNode;
-  /** What can be done. */
+  /** The buttons. */
   children: ReactNode;
 }
 
-/** One person in a list: plate, name, a line, buttons. */
+/** One person in a list: picture, name, one line, buttons. */
 export function PersonRow({ userId, person, small, children }: Props) {
   return (
     <li className={styles.row}>

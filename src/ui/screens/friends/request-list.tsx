@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react';
 import type { Friends, RefusedAnswer } from '#queries/friends.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
+import { MoreButton } from '#ui/components/person/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { PersonRow } from '#ui/screens/friends/person-row.tsx';
@@ -14,7 +15,7 @@ interface Props {
   refused: readonly RefusedAnswer[];
 }
 
-/** The tab Requests: accept and reject each (spec section 2). */
+/** The tab Requests: each can be accepted or rejected (spec section 2). */
 export function RequestList({ requests, refused }: Props) {
   const answers = useAnswers();
   const failed = refused.filter(({ kind }) => kind !== 'cancel');
@@ -47,6 +48,7 @@ export function RequestList({ requests, refused }: Props) {
               >
                 <X size={22} aria-hidden="true" />
               </Button>
+              {person && <MoreButton person={person} isFriend={false} />}
             </PersonRow>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { RefusedAnswer, SentEntry } from '#queries/friends.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
+import { MoreButton } from '#ui/components/person/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { usePerson } from '#ui/person.ts';
@@ -17,7 +18,7 @@ interface Props {
   refused: readonly RefusedAnswer[];
 }
 
-/** The tab Sent: 'Cancel' each (spec section 2); what waits and what was refused is marked. */
+/** The tab Sent: each request with 'Cancel' (spec section 2). Waiting and refused ones are marked. */
 export function SentList({ sent, refused }: Props) {
   const failed = refused.filter(({ kind }) => kind === 'cancel');
   return (
@@ -38,7 +39,7 @@ export function SentList({ sent, refused }: Props) {
 
 function SentRow({ entry }: { entry: SentEntry }) {
   if (entry.kind === 'refused') {
-    return <RefusedRow mutationId={entry.mutation_id} title={entry.email} code={entry.code} />;
+    return <RefusedRow id={entry.mutation_id} what={entry.email} code={entry.code} />;
   }
   if (entry.kind === 'waiting') {
     return (
@@ -62,6 +63,7 @@ function SentRow({ entry }: { entry: SentEntry }) {
   return (
     <PersonRow userId={entry.user_id} person={entry.person} small={friendsCopy.waitsForAnswer}>
       <Cancel friendshipId={entry.friendship_id} name={nameOf(entry.person)} />
+      {entry.person && <MoreButton person={entry.person} isFriend={false} />}
     </PersonRow>
   );
 }

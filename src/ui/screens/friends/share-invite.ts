@@ -3,8 +3,8 @@ import { invitePath } from '#ui/invite-link.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /**
- * Offers a link that fills in one's own address for whoever opens it: through the device's own share sheet where
- * there is one, else on the clipboard.
+ * Shares a link that fills in this person's address for whoever opens it: through the device's share sheet, or
+ * else on the clipboard.
  */
 export async function shareInvite(ownEmail: string): Promise<void> {
   const url = `${location.origin}${invitePath(ownEmail)}`;
@@ -22,7 +22,7 @@ export async function shareInvite(ownEmail: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toasts.success(friendsCopy.inviteCopied);
   } catch {
-    // no permission, or no clipboard outside https: the person can still copy it by hand
+    // no permission, or no https: the person can still copy it by hand
     toasts.error(friendsCopy.inviteNotCopied(url));
   }
 }

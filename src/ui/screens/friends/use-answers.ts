@@ -3,35 +3,27 @@ import type { Uuid } from '#base/uuid.ts';
 import { acceptFriend } from '#commands/accept-friend.ts';
 import type { AnswerError } from '#commands/answer-request.ts';
 import { type CancelError, cancelRequest } from '#commands/cancel-request.ts';
-import { discardRejected } from '#commands/discard-rejected.ts';
 import { rejectFriend } from '#commands/reject-friend.ts';
-import { retryRejected } from '#commands/retry-rejected.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { toasts } from '#ui/toasts.ts';
 
-/** Each tells whether it was done; if not, that has been said already. */
+/** Each resolves to whether it was done. If not, a toast has said why. */
 export interface Answers {
   accept(friendshipId: Uuid): Promise<boolean>;
   reject(friendshipId: Uuid): Promise<boolean>;
   cancel(friendshipId: Uuid): Promise<boolean>;
-  retry(mutationId: Uuid): Promise<boolean>;
-  discard(mutationId: Uuid): Promise<void>;
 }
 
-/** What can be done about a request. Done on this device at once, and said in the words of spec section 8. */
+/** Accepts, rejects or cancels a request, on this device at once. Toasts use the sentences of spec section 8. */
 export function useAnswers(): Answers {
   const accept = useCommand(acceptFriend);
   const reject = useCommand(rejectFriend);
   const cancel = useCommand(cancelRequest);
-  const retry = useCommand(retryRejected);
-  const discard = useCommand(discardRejected);
   return {
     accept: (id) => say(accept(id), friendsCopy.accepted),
     reject: (id) => say(reject(id), friendsCopy.rejected),
     cancel: (id) => say(cancel(id), null),
-    retry: (id) => say(retry(id), null),
-    discard: (id) => discard(id).catch(() => toasts.error(friendsCopy.unexpected)),
   };
 }
 

@@ -7,7 +7,7 @@ import { clockTimeText, instantText } from '#ui/format/times.ts';
 import type { DayCoin, DayHalf } from '#ui/screens/history/day-coins.ts';
 import styles from './day-dials.module.css';
 
-/** The two check-ins of a day on small dials: where each landed, and how far from its goal. */
+/** The two check-ins of a day on small dials, each with its distance from the goal. */
 export function DayDials({ coin }: { coin: DayCoin }) {
   return (
     <div className={styles.dials}>

@@ -4,28 +4,28 @@ import { periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
-import type { DayCoin } from '#ui/screens/history/day-coins.ts';
+import { type DayCoin, dayWords } from '#ui/screens/history/day-coins.ts';
 import styles from './day-link.module.css';
 
 interface Props {
   coin: DayCoin;
   today: LocalDay;
-  /** The day as it stands at the coin. */
+  /** The day number on the coin. */
   children: ReactNode;
-  /** −1 where arrows lead here instead of the tab key. */
+  /** −1 when arrow keys lead here instead of the tab key. */
   tabIndex?: number;
 }
 
-/** A coin that leads to its day; one of a day to come leads nowhere. */
+/** A coin that links to its day. A future day has no link. */
 export function DayLink({ coin, today, children, tabIndex }: Props) {
-  const { day, morning, night, words } = coin;
+  const { day, morning, night } = coin;
   const inside = (
     <>
       <span className={styles.day} data-today={day === today ? '' : undefined} aria-hidden="true">
         {children}
       </span>
       <Coin morning={morning.half} night={night.half} />
-      <span className="visually-hidden">{words}</span>
+      <span className="visually-hidden">{dayWords(coin)}</span>
     </>
   );
   if (day > today) return <span className={styles.link}>{inside}</span>;

@@ -1,6 +1,6 @@
 import { Drawing } from '#ui/components/drawing/drawing.tsx';
 
-/** A match beside a cold burner: nothing has been lit yet. */
+/** A match beside a cold dial, for a history without check-ins. */
 export function EmptyDial() {
   return (
     <Drawing>

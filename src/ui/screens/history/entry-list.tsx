@@ -10,7 +10,7 @@ import { dayText, weekdayText } from '#ui/format/times.ts';
 import { Arriving, NothingThere } from '#ui/screens/history/states.tsx';
 import styles from './history-screen.module.css';
 
-/** The check-ins of the period, newest first, those the server did not take among them. */
+/** The check-ins of the period, newest first, including refused ones. */
 export function EntryList({ history }: { history: LoadedHistory }) {
   const { checkIns, refused, unsent, notes, complete } = history;
   const lines = linesOf(checkIns, refused);
@@ -27,6 +27,7 @@ export function EntryList({ history }: { history: LoadedHistory }) {
                 key={line.row.id}
                 checkIn={line.row}
                 unsent={unsent.has(line.row.id)}
+                withGoal
                 note={noteText(line.row, notes.get(line.row.id))}
               />
             ),
@@ -42,7 +43,7 @@ type Line = { row: CheckIn } | { tap: RefusedCheckIn };
 
 const timeOf = (line: Line) => ('row' in line ? line.row.check_in_time : line.tap.args.check_in_time);
 
-/** Instants are spelt one way: the order of the texts is the order of time. */
+/** Instants have one format, so sorting the text sorts by time. */
 function linesOf(checkIns: readonly CheckIn[], refused: readonly RefusedCheckIn[]): readonly Line[] {
   const lines: Line[] = [...checkIns.map((row) => ({ row })), ...refused.map((tap) => ({ tap }))];
   return lines.sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));

@@ -1,67 +1,65 @@
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import {
-  anchorOf,
-  PERIOD_KINDS,
-  type PeriodKind,
-  periodOf,
-  periodQuery,
-  periodRequestOf,
-} from '#domain/calendar/history-periods.ts';
-import { type LoadedHistory, observeHistory } from '#queries/history.ts';
+import { NEVER, type Observable } from 'rxjs';
+import { type Insights, observeInsights } from '#queries/insights.ts';
 import { Tabs } from '#ui/components/form/tabs.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
-import { Loaded } from '#ui/components/loading/loaded.tsx';
+import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import { copy } from '#ui/copy.ts';
-import { loadedOf } from '#ui/hooks/use-observable.ts';
+import type { Observed } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { EntryList } from '#ui/screens/history/entry-list.tsx';
-import { PeriodCard } from '#ui/screens/history/period-card.tsx';
-import { TrendCard } from '#ui/screens/history/trend-card.tsx';
+import { HISTORY_VIEWS, historyViewOf, queryOfView } from '#ui/screens/history/history-view.ts';
+import { lateTabs } from '#ui/screens/history/late-tabs.ts';
+import { PeriodTab } from '#ui/screens/history/period-tab.tsx';
 import { useOpenPeriod } from '#ui/screens/history/use-open-period.ts';
 import styles from './history-screen.module.css';
 
-const TABS = PERIOD_KINDS.map((key) => ({ key, label: historyCopy.kinds[key] }));
+const TABS = HISTORY_VIEWS.map((key) => ({ key, label: historyCopy.views[key] }));
 
-/** /history (spec section 2). The address says which period: back, forward, reload and two tabs need nothing else. */
+/** /history (spec section 2). The address names the tab and its period, so Back, Forward and reload work by themselves. */
 export function HistoryScreen() {
-  const request = periodRequestOf(useLocation().search);
-  const observed = useQuery(observeHistory, request);
+  const { search } = useLocation();
   const open = useOpenPeriod();
-
-  const history = loadedOf(observed);
-  const choose = (kind: PeriodKind) => {
-    if (history) open(periodQuery(periodOf(kind, anchorOf(history.period, history.today)), history.today));
-    else open(`view=${kind}`);
-  };
+  const view = historyViewOf(search);
+  const isPeriod = view !== 'year' && view !== 'insights';
+  const wholeHistory = useWholeHistory(!isPeriod);
   return (
     <PlainPage title={copy.nav.history} wide>
-      <div className={styles.columns}>
-        <Tabs label={historyCopy.view} tabs={TABS} chosen={request.kind} onChoose={choose}>
-          <Loaded
-            of={observed}
-            failed={historyCopy.failed}
-            waiting={<SunkCard />}
-            frame={(state) => <div className={styles.beside}>{state}</div>}
-          >
-            {(loaded) => <Period history={loaded} />}
-          </Loaded>
+      <div className={isPeriod ? styles.columns : styles.whole}>
+        <Tabs
+          label={historyCopy.view}
+          tabs={TABS}
+          chosen={view}
+          onChoose={(to) => open(queryOfView(to, search))}
+        >
+          {isPeriod ? <PeriodTab /> : <LateTab view={view} observed={wholeHistory} />}
         </Tabs>
       </div>
     </PlainPage>
   );
 }
 
-function Period({ history }: { history: LoadedHistory }) {
+/**
+ * The whole history, from the first time that a tab wants it until the person leaves /history. So it is read
+ * while the tab's chunk is fetched, and once for all tabs.
+ */
+function useWholeHistory(wanted: boolean): Observed<Insights> {
+  const [asked, setAsked] = useState(wanted);
+  if (wanted && !asked) setAsked(true);
+  return useQuery(asked ? observeInsights : observeNothing);
+}
+
+const observeNothing = (): Observable<Insights> => NEVER;
+
+function LateTab({ view, observed }: { view: keyof typeof lateTabs; observed: Observed<Insights> }) {
+  const { Screen } = lateTabs[view];
   return (
-    <>
-      <div className={styles.beside}>
-        <PeriodCard history={history} />
-        {/* in an empty period the words for it come first, also on a small screen */}
-        {history.checkIns.length > 0 && <TrendCard history={history} />}
-      </div>
-      <EntryList history={history} />
-    </>
+    <ScreenBoundary at={view} inside>
+      <Suspense key={view} fallback={<SunkCard />}>
+        <Screen observed={observed} />
+      </Suspense>
+    </ScreenBoundary>
   );
 }

@@ -1,6 +1,6 @@
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
-import styles from './period-card.module.css';
+import styles from './legend.module.css';
 
 /** What the coins mean. */
 export function Legend() {

@@ -8,7 +8,7 @@ import { DayLink } from '#ui/screens/history/day-link.tsx';
 import styles from './period-card.module.css';
 
 interface Props {
-  /** Every day of one month, in order. */
+  /** All days of one month, in order. */
   coins: readonly DayCoin[];
   today: LocalDay;
   labelledBy: string;
@@ -17,8 +17,8 @@ interface Props {
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /**
- * The heatmap of a month: a table of weeks, each day a coin that leads to it, so that the drawing is its own text
- * alternative. One stop for the tab key; arrows, Home and End go from day to day (WAI-ARIA grid pattern).
+ * The heatmap of a month: a table of weeks in which each day is a coin with a link, so it needs no text alternative.
+ * The tab key stops here once; arrows, Home and End move between days (WAI-ARIA grid pattern).
  */
 export function MonthCoins({ coins, today, labelledBy }: Props) {
   const table = useRef<HTMLTableElement>(null);
@@ -39,7 +39,7 @@ export function MonthCoins({ coins, today, labelledBy }: Props) {
     <table
       ref={table}
       className={styles.month}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of links is what the grid pattern is for
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern is made for a table of links
       role="grid"
       aria-labelledby={labelledBy}
       onKeyDown={onKeyDown}
@@ -74,7 +74,7 @@ export function MonthCoins({ coins, today, labelledBy }: Props) {
 
 interface Week {
   monday: LocalDay;
-  /** Seven; without a coin where the day belongs to another month. */
+  /** Seven; null for a day of another month. */
   days: readonly { day: LocalDay; coin: DayCoin | undefined }[];
 }
 

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Share } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import {
   daysOf,
@@ -13,16 +13,19 @@ import type { LoadedHistory } from '#queries/history.ts';
 import card from '#ui/components/layout/card.module.css';
 import { historyCopy } from '#ui/copy/history.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { sharePath } from '#ui/router/paths.ts';
 import { dayCoins } from '#ui/screens/history/day-coins.ts';
 import { DayDials } from '#ui/screens/history/day-dials.tsx';
 import { Legend } from '#ui/screens/history/legend.tsx';
 import { MonthCoins } from '#ui/screens/history/month-coins.tsx';
 import { periodTitle } from '#ui/screens/history/period-title.ts';
+import step from '#ui/screens/history/step.module.css';
 import { useOpenPeriod } from '#ui/screens/history/use-open-period.ts';
 import { WeekCoins } from '#ui/screens/history/week-coins.tsx';
 import styles from './period-card.module.css';
 
-/** Which period is shown, the way to its neighbours, what it brought, and its days as coins. */
+/** The period: its name, links to its neighbours, its totals, and its days as coins. */
 export function PeriodCard({ history }: { history: LoadedHistory }) {
   const { period, today, checkIns } = history;
   const open = useOpenPeriod();
@@ -33,7 +36,7 @@ export function PeriodCard({ history }: { history: LoadedHistory }) {
   const goTo = (to: Period) => open(periodQuery(to, today));
 
   useEffect(() => {
-    // a day that was chosen in the calendar is gone with it, and a button may be disabled now
+    // the calendar closes after a choice, and the button may be disabled now
     if (period.from && (document.activeElement === document.body || isDisabled(document.activeElement))) {
       title.current?.focus({ preventScroll: true });
     }
@@ -60,16 +63,27 @@ export function PeriodCard({ history }: { history: LoadedHistory }) {
           <ChevronRight size={24} aria-hidden="true" />
         </Step>
       </header>
-      <p className={styles.total}>
-        <b>{groupedNumber(total)}</b>
-        <span>{historyCopy.total}</span>
-      </p>
+      <div className={styles.totals}>
+        <p className={styles.total}>
+          <b>{groupedNumber(total)}</b>
+          <span>{historyCopy.total}</span>
+        </p>
+        {period.kind !== 'day' && checkIns.length > 0 && (
+          <PageLink
+            to={sharePath(period.kind, period.from)}
+            className={styles.share}
+            aria-label={historyCopy.share}
+          >
+            <Share size={20} aria-hidden="true" />
+          </PageLink>
+        )}
+      </div>
       <Days history={history} labelledBy={titleId} />
     </section>
   );
 }
 
-/** A month with nothing in it is not drawn: thirty empty coins would push the words for it off a small screen. */
+/** An empty month shows no coins: thirty of them would push its text off a small screen. */
 function Days({ history, labelledBy }: { history: LoadedHistory; labelledBy: string }) {
   const { kind } = history.period;
   if (kind === 'month' && history.complete && history.checkIns.length === 0) return null;
@@ -98,7 +112,7 @@ function Days({ history, labelledBy }: { history: LoadedHistory; labelledBy: str
 function Step(props: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
   const { label, children, ...rest } = props;
   return (
-    <button type="button" className={styles.step} aria-label={label} {...rest}>
+    <button type="button" className={step.step} aria-label={label} {...rest}>
       {children}
     </button>
   );

@@ -9,7 +9,7 @@ import { EmptyDial } from '#ui/screens/history/empty-dial.tsx';
 import { periodTitle } from '#ui/screens/history/period-title.ts';
 import styles from './history-screen.module.css';
 
-/** No check-in in the period: the way to the nearest one, or to the first. */
+/** A period without check-ins, with a link to the nearest one; today's period also links to the dashboard. */
 export function NothingThere({ history: { nearestDay, period, today } }: { history: LoadedHistory }) {
   const nearest = nearestDay === null ? null : periodOf(period.kind, nearestDay);
   return (
@@ -30,7 +30,7 @@ export function NothingThere({ history: { nearestDay, period, today } }: { histo
   );
 }
 
-/** More is on its way: what is here may not be all. */
+/** Shown while older check-ins are still being fetched. */
 export function Arriving() {
   return (
     <p className={styles.arriving} aria-live="polite">

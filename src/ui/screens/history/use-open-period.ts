@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#ui/router/paths.ts';
 
-/** Goes to a period, as a step that the back button takes back; the one already shown is no step. */
+/** Opens a period as a new history entry, unless it is already shown. */
 export function useOpenPeriod(): (query: string) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -1,4 +1,4 @@
-import { EllipsisVertical, type LucideIcon, Share, SquarePlus } from 'lucide-react';
+import { AppWindow, Ellipsis, EllipsisVertical, type LucideIcon, Share, SquarePlus } from 'lucide-react';
 import { installCopy } from '#ui/copy/install.ts';
 import type { Platform } from '#ui/screens/install/platform.ts';
 import { BarPicture, HomePicture, ListPicture } from '#ui/screens/install/step-pictures.tsx';
@@ -9,6 +9,10 @@ const BARS: Readonly<Record<Platform, { bar: 'top' | 'bottom'; Opens: LucideIcon
   iphone: { bar: 'bottom', Opens: Share },
   ipad: { bar: 'top', Opens: Share },
   android: { bar: 'top', Opens: EllipsisVertical },
+  chrome: { bar: 'top', Opens: EllipsisVertical },
+  edge: { bar: 'top', Opens: Ellipsis },
+  safari: { bar: 'top', Opens: Share },
+  firefox: { bar: 'top', Opens: AppWindow },
 };
 
 /** The manual steps on one kind of device, each with a drawing of where to tap. */

@@ -8,7 +8,7 @@ import { BackLink } from '#ui/router/back-link.tsx';
 import { paths } from '#ui/router/paths.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { Guide } from '#ui/screens/install/guide.tsx';
-import { type Platform, platformOf } from '#ui/screens/install/platform.ts';
+import { guidesFor, platformOf } from '#ui/screens/install/platform.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './install-screen.module.css';
 
@@ -20,8 +20,6 @@ export function InstallScreen() {
   const { standalone, installed, prompt } = useStore(useServices().install);
   const done = standalone || installed;
   const own = platformOf(navigator.userAgent, navigator.maxTouchPoints);
-  const apple = own === 'ipad' ? 'ipad' : 'iphone';
-  const ownFirst: readonly Platform[] = own === 'android' ? ['android', apple] : [apple, 'android'];
   return (
     <main className={styles.page}>
       <BackLink className={styles.back} parent={paths.dashboard} />
@@ -51,7 +49,7 @@ export function InstallScreen() {
       )}
       {!done && !prompt && (
         <div className={styles.guides}>
-          {ownFirst.map((platform) => (
+          {guidesFor(own).map((platform) => (
             <Guide key={platform} platform={platform} own={platform === own} />
           ))}
         </div>

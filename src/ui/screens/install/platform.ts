@@ -1,9 +1,22 @@
-/** The platforms with manual steps. */
-export type Platform = 'iphone' | 'ipad' | 'android';
+/** Phones and tablets, and the browsers of a computer: each with its own manual steps. */
+export type Platform = 'iphone' | 'ipad' | 'android' | 'chrome' | 'edge' | 'safari' | 'firefox';
 
-/** The visitor's platform; null for any other. An iPad calls itself a Mac, but Macs have no touch. */
-export function platformOf(userAgent: string, maxTouchPoints: number): Platform | null {
+/**
+ * The visitor's platform. An iPad calls itself a Mac, but Macs have no touch. Edge also calls itself Chrome,
+ * and Chrome also calls itself Safari. Other browsers of a computer are built like Chrome.
+ */
+export function platformOf(userAgent: string, maxTouchPoints: number): Platform {
   if (/iPhone|iPod/.test(userAgent)) return 'iphone';
   if (/iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return 'ipad';
-  return /Android/.test(userAgent) ? 'android' : null;
+  if (/Android/.test(userAgent)) return 'android';
+  if (/Firefox\//.test(userAgent)) return 'firefox';
+  if (/Edg\//.test(userAgent)) return 'edge';
+  return /Safari\//.test(userAgent) && !/Chrom(?:e|ium)\//.test(userAgent) ? 'safari' : 'chrome';
+}
+
+/** Whose steps /install shows: the visitor's own first, then those of the phones they may have. */
+export function guidesFor(own: Platform): readonly Platform[] {
+  if (own === 'android') return ['android', 'iphone'];
+  if (own === 'iphone' || own === 'ipad') return [own, 'android'];
+  return [own, 'iphone', 'android'];
 }

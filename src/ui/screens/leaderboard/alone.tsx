@@ -5,7 +5,7 @@ import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
 
-/** Nobody to compete with yet. */
+/** Shown to a person without friends. */
 export function Alone() {
   return (
     <Empty drawing={<TwoBowls />} text={leaderboardCopy.empty}>

@@ -19,12 +19,12 @@ interface Props {
   league: League;
   points: number;
   rank: number;
-  /** Of the leader's points, 0 to 1. */
+  /** Share of the leader's points, 0 to 1. */
   share: number;
   own: boolean;
 }
 
-/** One person's place. Of plain values only, so that news about one person draws one row again. */
+/** One person's place. All props are plain values, so a change of one person renders one row again. */
 export const BoardRow = memo(function BoardRow(props: Props) {
   const { userId, name, avatarUrl, league, points, rank, share, own } = props;
   const content = (

@@ -9,7 +9,7 @@ import { useGlide } from '#ui/screens/leaderboard/use-glide.ts';
 import { useHeldWhilePressed } from '#ui/screens/leaderboard/use-held-while-pressed.ts';
 import styles from './board.module.css';
 
-/** All places, the reader's own pinned to the edge of the window while the rest is scrolled. */
+/** All places. The reader's own row sticks to the edge of the window while the others scroll. */
 export function Board({ places, me }: { places: readonly LeaderboardPlace[]; me: Uuid }) {
   const list = useRef<HTMLOListElement>(null);
   const { shown, onPointerDown } = useHeldWhilePressed(places);

@@ -8,7 +8,7 @@ import { copy } from '#ui/copy.ts';
 import { groupedNumber, signedPoints } from '#ui/format/numbers.ts';
 import styles from './chase-card.module.css';
 
-/** Whom the reader is up against, and what the next perfect check-in of today would be worth. */
+/** The reader's rival in the ranking, and what today's next perfect check-in would be worth. */
 export function ChaseCard({ chase, worth }: { chase: Chase; worth: PerfectToCome | null }) {
   const { profile } = chase.place;
   const name = profile.display_name.trim() || copy.champion;
@@ -40,7 +40,7 @@ export interface PerfectToCome {
 
 const STILL_PERFECT: readonly PointsPreview['state'][] = ['before', 'near', 'perfect'];
 
-/** The next check-in of today that can still be perfect; null once there is none. */
+/** Today's next check-in that can still be perfect; null when there is none. */
 export function perfectToCome(
   input: Omit<Parameters<typeof previewPoints>[0], 'type'>,
 ): PerfectToCome | null {

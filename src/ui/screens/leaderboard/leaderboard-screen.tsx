@@ -19,11 +19,12 @@ import { Alone } from '#ui/screens/leaderboard/alone.tsx';
 import { Board } from '#ui/screens/leaderboard/board.tsx';
 import { ChaseCard, perfectToCome } from '#ui/screens/leaderboard/chase-card.tsx';
 import { LastWeek } from '#ui/screens/leaderboard/last-week.tsx';
+import { OffBoard } from '#ui/screens/leaderboard/off-board.tsx';
 import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
 import { useServices } from '#ui/services.ts';
 import styles from './leaderboard-screen.module.css';
 
-/** /leaderboard (spec section 2). Painted from this device at once; news arrives while it is open. */
+/** /leaderboard (spec section 2). Shows this device's data at once, and fetches news while it is open. */
 export function LeaderboardScreen() {
   useCloseWatch();
   return (
@@ -48,8 +49,9 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
   const today = todayOf(goals, now, offset);
   const people = useMemo(() => [profile, ...friends], [profile, friends]);
   const places = useMemo(() => leaderboardOf(people, today), [people, today]);
-  const monday = weekdayOf(today) === 0;
-  const lastWeek = useMemo(() => (monday ? lastWeeksBoard(people, today) : []), [monday, people, today]);
+  const isMonday = weekdayOf(today) === 0;
+  const lastPlaces = useMemo(() => lastWeeksBoard(people, today), [people, today]);
+  const lastWeek = <LastWeek places={lastPlaces} me={me} today={today} />;
   const chase = useMemo(() => chaseOf(places, me), [places, me]);
   const minutesLeft = minutesUntilMonday(goals, now, clock.utcOffsetMinutes);
 
@@ -78,14 +80,16 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
       side={side}
     >
       <OfflineNote now={now} />
-      {lastWeek.length > 1 && <LastWeek places={lastWeek} me={me} />}
+      {/* on Mondays the new board is still empty */}
+      {isMonday && lastWeek}
       <Board places={places} me={me} />
-      {!hasFriends && <Alone />}
+      {profile.on_board ? !hasFriends && <Alone /> : <OffBoard />}
+      {!isMonday && lastWeek}
     </Page>
   );
 }
 
-/** The right column is kept also while it is empty, so that the title stands still when the board comes. */
+/** The right column stays even when empty, so that the title does not move when the board appears. */
 function Page({ side = <i />, ...rest }: { action?: ReactNode; side?: ReactNode; children: ReactNode }) {
   const { title, subtitle } = leaderboardCopy;
   return <PlainPage tall title={title} subtitle={subtitle} side={side} {...rest} />;

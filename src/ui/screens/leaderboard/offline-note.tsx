@@ -8,7 +8,7 @@ import { usePerson } from '#ui/person.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './leaderboard-screen.module.css';
 
-/** How old the others' points are while nobody can be asked. */
+/** While offline: how old the friends' points are. */
 export function OfflineNote({ now }: { now: EpochMs }) {
   const { clock } = useServices();
   const { online, lastSyncedAt } = useStore(usePerson().sync);

@@ -13,7 +13,7 @@ import styles from './ranks-card.module.css';
 
 const SHOWN = 3;
 
-/** The first three of the weekly leaderboard; the reader takes the last place shown when further down. */
+/** The top three of the week. A reader who is further down is shown in the last row. */
 export function RanksCard({ today }: { today: LocalDay }) {
   const board = loadedOf(useQuery(observeLeaderboard));
   if (!board) return null;
@@ -29,6 +29,7 @@ export function RanksCard({ today }: { today: LocalDay }) {
       </header>
       <TopPlaces places={firstWith(places, profile.user_id)} me={profile.user_id} />
       {!hasFriends && <p className={styles.alone}>{leaderboardCopy.empty}</p>}
+      {hasFriends && !profile.on_board && <p className={styles.alone}>{leaderboardCopy.off}</p>}
     </section>
   );
 }

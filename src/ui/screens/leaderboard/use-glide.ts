@@ -4,13 +4,13 @@ import { wantsStillness } from '#ui/theme/appearance.ts';
 const DURATION_MS = 160;
 
 /**
- * Rows of one height that change places glide there; without motion, and the first time, they simply are there. A row
- * that is pinned to the edge of the window stays where the eye is.
+ * Moves rows of one height smoothly when they change places, except at first and with reduced motion. A row that
+ * sticks to the edge of the window does not move.
  */
 export function useGlide(list: RefObject<HTMLElement | null>, ids: readonly string[]): void {
   const before = useRef<readonly string[]>(ids);
   const order = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is the ids, as one value to compare
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the joined ids stand for the order
   useLayoutEffect(() => {
     const were = new Map(before.current.map((id, index) => [id, index]));
     before.current = ids;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A touch is followed by its click a moment later, at the place where the finger was. */
+/** The click of a touch comes within this time after it. */
 const CLICK_COMES_WITHIN_MS = 300;
 
-/** The value as it was when a finger came down, until the finger's click is over: nothing moves away under it. */
+/** Keeps the value while a finger is down and until its click has come, so that nothing moves under the finger. */
 export function useHeldWhilePressed<T>(value: T): { shown: T; onPointerDown: () => void } {
   const [held, setHeld] = useState<{ value: T } | null>(null);
   const pressed = held !== null;

@@ -1,16 +1,17 @@
 import type { AccountError } from '#commands/online/account-error.ts';
+import type { Recovery } from '#commands/online/recover-account.ts';
 import { parseCode } from '#domain/people/codes.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { CodeField } from '#ui/components/form/code-field.tsx';
-import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountCopy, accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
+import { common } from '#ui/copy/common.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
+import { PasswordField } from '#ui/screens/auth/password-field.tsx';
 import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
-import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './recovery-form.module.css';
 
@@ -25,8 +26,7 @@ const AT_FAULT: { readonly [type in AccountError['type']]?: 'code' | 'password' 
  * The code from the email and the new password, sent together. If one is refused, only that one has to be
  * corrected.
  */
-export function CodeForm({ email }: { email: string }) {
-  const { online } = useServices();
+export function CodeForm({ email, recovery }: { email: string; recovery: Recovery }) {
   const attempt = useAttempt<AccountError>();
   const form = useForm({
     fields: { code: '', password: '' },
@@ -36,7 +36,7 @@ export function CodeForm({ email }: { email: string }) {
     }),
     onSubmit: ({ code, password }, focusOn) =>
       attempt.run(
-        () => online.resetPassword({ email, code: parseCode(code) ?? '', password }),
+        () => recovery.resetPassword({ email, code: parseCode(code) ?? '', password }),
         (others) => {
           if (others === 'others_out') toasts.success(accountCopy.passwordChanged);
           else toasts.error(accountCopy.passwordChangedHere);
@@ -45,16 +45,15 @@ export function CodeForm({ email }: { email: string }) {
       ),
   });
   const error =
-    attempt.failure === 'thrown' ? authCopy.unexpected : attempt.failure && accountError(attempt.failure);
+    attempt.failure === 'thrown' ? common.unexpected : attempt.failure && accountError(attempt.failure);
 
   return (
     <form className={styles.form} {...form.props}>
       {/* tells password managers whose password it is */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <CodeField {...form.field('code')} />
-      <Field
+      <PasswordField
         {...form.field('password')}
-        type="password"
         label={recoveryCopy.newPassword}
         autoComplete="new-password"
         hint={authCopy.passwordHint}

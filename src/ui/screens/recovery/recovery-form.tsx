@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AccountError } from '#commands/online/account-error.ts';
+import { createRecovery } from '#commands/online/recover-account.ts';
 import { parseEmail } from '#domain/people/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
+import { common } from '#ui/copy/common.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
@@ -28,7 +30,8 @@ interface Props {
  * so that it also works in an installed app.
  */
 export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
-  const { online } = useServices();
+  const { entry } = useServices();
+  const [recovery] = useState(() => createRecovery(entry));
   const heading = useRef<HTMLHeadingElement>(null);
   const attempt = useAttempt<AccountError>();
   // the previous step had the focus: without this a screen reader would not notice the change
@@ -43,9 +46,9 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
     },
     onSubmit: ({ email }) => request(email.trim(), () => onSent(email.trim())),
   });
-  const request = (email: string, onOk: () => void) => attempt.run(() => online.requestCode(email), onOk);
+  const request = (email: string, onOk: () => void) => attempt.run(() => recovery.requestCode(email), onOk);
   const error =
-    attempt.failure === 'thrown' ? authCopy.unexpected : attempt.failure && accountError(attempt.failure);
+    attempt.failure === 'thrown' ? common.unexpected : attempt.failure && accountError(attempt.failure);
 
   return (
     <div className={styles.form}>
@@ -73,7 +76,7 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
           <p className={styles.explain} role="status">
             {recoveryCopy.sent(sentTo)}
           </p>
-          <CodeForm email={sentTo} />
+          <CodeForm email={sentTo} recovery={recovery} />
           <FormError text={error} />
           <p className={styles.explain}>{authCopy.mailLost}</p>
         </>

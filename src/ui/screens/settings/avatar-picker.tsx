@@ -19,13 +19,13 @@ import styles from './avatar-picker.module.css';
 
 interface Props {
   profile: LoadedSettings['profile'];
-  /** The picture, or its removal, waits in the outbox. */
+  /** True while the picture, or its removal, waits in the outbox. */
   unsent: boolean;
 }
 
 /**
- * The own picture, changed by a click. It is on screen as soon as it is kept here; that it was updated is said when the
- * server has taken it, wherever the person is by then.
+ * The person's own picture, changed with a click. It shows as soon as it is stored here. The toast about the update
+ * comes once the server has it, on whichever screen the person is then.
  */
 export function AvatarPicker({ profile, unsent }: Props) {
   const person = usePerson();
@@ -43,7 +43,7 @@ export function AvatarPicker({ profile, unsent }: Props) {
     const written = await setPicture(prepared.value);
     if (!written.ok) return toasts.error(settingsCopy.error(written.error));
     const tell = (fate: AvatarFate) => tellFate(fate, prepared.value.stoodStill);
-    fateOfAvatar(person, written.value).then(tell, () => undefined); // signed out meanwhile: nobody to tell
+    fateOfAvatar(person, written.value).then(tell, () => undefined); // the person has signed out meanwhile
   };
 
   const remove = async () => {
@@ -75,13 +75,13 @@ export function AvatarPicker({ profile, unsent }: Props) {
       <input
         ref={input}
         type="file"
-        // named one by one: phones then hand over a JPEG instead of their own format
+        // one by one, because phones then convert their own format to JPEG
         accept={Object.values(AVATAR_TYPES).join()}
         hidden
         aria-label={settingsCopy.changePicture}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          target.value = ''; // the same file may be chosen again
+          target.value = ''; // lets the same file be chosen again
           if (file && !preparing) {
             take(file)
               .catch(failed)

@@ -7,7 +7,7 @@ import { paths } from '#ui/router/paths.ts';
 import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
 import styles from './day-end-card.module.css';
 
-/** The offer of a later end of the day, on the dashboard. Whatever is pressed, it was answered. */
+/** Offers a later end of the day, on the dashboard. Either button answers it for good. */
 export function DayEndCard({ onAnswer }: { onAnswer: () => void }) {
   return (
     <section className={`${card.card} ${styles.offer}`} aria-label={settingsCopy.offer.title}>

@@ -1,2 +1,2 @@
-/** Of the control on /settings, and in the address that leads to it. */
+/** The id of this control on /settings, also used in addresses that lead to it. */
 export const DAY_END_ID = 'day-end';

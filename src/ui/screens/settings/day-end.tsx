@@ -2,8 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime } from '#base/time-words.ts';
-import { changeGoals, pendingDayStart } from '#domain/calendar/day-start.ts';
+import { pendingDayStart } from '#domain/calendar/day-start.ts';
 import { instantOf, MIDNIGHT } from '#domain/calendar/days.ts';
+import { changeGoals } from '#domain/check-ins/change-goals.ts';
 import type { Goals } from '#schemas/goal.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { clockTimeText, dayText } from '#ui/format/times.ts';
@@ -11,7 +12,7 @@ import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
 import { timeOf } from '#ui/screens/settings/settings-fields.ts';
 import styles from './day-end.module.css';
 
-/** Midnight to 05:00: later than that it would swallow mornings. */
+/** Midnight to 05:00. A later end would count early mornings to the day before. */
 const CHOICES: readonly ClockTime[] = Array.from(
   { length: 11 },
   (_, half) => `0${Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}:00`,
@@ -24,21 +25,20 @@ interface Props {
   morning: string;
   /** As stored. */
   goals: Goals;
+  /** The account has a check-in. */
+  checkedIn: boolean;
   now: EpochMs;
   utcOffsetMinutes: number;
   onChoose: (time: ClockTime) => void;
 }
 
-/** When one day ends and the next begins, what that does, and from when a change holds. */
-export function DayEnd({ chosen, morning, goals, now, utcOffsetMinutes, onChoose }: Props) {
+/** Chooses when a day ends, explains what that does, and says from when a change applies. */
+export function DayEnd({ chosen, morning, goals, checkedIn, now, utcOffsetMinutes, onChoose }: Props) {
   const noteId = useId();
   const choices = CHOICES.includes(goals.day_start) ? CHOICES : [...CHOICES, goals.day_start].sort();
-  const changed = changeGoals(goals, {
-    ...goals,
-    day_start: chosen,
-    changed_at: instantOf(now),
-    utc_offset_minutes: utcOffsetMinutes,
-  });
+  const moment = { changed_at: instantOf(now), utc_offset_minutes: utcOffsetMinutes };
+  const change = { ...goals, day_start: chosen, ...moment };
+  const changed = chosen === goals.day_start ? goals : changeGoals(goals, change, checkedIn);
   const pending = pendingDayStart(changed, now, utcOffsetMinutes);
   const morningGoal = timeOf(morning);
   return (

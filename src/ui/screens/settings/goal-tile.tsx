@@ -9,20 +9,23 @@ import { timeOf } from '#ui/screens/settings/settings-fields.ts';
 import styles from './goal-tile.module.css';
 
 interface Props {
-  type: CheckInType;
-  /** What the time input holds. */
-  typed: string;
+  name: CheckInType;
+  /** The value of the time input. */
+  value: string;
   dayStart: ClockTime;
+  /** It is saved, and counts from tomorrow. */
+  waits: boolean;
   error: string | undefined;
   onType: (typed: string) => void;
 }
 
 const ICONS = { morning: Sun, night: Moon } as const;
+
 /**
- * Marks a time input whose figures do not fit at full size. Browsers write the time in the way of their own language,
- * whatever the page speaks, so only measuring tells whether AM and PM stand behind it.
+ * Marks a time input whose digits do not fit at full size. Each browser writes times in its own language,
+ * whatever the language of the page, so only measuring shows whether there is an AM or PM.
  */
-function fitFigures(input: HTMLInputElement): void {
+function fitDigits(input: HTMLInputElement): void {
   delete input.dataset.tight;
   input.style.width = 'max-content';
   const wanted = input.offsetWidth;
@@ -30,43 +33,43 @@ function fitFigures(input: HTMLInputElement): void {
   if (wanted > input.offsetWidth) input.dataset.tight = '';
 }
 
-/** A small stove with a goal time on it, and when a check-in for it is perfect. */
-export function GoalTile({ type, typed, dayStart, error, onType }: Props) {
+/** A field for a goal time, and when a check-in for it is perfect. */
+export function GoalTile({ name, value, dayStart, waits, error, onType }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    const measure = () => input.current && fitFigures(input.current);
+    const measure = () => input.current && fitDigits(input.current);
     measure();
     document.fonts?.ready.then(measure);
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
   }, []);
-  const Icon = ICONS[type];
-  const goal = timeOf(typed);
+  const Icon = ICONS[name];
+  const goal = timeOf(value);
   const perfect = goal && perfectWindow(goal, dayStart);
+  const perfectText = perfect
+    ? settingsCopy.perfect(clockTimeText(perfect.from), clockTimeText(perfect.until))
+    : settingsCopy.timeMissing(name);
   return (
-    <div className={styles.tile} data-type={type}>
+    <div className={styles.tile} data-type={name}>
       <label htmlFor={id}>
         <Icon size={20} aria-hidden="true" />
-        {settingsCopy.goal(type)}
+        {settingsCopy.goal(name)}
       </label>
       <input
         ref={input}
         id={id}
-        name={type}
+        name={name}
         type="time"
         step={60}
         required
-        value={typed}
+        value={value}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-note`}
         onChange={(event) => onType(event.target.value)}
       />
       <p id={`${id}-note`} data-bad={error === undefined ? undefined : ''}>
-        {error ??
-          (perfect
-            ? settingsCopy.perfect(clockTimeText(perfect.from), clockTimeText(perfect.until))
-            : settingsCopy.timeMissing(type))}
+        {error ?? (waits ? settingsCopy.fixed.fromTomorrow : perfectText)}
       </p>
     </div>
   );

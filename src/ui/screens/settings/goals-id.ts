@@ -1,2 +1,2 @@
-/** Of the goal times on /settings, and in the address that leads to them. */
+/** The id of the goal times on /settings, also used in addresses that lead to them. */
 export const GOALS_ID = 'goals';

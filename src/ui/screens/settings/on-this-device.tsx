@@ -9,7 +9,7 @@ import { CELEBRATIONS, useCelebrations } from '#ui/theme/celebrations.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './on-this-device.module.css';
 
-/** Theme, motion and celebrations: of this device, whoever uses it, and in force at once. */
+/** Theme, motion and celebrations: apply at once, on this device, for everyone who uses it. */
 export function OnThisDevice() {
   const { theme, motion, chooseTheme, chooseMotion } = useAppearance();
   const { celebrations, choose } = useCelebrations();

@@ -1,15 +1,15 @@
 import type { AvatarExtension } from '#base/avatar-address.ts';
 
-/** What the first bytes of a file say it is. */
+/** What the first bytes of a file say about it. */
 export interface PictureHeader {
   kind: AvatarExtension;
-  /** Null where the file is too damaged to say. */
+  /** Null when the file is too damaged. */
   size: { width: number; height: number } | null;
 }
 
 /**
- * Reads kind and size of a JPEG, PNG, WEBP or GIF from its bytes; null for everything else, whatever it is called. The
- * size is read before anything is decoded: a few kilobytes can unfold to gigabytes.
+ * Reads the kind and size of a JPEG, PNG, WEBP or GIF from its bytes. Null for any other file, whatever its name.
+ * Call it before decoding: a few kilobytes can unpack to gigabytes.
  */
 export function readPictureHeader(bytes: Uint8Array<ArrayBuffer>): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -41,7 +41,7 @@ function within(
   return width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** Walks the segments to the frame header, which is behind whatever cameras and editors have put before it. */
+/** Walks the segments to the frame header, past the data that cameras and editors put before it. */
 function jpegSize(view: DataView): PictureHeader['size'] {
   let at = 2;
   while (at + 9 <= view.byteLength) {
@@ -50,7 +50,7 @@ function jpegSize(view: DataView): PictureHeader['size'] {
     if (marker === 0xff) {
       at += 1; // padding
     } else if (marker >= 0xd0 && marker <= 0xd8) {
-      at += 2; // these stand alone
+      at += 2; // markers without a length
     } else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return within(view, at + 9, () => [view.getUint16(at + 7), view.getUint16(at + 5)]);
     } else {
@@ -60,7 +60,7 @@ function jpegSize(view: DataView): PictureHeader['size'] {
   return null;
 }
 
-/** The three ways a WEBP begins: lossy, lossless, or extended with the size of its canvas. */
+/** A WEBP starts in one of three ways: lossy, lossless, or extended with the size of its canvas. */
 function webpSize(bytes: Uint8Array, view: DataView): [number, number] | null {
   if (startsWith(bytes, 12, ascii('VP8 '))) {
     return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];

@@ -4,15 +4,15 @@ import { type PictureHeader, readPictureHeader } from '#ui/screens/settings/pict
 
 /** Spec section 5. */
 const MAX_AVATAR_BYTES = 5_242_880;
-/** The side of an avatar as it is kept; twice and more what is ever shown. */
+/** The side of a stored avatar in pixels: at least twice what is shown. */
 const SIDE = 512;
-/** The largest that cameras make. Decoded, a pixel takes four bytes: 800 MB, let go at once. */
+/** As many pixels as the largest cameras make. Decoded, at four bytes a pixel, up to 800 MB, freed at once. */
 const MAX_PIXELS = 200_000_000;
-/** What every device can open. */
+/** As many pixels as every device can open. */
 const MIN_PIXELS = 64_000_000;
 /** An eighth of the memory, at four bytes a pixel. */
 const PIXELS_PER_GIGABYTE = 32_000_000;
-/** Up to here a GIF keeps its frames: everybody who sees it decodes every one of them. */
+/** A larger GIF loses its animation, because everyone who sees it decodes every frame. */
 const MAX_MOVING_SIDE = 1024;
 const QUALITY = 0.86;
 
@@ -25,22 +25,22 @@ export type AvatarFault =
 export interface PreparedAvatar {
   blob: Blob;
   extension: AvatarExtension;
-  /** It was a GIF, and only its first frame is left. */
+  /** True when a GIF lost its animation. */
   stoodStill: boolean;
 }
 
 /**
- * Turns a chosen file into an avatar: judged by size and type before anything is decoded (spec section 5), turned
- * upright, cut to the square in its middle, scaled to at most 512 pixels and encoded anew, so that nothing of the
- * original file is left: no place, no camera, no thumbnail. A GIF of at most 1,024 pixels stays the file it is, because
- * drawing it would leave one frame; it has no EXIF, and being shown makes it square (docs/decisions/008-large-pictures.md).
+ * Turns a chosen file into an avatar. Checks size and type before it decodes anything (spec section 5). Turns the
+ * picture upright, cuts out the square in the middle, scales it to at most 512 pixels and encodes it again, so that
+ * location, camera and thumbnail are gone. A GIF of at most 1,024 pixels stays as it is, because drawing it would
+ * leave one frame; GIFs have no EXIF (docs/decisions/008-large-pictures.md).
  */
 export async function prepareAvatar(file: File): Promise<Result<PreparedAvatar, AvatarFault>> {
   if (file.size > MAX_AVATAR_BYTES) return err({ type: 'TooManyBytes' });
   if (!TYPES.test(file.type)) return err({ type: 'NotAPicture' });
   const header = await file.arrayBuffer().then(
     (buffer) => readPictureHeader(new Uint8Array(buffer)),
-    () => null, // gone from the disk, or not to be read
+    () => null, // deleted meanwhile, or unreadable
   );
   if (!header) return err({ type: 'NotAPicture' });
   if (!header.size) return err({ type: 'Undecodable' });
@@ -55,21 +55,21 @@ export async function prepareAvatar(file: File): Promise<Result<PreparedAvatar, 
     bitmap.close();
     return ok({ blob: new Blob([file], { type: 'image/gif' }), extension: 'gif', stoodStill: false });
   } catch {
-    // some browsers open less than there is memory for
+    // some browsers open less than the memory allows
     return err({ type: pixels > MIN_PIXELS ? 'TooManyPixels' : 'Undecodable' });
   }
 }
 
-/** How large a picture this device can open without running out of memory. Only some browsers tell how much it has. */
+/** How many pixels this device can open without running out of memory. Only some browsers say how much it has. */
 function mostPixels(): number {
   const gigabytes = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : Number.POSITIVE_INFINITY;
   return Math.min(MAX_PIXELS, Math.max(MIN_PIXELS, gigabytes * PIXELS_PER_GIGABYTE));
 }
 
-/** With what some systems call them; none, or only bytes, where the system does not know. The bytes decide as well. */
+/** File types, including the names of some systems; empty or generic where the system does not know. The bytes decide too. */
 const TYPES = /^(?:image\/(?:jpe?g|pjpeg|png|x-png|webp|gif)|application\/octet-stream)?$/i;
 
-/** The square in the middle, at most 512 pixels wide; never larger than it was. */
+/** The square in the middle, at most 512 pixels wide, never enlarged. */
 function squareOf(bitmap: ImageBitmap): HTMLCanvasElement {
   const cut = Math.min(bitmap.width, bitmap.height);
   const side = Math.min(SIDE, cut);
@@ -85,7 +85,7 @@ function squareOf(bitmap: ImageBitmap): HTMLCanvasElement {
   return canvas;
 }
 
-/** WEBP where the browser can; else JPEG for what was one, and PNG for the others, which may be transparent. */
+/** WEBP if the browser can encode it. Else JPEG for a JPEG, and PNG for the rest, which may be transparent. */
 async function encode(canvas: HTMLCanvasElement, from: PictureHeader['kind']): Promise<PreparedAvatar> {
   const stoodStill = from === 'gif';
   const webp = await toBlob(canvas, 'image/webp');

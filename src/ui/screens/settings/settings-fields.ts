@@ -20,7 +20,7 @@ export type SettingsErrors = Partial<Record<keyof SettingsFields, string>>;
 
 const FIELDS = ['display_name', 'morning', 'night', 'day_start'] as const satisfies (keyof SettingsFields)[];
 
-/** The form as it is stored. */
+/** The stored settings as the form shows them. */
 export function fieldsOf({ profile, goals }: LoadedSettings): SettingsFields {
   return {
     display_name: profile.display_name,
@@ -30,7 +30,7 @@ export function fieldsOf({ profile, goals }: LoadedSettings): SettingsFields {
   };
 }
 
-/** The fields that differ from what is stored, in the order of the screen. */
+/** The fields that differ from the stored ones, in the order of the screen. */
 export function changedFields(stored: SettingsFields, edits: SettingsEdits): (keyof SettingsFields)[] {
   return FIELDS.filter((field) => edits[field] !== undefined && edits[field] !== stored[field]);
 }
@@ -51,13 +51,13 @@ export function validateSettings(
   return errors;
 }
 
-/** The clock time a time input holds; null when it holds none. */
+/** The clock time in a time input; null when it has none. */
 export function timeOf(typed: string): ClockTime | null {
   const time = typed.length === 5 ? `${typed}:00` : typed;
   return isClockTime(time) ? time : null;
 }
 
-/** The edits that were kept as text, as far as they can be read. */
+/** Reads stored edits, as far as they are readable. */
 export function parseEdits(text: string | null): SettingsEdits {
   if (text === null) return {};
   try {
@@ -71,7 +71,7 @@ export function parseEdits(text: string | null): SettingsEdits {
     }
     return edits;
   } catch {
-    return {}; // written by another version: a draft is not worth more
+    return {}; // written by another version: edits are not worth a conversion
   }
 }
 

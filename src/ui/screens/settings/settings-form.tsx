@@ -1,33 +1,60 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
-import { authCopy } from '#ui/copy/auth.ts';
 import { common } from '#ui/copy/common.ts';
+import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useForm } from '#ui/hooks/use-form.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
+import { useGoTo } from '#ui/router/page-transition.ts';
+import { paths } from '#ui/router/paths.ts';
 import { DayEnd } from '#ui/screens/settings/day-end.tsx';
 import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
+import { goalFates } from '#ui/screens/settings/goal-fates.ts';
+import { GoalNotes } from '#ui/screens/settings/goal-notes.tsx';
 import { GoalTile } from '#ui/screens/settings/goal-tile.tsx';
 import { GOALS_ID } from '#ui/screens/settings/goals-id.ts';
-import type { LoadedSettings } from '#ui/screens/settings/settings-fields.ts';
-import { useSettingsForm } from '#ui/screens/settings/use-settings-form.ts';
+import { type LoadedSettings, validateSettings } from '#ui/screens/settings/settings-fields.ts';
+import { type SaveSettingsError, useSettingsEdits } from '#ui/screens/settings/use-settings-edits.ts';
 import { useServices } from '#ui/services.ts';
+import { toasts } from '#ui/toasts.ts';
 import styles from './settings-form.module.css';
 
-/** Name, goals and the end of the day: written together with Save Settings. */
+const TYPES = ['morning', 'night'] as const;
+
+/** Name, goals and the end of the day, saved together with Save Settings. */
 export function SettingsForm({ settings }: { settings: LoadedSettings }) {
-  const form = useSettingsForm(settings);
+  const edits = useSettingsEdits(settings);
+  const { fields, changed } = edits;
+  const { pending, failure, run } = useAttempt<SaveSettingsError>();
+  const goTo = useGoTo();
+  const form = useForm({
+    fields,
+    onEdit: edits.edit,
+    check: (typed) => validateSettings(typed, changed),
+    onSubmit: () =>
+      run(edits.save, () => {
+        toasts.success(settingsCopy.saved);
+        goTo(paths.dashboard);
+      }),
+  });
   const { clock } = useServices();
   const now = useNow(clock);
-  const element = useRef<HTMLFormElement>(null);
-  const { fields, errors, edit } = form;
-  // said once, to somebody who comes back to what was left
-  const [cameBack, setCameBack] = useState(form.dirty);
+  const offset = clock.utcOffsetMinutes(now);
+  const fates = goalFates(settings, fields, now, offset);
+  // shown once, to a person who comes back to unsaved edits
+  const [cameBack, setCameBack] = useState(changed.length > 0);
+
+  useEffect(() => {
+    if (failure) toasts.error(failure === 'thrown' ? settingsCopy.unexpected : settingsCopy.error(failure));
+  }, [failure]);
 
   useEffect(() => {
     const asked = location.hash.slice(1);
     if (asked !== DAY_END_ID && asked !== GOALS_ID) return;
-    // after the frame in which a new screen begins at its top
+    // one frame later, after the new screen has scrolled to its top
     const frame = requestAnimationFrame(() => {
       const place = document.getElementById(asked);
       (place?.querySelector('input') ?? place)?.focus();
@@ -35,22 +62,16 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const firstBad = await form.save();
-    const input = firstBad && element.current?.elements.namedItem(firstBad);
-    if (input instanceof HTMLElement) input.focus();
-  };
-
   return (
-    <form ref={element} className={styles.form} noValidate onSubmit={submit}>
-      {cameBack && form.dirty && (
+    <form className={styles.form} {...form.props}>
+      {cameBack && changed.length > 0 && (
         <div className={styles.kept}>
           <p role="status">{settingsCopy.draftKept}</p>
           <Button
             look="quiet"
             onClick={() => {
-              form.drop();
+              edits.drop();
+              form.forgetFaults();
               setCameBack(false);
             }}
           >
@@ -58,39 +79,28 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
           </Button>
         </div>
       )}
-      <Field
-        name="display_name"
-        label={authCopy.displayName}
-        autoComplete="name"
-        value={fields.display_name}
-        onType={(value) => edit('display_name', value)}
-        error={errors.display_name}
-      />
+      <Field {...form.field('display_name')} label={displayNameCopy.label} autoComplete="name" />
       <div id={GOALS_ID} className={styles.goals}>
-        <GoalTile
-          type="morning"
-          typed={fields.morning}
-          dayStart={fields.day_start}
-          error={errors.morning}
-          onType={(value) => edit('morning', value)}
-        />
-        <GoalTile
-          type="night"
-          typed={fields.night}
-          dayStart={fields.day_start}
-          error={errors.night}
-          onType={(value) => edit('night', value)}
-        />
+        {TYPES.map((type) => (
+          <GoalTile
+            key={type}
+            dayStart={fields.day_start}
+            waits={fates[type]?.kind === 'saved'}
+            {...form.field(type)}
+          />
+        ))}
+        <GoalNotes fates={fates} goals={settings.goals} />
       </div>
       <DayEnd
         chosen={fields.day_start}
         morning={fields.morning}
         goals={settings.goals}
+        checkedIn={hasCheckedIn(settings.streaks)}
         now={now}
-        utcOffsetMinutes={clock.utcOffsetMinutes(now)}
-        onChoose={(time) => edit('day_start', time)}
+        utcOffsetMinutes={offset}
+        onChoose={(time) => form.set('day_start', time)}
       />
-      <Button type="submit" look="go" size="big" busy={form.saving}>
+      <Button type="submit" look="go" size="big" busy={pending}>
         {settingsCopy.save}
       </Button>
     </form>

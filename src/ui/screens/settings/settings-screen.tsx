@@ -1,22 +1,24 @@
-import { UserRoundCog } from 'lucide-react';
+import { Bell, UserRoundCog } from 'lucide-react';
 import { observeSettings } from '#queries/settings.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
+import { remindersCopy } from '#ui/copy/reminders.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
 import { AvatarPicker } from '#ui/screens/settings/avatar-picker.tsx';
+import { HowItWorks } from '#ui/screens/settings/how-it-works.tsx';
 import { OnThisDevice } from '#ui/screens/settings/on-this-device.tsx';
 import { RefusedSettings } from '#ui/screens/settings/refused-settings.tsx';
 import { SettingsForm } from '#ui/screens/settings/settings-form.tsx';
 import { SignOut } from '#ui/screens/settings/sign-out.tsx';
 
-/** /settings (spec section 2). The settings come from this device; those of the device itself need nothing at all. */
+/** /settings (spec section 2). The settings of this device work even before the first sync. */
 export function SettingsScreen() {
   const observed = useQuery(observeSettings);
   return (
@@ -26,10 +28,15 @@ export function SettingsScreen() {
       side={
         <>
           <OnThisDevice />
+          <PageLink to={paths.reminders} className={buttonClass('plain', 'wide')}>
+            <Bell size={20} aria-hidden="true" />
+            {remindersCopy.title}
+          </PageLink>
           <PageLink to={paths.account} className={buttonClass('plain', 'wide')}>
             <UserRoundCog size={20} aria-hidden="true" />
             {accountCopy.toAccount}
           </PageLink>
+          <HowItWorks />
           <SignOut />
         </>
       }

@@ -7,13 +7,15 @@ import type { Uuid } from '#base/uuid.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
+import { TABLE_NAMES } from '#schemas/entities.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Collections } from '#store/rxdb/collections.ts';
 import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
+import { dexieSchema } from '#tests/bench/dexie-schema.ts';
 import type { Deed, Person } from '#tests/bench/replication/page/contender.ts';
 import { clock } from '#tests/bench/replication/page/surroundings.ts';
 
-/** RxDB as the app opens it: the same six collections, the same storage. */
+/** RxDB as the app opens it: the same eight collections, the same storage. */
 export async function openCollections(): Promise<Collections> {
   const database = await createRxDatabase<Collections>({
     name: 'contender',
@@ -21,10 +23,7 @@ export async function openCollections(): Promise<Collections> {
     multiInstance: true,
     eventReduce: true,
   });
-  const creators = Object.entries(TABLE_SCHEMAS).map(([table, schema]) => [
-    table,
-    { schema, autoMigrate: false },
-  ]);
+  const creators = TABLE_NAMES.map((table) => [table, { schema: dexieSchema<never>(TABLE_SCHEMAS[table]) }]);
   await database.addCollections(Object.fromEntries(creators));
   return database.collections;
 }
@@ -58,15 +57,7 @@ export async function allInSync(states: readonly RxReplicationState<any, any>[])
 }
 
 export async function count(collections: Collections): Promise<number> {
-  const { profiles, goals, streaks, check_ins, friendships, messages } = collections;
-  const counts = await Promise.all([
-    profiles.count().exec(),
-    goals.count().exec(),
-    streaks.count().exec(),
-    check_ins.count().exec(),
-    friendships.count().exec(),
-    messages.count().exec(),
-  ]);
+  const counts = await Promise.all(Object.values(collections).map((table) => table.count().exec()));
   return counts.reduce((sum, one) => sum + one, 0);
 }
 

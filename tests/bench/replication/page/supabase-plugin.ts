@@ -50,4 +50,4 @@ export const opening =
 
 /** The embedded server does not know that a column may stand in quotation marks in a filter; PostgREST does. */
 const unquoting: typeof fetch = (input, init) =>
-  fetch(String(input).replaceAll(/%22(_modified|id|user_id)%22/g, '$1'), init);
+  fetch(String(input).replaceAll(/%22(_modified|id|user_id|other_id)%22/g, '$1'), init);

@@ -1,0 +1,18 @@
+import type { RxJsonSchema } from 'rxdb';
+
+/**
+ * What RxDB and the reader of answers (sync/protocol/parse-row.ts) know about a table. RxDB's version stays 0
+ * (store/rxdb/table-schemas.ts).
+ */
+export const tableSchema = <T>(
+  title: string,
+  primaryKey: RxJsonSchema<T>['primaryKey'],
+  properties: RxJsonSchema<T>['properties'],
+  indexes: string[][] = [],
+): RxJsonSchema<T> => ({ title, version: 0, primaryKey, type: 'object', properties, indexes });
+
+export const ID = { type: 'string', maxLength: 36 } as const;
+export const TEXT = { type: 'string' } as const;
+export const TEXT_OR_NULL = { type: ['string', 'null'] } as const;
+export const WHOLE_NUMBER = { type: 'integer' } as const;
+export const FLAG = { type: 'boolean' } as const;

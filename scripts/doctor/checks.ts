@@ -1,0 +1,119 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import WebSocket from 'ws';
+import type { MailSettings } from '#local/auth/mail-settings.ts';
+import { smtpTransport } from '#local/auth/smtp-transport.ts';
+import { RESERVE } from '#local/data/disk-space.ts';
+import { errorCode } from '#local/error-code.ts';
+import { type Finding, fine, missing, wrong } from '#scripts/doctor/findings.ts';
+
+const PATIENCE_MS = 10_000;
+const MEGABYTE = 1024 * 1024;
+/** A year of a hundred people, with backups (docs/scale.md). */
+const ROOM = 1024 * MEGABYTE;
+/** The server refuses check-ins that are five minutes ahead. */
+const MOST_DRIFT_MS = 30_000;
+
+/** Connects and signs in; sends nothing. */
+export async function checkMail(mail: MailSettings): Promise<Finding> {
+  const transport = createTransport(smtpTransport(mail.smtpUrl));
+  try {
+    await transport.verify();
+    return fine('SMTP_URL: the mail server answers and takes the password.');
+  } catch (error) {
+    return wrong(`SMTP_URL: ${whyNoMail(errorCode(error))}`);
+  } finally {
+    transport.close();
+  }
+}
+
+function whyNoMail(code: string | null): string {
+  switch (code) {
+    case 'EAUTH':
+      return 'the mail server does not take this name and password.';
+    case 'ETLS':
+      return 'the mail server offers no safe connection for the password; try smtps://.';
+    case 'EDNS':
+      return 'there is no mail server of this name.';
+    default:
+      return `the mail server does not answer (${code ?? 'no reason given'}).`;
+  }
+}
+
+export async function checkDisk(dataDir: string): Promise<Finding> {
+  const free = await freeNear(dataDir);
+  const told = `DATA_DIR ${dataDir}: ${Math.floor(free / MEGABYTE)} MB free`;
+  if (free < RESERVE) return wrong(`${told}; the server does not start with less than 32 MB.`);
+  return free < ROOM ? missing(`${told}; plan for 1 GB.`) : fine(`${told}.`);
+}
+
+/** DATA_DIR may not be there before the first start. */
+async function freeNear(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch (error) {
+    const parent = path.dirname(folder);
+    if (parent === folder) throw error;
+    return freeNear(parent);
+  }
+}
+
+/** Compares the clock with that of a server elsewhere, which every answer tells. */
+export async function checkClock(elsewhere: string, now: () => number): Promise<Finding> {
+  const asked = now();
+  const answer = await ask(elsewhere);
+  const told = answer instanceof Response ? Date.parse(answer.headers.get('date') ?? '') : Number.NaN;
+  if (Number.isNaN(told))
+    return missing(`The clock could not be compared: ${new URL(elsewhere).host} does not answer.`);
+  // the answer tells whole seconds, from a moment between question and answer
+  const drift = Math.max(0, Math.abs((asked + now()) / 2 - told) - 1000 - (now() - asked) / 2);
+  if (drift <= MOST_DRIFT_MS) return fine('The clock is right.');
+  return wrong(
+    `The clock is off by ${Math.round(drift / 1000)} seconds: check-ins would be refused; set it by NTP.`,
+  );
+}
+
+/** Opens the public address as a browser does: a page, and the WebSocket of the doorbell. */
+export async function checkPublicUrl(publicUrl: string): Promise<Finding[]> {
+  const answer = await ask(`${publicUrl}/local/health`);
+  if (!(answer instanceof Response)) {
+    return [wrong(`PUBLIC_URL: ${publicUrl} does not answer (${answer}). Do the server and the proxy run?`)];
+  }
+  const health: unknown = await answer.json().catch(() => null);
+  if (typeof health !== 'object' || health === null || !('status' in health)) {
+    const hint = answer.status === 421 ? ': the proxy must keep the Host header' : '';
+    return [wrong(`PUBLIC_URL: ${publicUrl} answers ${answer.status}, and not as this server does${hint}.`)];
+  }
+  const opened = await opensSocket(
+    `${publicUrl.replace(/^http/, 'ws')}/realtime/v1/websocket?apikey=doctor&vsn=2.0.0`,
+    publicUrl,
+  );
+  return [
+    fine(`PUBLIC_URL: ${publicUrl} answers.`),
+    opened
+      ? fine('PUBLIC_URL: WebSockets get through.')
+      : wrong('PUBLIC_URL: WebSockets do not get through; the proxy must pass upgrades (hosting/embedded).'),
+  ];
+}
+
+/** The answer, or the reason why there is none. */
+async function ask(url: string): Promise<Response | string> {
+  try {
+    return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch (error) {
+    return errorCode(error instanceof Error && error.cause ? error.cause : error) ?? 'no reason given';
+  }
+}
+
+function opensSocket(url: string, origin: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url, { origin, handshakeTimeout: PATIENCE_MS });
+    socket.once('open', () => {
+      socket.close();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

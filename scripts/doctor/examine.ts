@@ -1,0 +1,24 @@
+import type { Environment } from '#local/environment.ts';
+import { checkClock, checkDisk, checkMail, checkPublicUrl } from '#scripts/doctor/checks.ts';
+import type { Finding } from '#scripts/doctor/findings.ts';
+import { missingForPublic, readValues } from '#scripts/doctor/read-values.ts';
+
+/** The embedded server calls push services in any case: no stranger learns of it. */
+const CLOCK_ELSEWHERE = 'https://updates.push.services.mozilla.com/';
+
+/** What is wrong, what is missing for public use, and what holds. Changes nothing and sends nothing. */
+export async function examine(
+  env: Environment,
+  { clockElsewhere = CLOCK_ELSEWHERE, now = Date.now } = {},
+): Promise<Finding[]> {
+  const settings = readValues(env);
+  if (Array.isArray(settings)) return settings;
+  const { dataDir, mail, publicUrl } = settings;
+  const checked = await Promise.all([
+    checkDisk(dataDir),
+    checkClock(clockElsewhere, now),
+    ...(mail ? [checkMail(mail)] : []),
+    ...(publicUrl === null ? [] : [checkPublicUrl(publicUrl)]),
+  ]);
+  return [...checked.flat(), ...missingForPublic(settings, env)];
+}

@@ -1,0 +1,120 @@
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { create } from 'tar';
+import { build } from 'vite';
+import { BUNDLED, licenseOf, takeBundled, writeLicenses } from './write-licenses.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What runs in the folder by the same words as in a checkout: `npm start`, `npm run admin`. */
+const COMMANDS = {
+  start: 'supabase/local/start.ts',
+  admin: 'scripts/admin.ts',
+  doctor: 'scripts/doctor.ts',
+  dump: 'scripts/dump.ts',
+  load: 'scripts/load.ts',
+  restore: 'scripts/restore.ts',
+};
+
+/** The code lies as deep in the folder as in a checkout: project-path.ts finds everything else from there. */
+const CODE = 'supabase/local';
+
+/** These packages look for files beside themselves (WebAssembly, native code), so they are copied and not bundled. */
+const COPIED = ['@electric-sql/pglite', 'fs-native-extensions'];
+/** Maps, types and prebuilds for another runtime: nothing reads them. */
+const UNREAD = /\.(?:map|bare|d\.c?ts|md|[ch])$/;
+
+/** Makes a folder that runs the server with Node alone. `dist` must be built; an older folder at `out` is replaced. */
+export async function makePackage(out) {
+  await rm(out, { recursive: true, force: true });
+  const code = path.join(out, CODE);
+  await bundle(code);
+  const bundled = await takeBundled(code);
+  const copied = await withDependencies(COPIED);
+  for (const name of copied) {
+    const from = path.join('node_modules', name);
+    await cp(path.join(root, from), path.join(out, from), {
+      recursive: true,
+      filter: (file) => !UNREAD.test(file),
+    });
+  }
+  for (const part of ['dist', 'supabase/migrations', 'supabase/config.toml', 'LICENSE']) {
+    await cp(path.join(root, part), path.join(out, part), { recursive: true });
+  }
+  await copyFile(path.join(root, 'hosting/embedded/simmer.service'), path.join(out, 'simmer.service'));
+  await copyFile(path.join(root, CODE, 'watchdog-thread.mjs'), path.join(code, 'watchdog-thread.mjs'));
+  await makeEmptyDatabase(path.join(code, 'empty-database.tar.gz'));
+  const licenses = await Promise.all(copied.map((name) => licenseOf(name)));
+  await writeLicenses(path.join(out, 'licenses.txt'), [...bundled, ...licenses]);
+  await writeManifest(out);
+}
+
+async function bundle(code) {
+  await mkdir(code, { recursive: true });
+  const entries = Object.entries(COMMANDS).map(([name, file]) => [name, path.join(root, file)]);
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    // vite itself is reached by `npm run dev` alone
+    ssr: { noExternal: true, external: [...COPIED, 'vite'] },
+    build: {
+      ssr: true,
+      outDir: code,
+      emptyOutDir: true,
+      target: 'node20',
+      reportCompressedSize: false,
+      license: { fileName: BUNDLED },
+      rolldownOptions: {
+        input: Object.fromEntries(entries),
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  });
+}
+
+/** PGlite would make it at the first start, which is too much for a small machine: supabase/local/data/empty-database.ts. */
+async function makeEmptyDatabase(file) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'simmer-'));
+  try {
+    await (await PGlite.create(folder)).close();
+    await create({ gzip: true, file, cwd: folder, portable: true }, await readdir(folder));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The packages and all that they need. npm lays them out flat; a package that it had to nest would be missing here. */
+async function withDependencies(names) {
+  const found = new Set();
+  const add = async (name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    const { dependencies = {} } = await manifestOf(path.join(root, 'node_modules', name));
+    for (const dependency of Object.keys(dependencies)) await add(dependency);
+  };
+  for (const name of names) await add(name);
+  return [...found].sort();
+}
+
+async function writeManifest(out) {
+  const { name, version, description, license, engines } = await manifestOf(root);
+  const scripts = Object.keys(COMMANDS).map((command) => [command, `exec node ${CODE}/${command}.mjs`]);
+  const manifest = {
+    name,
+    version,
+    private: true,
+    description,
+    license,
+    type: 'module',
+    engines,
+    scripts: Object.fromEntries(scripts),
+  };
+  await writeFile(path.join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+const manifestOf = async (folder) => JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));

@@ -1,0 +1,4 @@
+import { restoreBackup } from '#local/data/dump/move-data.ts';
+import { runDataCommand } from '#scripts/data-command.ts';
+
+await runDataCommand('npm run restore -- FILE', restoreBackup);

@@ -1,0 +1,28 @@
+/** How one gets in at the embedded server. */
+export interface Door {
+  /** Who may create an account there: everybody, whoever has an invitation, or nobody. */
+  signUp: 'open' | 'invite' | 'closed';
+  /** The demo person's sign-in; null when there is none. */
+  demo: { email: string; password: string } | null;
+}
+
+/** Asks the embedded server how one gets in. Null without an answer. */
+export async function fetchDoor(origin: string): Promise<Door | null> {
+  try {
+    const response = await fetch(`${origin}/local/door`);
+    if (!response.ok) return null;
+    const body: unknown = await response.json();
+    if (!isRecord(body)) return null;
+    const { sign_up, demo } = body;
+    const signUp = sign_up === 'invite' || sign_up === 'closed' ? sign_up : 'open';
+    return { signUp, demo: isSignIn(demo) ? { email: demo.email, password: demo.password } : null };
+  } catch {
+    return null; // offline: the sign-in form needs no answer
+  }
+}
+
+const isSignIn = (value: unknown): value is { email: string; password: string } =>
+  isRecord(value) && typeof value.email === 'string' && typeof value.password === 'string';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

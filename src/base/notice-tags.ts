@@ -1,0 +1,10 @@
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+
+/* A notice replaces the one with the same tag. The worker shows them; pages and the worker close them. */
+
+export const checkInTag = (type: 'morning' | 'night', day: LocalDay): string => `check-in:${type}:${day}`;
+
+export const chatTag = (from: Uuid): string => `chat:${from}`;
+
+export const requestTag = (from: Uuid): string => `request:${from}`;

@@ -1,0 +1,22 @@
+/** A notice of this app that is on screen. */
+export interface ShownNotice {
+  tag: string;
+  /** True for a reminder; false for what a check-in has earned, and for news. */
+  isReminder: boolean;
+  close(): void;
+}
+
+/** What this browser can do about notices. Filled by src/pwa. */
+export interface PushDevice {
+  /** `install_first`: an iPhone or iPad, where only an installed app may remind. */
+  support: 'yes' | 'no' | 'install_first';
+  permission(): NotificationPermission;
+  /** Asks the person. Call it in the tap itself: Safari shows no question later. */
+  ask(): Promise<NotificationPermission>;
+  /** The subscription of this browser; null when there is none. */
+  subscription(): Promise<PushSubscriptionJSON | null>;
+  /** Subscribes with the server's key, or keeps the subscription that there is with that key. */
+  subscribe(key: string): Promise<PushSubscriptionJSON>;
+  unsubscribe(): Promise<void>;
+  notices(): Promise<readonly ShownNotice[]>;
+}

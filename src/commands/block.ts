@@ -1,0 +1,17 @@
+import { ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { CommandContext } from '#commands/command-context.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+
+/** Blocks somebody: the two disappear from each other, on this device at once. */
+export async function block(
+  { store, clock }: CommandContext,
+  userId: Uuid,
+): Promise<Result<void, WriteFailure>> {
+  const at = clock.now();
+  return write(store, async (change) => {
+    await change.append('block', { user_id: userId, blocked_at: instantOf(at) }, at);
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,17 @@
+import { ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { CommandContext } from '#commands/command-context.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+
+/** Mutes somebody, or no longer: their messages arrive without a badge and without a notice. */
+export async function mute(
+  { store, clock }: CommandContext,
+  { userId, muted }: { userId: Uuid; muted: boolean },
+): Promise<Result<void, WriteFailure>> {
+  const at = clock.now();
+  return write(store, async (change) => {
+    await change.append('mute', { user_id: userId, muted, changed_at: instantOf(at) }, at);
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,79 @@
+import { createPushCalls } from '#backend/push-calls.ts';
+import { keptSubscription } from '#base/kept-subscription.ts';
+import type { PushDevice } from '#base/push-device.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { OnlineContext } from '#commands/online/online-context.ts';
+
+/** What a command needs to start and stop the reminders of this device. */
+export interface RemindContext extends OnlineContext {
+  pushDevice(): Promise<PushDevice>;
+}
+
+/** Where the person is and what they read; the server words nothing, but the zone decides each moment. */
+export interface Here {
+  zone: string;
+  language: string;
+}
+
+export type RemindError =
+  | { type: 'Offline' }
+  /** The person closed the question without an answer. */
+  | { type: 'NoAnswer' }
+  /** The browser does not let this app show notices. */
+  | { type: 'Blocked' }
+  /** This server sends no reminders. */
+  | { type: 'NotSent' }
+  /** The browser refused to subscribe, or its push service is unknown to the server. */
+  | { type: 'Refused' };
+
+/** Whether this server sends reminders at all. */
+export async function sendsReminders(context: RemindContext): Promise<Result<boolean, RemindError>> {
+  const key = await callsOf(context).key();
+  return key.ok ? ok(key.value !== null) : err({ type: 'Offline' });
+}
+
+/**
+ * Asks for permission, subscribes this browser and tells the server. Call it in a tap: nothing may be awaited
+ * before the question.
+ */
+export async function remindHere(
+  context: RemindContext,
+  { device, here }: { device: PushDevice; here: Here },
+): Promise<Result<void, RemindError>> {
+  const answer = await device.ask();
+  if (answer !== 'granted') return err({ type: answer === 'denied' ? 'Blocked' : 'NoAnswer' });
+  return keepHere(context, here);
+}
+
+/** Tells the server of this browser's subscription, and renews one that the browser has lost. At every start. */
+export async function keepHere(context: RemindContext, here: Here): Promise<Result<void, RemindError>> {
+  const device = await context.pushDevice();
+  if (device.permission() !== 'granted') return err({ type: 'Blocked' });
+  const calls = callsOf(context);
+  const key = await calls.key();
+  if (!key.ok) return err({ type: 'Offline' });
+  if (key.value === null) return err({ type: 'NotSent' });
+  const subscription = await device.subscribe(key.value).catch(() => null);
+  const kept = subscription && keptSubscription(subscription, here.zone, here.language);
+  if (!kept) return err({ type: 'Refused' });
+  const told = await calls.keep(kept);
+  if (told.ok) return ok(undefined);
+  return err({ type: told.error.type === 'Refused' ? 'Refused' : 'Offline' });
+}
+
+/** Ends the reminders of this device. Without a connection too: the push service then tells the server. */
+export async function forgetHere(context: RemindContext): Promise<Result<void, RemindError>> {
+  const device = await context.pushDevice();
+  const subscription = await device.subscription();
+  await device.unsubscribe();
+  if (subscription?.endpoint) await callsOf(context).drop(subscription.endpoint);
+  return ok(undefined);
+}
+
+/** Has the server send a test to this device. */
+export async function sendTest(context: RemindContext): Promise<Result<void, RemindError>> {
+  const sent = await callsOf(context).test();
+  return sent.ok ? ok(undefined) : err({ type: sent.error.type === 'Refused' ? 'Refused' : 'Offline' });
+}
+
+const callsOf = ({ config, auth, userId }: OnlineContext) => createPushCalls(config, auth, userId);

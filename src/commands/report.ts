@@ -1,0 +1,38 @@
+import { ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { CommandContext } from '#commands/command-context.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import { parseNote } from '#domain/people/reports.ts';
+import type { ReportReason } from '#schemas/mutation.ts';
+
+export type ReportError = { type: 'NoteTooLong' } | WriteFailure;
+
+/**
+ * Reports somebody to the operators of the server. `fromChat`: the report names their newest message, so that
+ * it is known which ones the person had seen.
+ */
+export async function report(
+  { store, clock }: CommandContext,
+  { userId, reason, note, fromChat }: { userId: Uuid; reason: ReportReason; note: string; fromChat: boolean },
+): Promise<Result<void, ReportError>> {
+  const line = parseNote(note);
+  if (!line.ok) return line;
+  const at = clock.now();
+  return write(store, async (change) => {
+    const newest = fromChat ? await store.documents.newestMessage('sender_id', userId) : null;
+    await change.append(
+      'report',
+      {
+        report_id: change.newId(),
+        user_id: userId,
+        message_id: newest?.id ?? null,
+        reason,
+        note: line.value,
+        created_at: instantOf(at),
+      },
+      at,
+    );
+    return ok(undefined);
+  });
+}

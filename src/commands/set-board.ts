@@ -1,0 +1,15 @@
+import { err, ok, type Result } from '#base/result.ts';
+import type { CommandContext } from '#commands/command-context.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
+
+/** Shows this person on friends' leaderboards, or takes them off, and the friends off theirs. */
+export async function setBoard(
+  { store, clock }: CommandContext,
+  onBoard: boolean,
+): Promise<Result<void, WriteFailure>> {
+  return write(store, async (change) => {
+    if (!(await change.state()).synced) return err({ type: 'NotSyncedYet' });
+    await change.append('setBoard', { on_board: onBoard }, clock.now());
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,15 @@
+import { ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { CommandContext } from '#commands/command-context.ts';
+import { type WriteFailure, write } from '#commands/write.ts';
+
+/** Takes a block back. What the server has taken away meanwhile comes again with the next sync. */
+export async function unblock(
+  { store, clock }: CommandContext,
+  userId: Uuid,
+): Promise<Result<void, WriteFailure>> {
+  return write(store, async (change) => {
+    await change.append('unblock', { user_id: userId }, clock.now());
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * What a change of goals does, and from when it counts.
+ *
+ * - A changed goal counts today only if no points can be earned yet, for the old goal or for the new one.
+ *   Otherwise it counts from the next logical day. So nobody moves the goal to where they stand.
+ * - A changed day start counts from the next logical day: the day is under way already.
+ * - The last change wins. Choosing the goal of today again drops a change that waits.
+ * - Before the first check-in nothing was scored, so everything counts at once.
+ *
+ * Twin: `private.changed_goals` in SQL; both run tests/cases/goals.json and tests/cases/day-start.json.
+ */
+import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import { dayStartInForce, todayOf } from '#domain/calendar/day-start.ts';
+import { addDays, epochOf } from '#domain/calendar/days.ts';
+import { chosenGoal, goalInForce } from '#domain/calendar/goal-in-force.ts';
+import { SCORING_WINDOW_MINUTES, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
+import type { Streaks } from '#schemas/streak.ts';
+
+type Change = MutationArgs['setGoals'];
+
+/** True once the account has a check-in. */
+export function hasCheckedIn(streaks: Streaks): boolean {
+  return streaks.last_morning_check !== null || streaks.last_night_check !== null;
+}
+
+/** The goals after a change. Doing it twice changes nothing. */
+export function changeGoals(goals: Goals, change: Change, checkedIn: boolean): Goals {
+  const { morning_goal_time, night_goal_time, day_start } = change;
+  if (!checkedIn) {
+    return {
+      ...goals,
+      morning_goal_time,
+      previous_morning_goal_time: morning_goal_time,
+      morning_goal_from: null,
+      night_goal_time,
+      previous_night_goal_time: night_goal_time,
+      night_goal_from: null,
+      day_start,
+      previous_day_start: day_start,
+      day_start_from: null,
+    };
+  }
+  return {
+    ...goals,
+    ...changedGoal(goals, 'morning', change),
+    ...changedGoal(goals, 'night', change),
+    ...changedDayStart(goals, change),
+  };
+}
+
+function changedGoal(goals: Goals, type: CheckInType, change: Change): Partial<Goals> {
+  const wanted = type === 'morning' ? change.morning_goal_time : change.night_goal_time;
+  if (wanted === chosenGoal(goals, type)) return {};
+  const from = countsFrom(goals, type, wanted, change);
+  const previous = goalInForce(goals, type, addDays(from, -1));
+  return type === 'morning'
+    ? { morning_goal_time: wanted, previous_morning_goal_time: previous, morning_goal_from: from }
+    : { night_goal_time: wanted, previous_night_goal_time: previous, night_goal_from: from };
+}
+
+/** The first logical day on which that goal would count, if it were chosen at that moment. */
+function countsFrom(
+  goals: Goals,
+  type: CheckInType,
+  wanted: ClockTime,
+  { changed_at, utc_offset_minutes }: Pick<Change, 'changed_at' | 'utc_offset_minutes'>,
+): LocalDay {
+  const at = epochOf(changed_at);
+  const today = todayOf(goals, at, utc_offset_minutes);
+  const standing = goalInForce(goals, type, today);
+  // a goal can have two places on the day on which a new day start begins to count
+  const { day_start, previous_day_start, day_start_from } = goals;
+  const starts =
+    day_start_from === today
+      ? [previous_day_start, day_start]
+      : [dayStartInForce(goals, at, utc_offset_minutes)];
+  const isOpen = (goal_time: ClockTime) =>
+    starts.some((start) => {
+      const moment = { check_in_time: changed_at, utc_offset_minutes, local_day: today, day_start: start };
+      return signedMinutesToGoal({ ...moment, goal_time }) >= -SCORING_WINDOW_MINUTES;
+    });
+  return wanted === standing || !(isOpen(standing) || isOpen(wanted)) ? today : addDays(today, 1);
+}
+
+function changedDayStart(goals: Goals, change: Change): Partial<Goals> {
+  const { day_start, utc_offset_minutes } = change;
+  if (day_start === goals.day_start) return {};
+  const at = epochOf(change.changed_at);
+  return {
+    day_start,
+    previous_day_start: dayStartInForce(goals, at, utc_offset_minutes),
+    day_start_from: addDays(todayOf(goals, at, utc_offset_minutes), 1),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Uuid } from '#base/uuid.ts';
+import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { Boundary } from '#schemas/boundary.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
+
+/** The people whom the reader sees nowhere, and those who write without a badge and a notice. */
+export interface Hidden {
+  blocked: ReadonlySet<Uuid>;
+  /** The blocked ones, too. */
+  silent: ReadonlySet<Uuid>;
+}
+
+export function hiddenBy(boundaries: readonly Boundary[]): Hidden {
+  const blocked = boundaries.filter(({ blocked_since }) => blocked_since !== null);
+  const muted = boundaries.filter(({ muted_since }) => muted_since !== null);
+  return {
+    blocked: new Set(blocked.map(({ other_id }) => other_id)),
+    silent: new Set([...blocked, ...muted].map(({ other_id }) => other_id)),
+  };
+}
+
+/**
+ * Blocks somebody. Their rows stay until the server takes them away: every query leaves them out meanwhile, so
+ * that an unblock restores them at once, offline too.
+ */
+export async function block(
+  rows: EditableRows,
+  me: Uuid,
+  { user_id, blocked_at }: MutationArgs['block'],
+): Promise<void> {
+  const boundary = await boundaryWith(rows, me, user_id);
+  if (boundary.blocked_since !== null) return;
+  const name = (await rows.get('profiles', user_id))?.display_name ?? boundary.name;
+  rows.set('boundaries', user_id, { ...boundary, name, blocked_since: blocked_at });
+}
+
+/** Takes a block back. Does nothing without one. */
+export async function unblock(rows: EditableRows, { user_id }: MutationArgs['unblock']): Promise<void> {
+  const boundary = await rows.get('boundaries', user_id);
+  if (boundary?.blocked_since) rows.set('boundaries', user_id, { ...boundary, blocked_since: null });
+}
+
+/** Mutes somebody, or no longer. Muting twice keeps the first time. */
+export async function mute(
+  rows: EditableRows,
+  me: Uuid,
+  { user_id, muted, changed_at }: MutationArgs['mute'],
+): Promise<void> {
+  const boundary = await boundaryWith(rows, me, user_id);
+  if (muted === (boundary.muted_since !== null)) return;
+  rows.set('boundaries', user_id, { ...boundary, muted_since: muted ? changed_at : null });
+}
+
+/** The row about that person; a new one when there is none yet. */
+async function boundaryWith(rows: EditableRows, me: Uuid, other_id: Uuid): Promise<Boundary> {
+  const known = await rows.get('boundaries', other_id);
+  if (known) return known;
+  const name = (await rows.get('profiles', other_id))?.display_name ?? '';
+  return { user_id: me, other_id, name, blocked_since: null, muted_since: null };
+}

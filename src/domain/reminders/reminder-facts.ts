@@ -1,0 +1,61 @@
+/** What a reminder says: facts about the check-in at the moment when the notice is shown. */
+import type { EpochMs } from '#base/clock.ts';
+import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import { previewPoints } from '#domain/check-ins/points-preview.ts';
+import { PERFECT_WINDOW_MINUTES, SCORING_WINDOW_MINUTES } from '#domain/check-ins/scoring.ts';
+import { displayedStreak, storedStreak } from '#domain/check-ins/streaks.ts';
+import { minutesToDayEndFrom } from '#domain/reminders/reminder-time.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { ReminderMoment } from '#schemas/reminder.ts';
+import type { Streaks } from '#schemas/streak.ts';
+
+export type ReminderFacts =
+  | { stage: 'early'; minutes: number; perfectFrom: ClockTime; perfectUntil: ClockTime }
+  | { stage: 'goal'; goalTime: ClockTime; perfectUntil: ClockTime }
+  /** `ends`: whether the points run out first, or the day ends first, and at what time. */
+  | {
+      stage: 'last';
+      ends: 'points' | 'day';
+      at: ClockTime;
+      /** What a check-in earns now. */
+      points: number;
+      /** There is a streak that the check-in would continue. */
+      hasStreak: boolean;
+    }
+  /** The day of the reminder is over here: the device was off, or the person has travelled. */
+  | { stage: 'over' };
+
+/**
+ * The facts at `now`. A push may come late, so the clock decides what is said and not the moment that the
+ * person chose. One exception: a reminder of the `last` points never speaks of the goal, although both can
+ * fall together at the end of a day.
+ */
+export function reminderFacts(input: {
+  goals: Goals;
+  streaks: Streaks;
+  type: CheckInType;
+  day: LocalDay;
+  when: ReminderMoment;
+  now: EpochMs;
+  utcOffsetMinutes: number;
+}): ReminderFacts {
+  const { goals, streaks, type, now, utcOffsetMinutes } = input;
+  const preview = previewPoints({ goals, streaks, type, now, utcOffsetMinutes });
+  const { today, goalTime, dayStart, signedMinutes, perfectFrom, perfectUntil } = preview;
+  if (today !== input.day) return { stage: 'over' };
+  if (input.when !== 'last' && signedMinutes <= PERFECT_WINDOW_MINUTES) {
+    return signedMinutes < 0
+      ? { stage: 'early', minutes: -signedMinutes, perfectFrom, perfectUntil }
+      : { stage: 'goal', goalTime, perfectUntil };
+  }
+  const { streak, lastCheck } = storedStreak(streaks, type);
+  const pointsFirst = minutesToDayEndFrom(goalTime, dayStart) > SCORING_WINDOW_MINUTES && preview.score > 0;
+  return {
+    stage: 'last',
+    ends: pointsFirst ? 'points' : 'day',
+    at: pointsFirst ? preview.scoringUntil : dayStart,
+    points: preview.points,
+    hasStreak: displayedStreak(streak, lastCheck, today) > 0,
+  };
+}

@@ -1,0 +1,15 @@
+import { browserPush } from '#pwa/push-device.ts';
+
+/**
+ * Ends this browser's subscription and closes every notice, at a sign-out. They name people, and the next
+ * person must not be reminded of them. The server forgets the subscription together with the session.
+ */
+export async function forgetPush(): Promise<void> {
+  try {
+    const push = browserPush();
+    for (const notice of await push.notices()) notice.close();
+    await push.unsubscribe();
+  } catch {
+    // no worker or no pushes here: there is nothing to forget
+  }
+}

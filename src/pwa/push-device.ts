@@ -1,0 +1,59 @@
+import type { PushDevice } from '#base/push-device.ts';
+
+/** Safari on an iPhone offers pushes only to an app on the Home Screen; an iPad calls itself a Mac. */
+const isAppleTouch = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+/** A worker that is still being installed cannot be woken: Firefox would lose its pushes, Chromium does not subscribe it. */
+async function untilActive(registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> {
+  const worker = registration.active ?? registration.waiting ?? registration.installing;
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (worker?.state === 'activated') resolve();
+      if (worker?.state === 'redundant') reject(new Error('the worker could not be installed'));
+    };
+    worker?.addEventListener('statechange', look);
+    look();
+  });
+  return registration;
+}
+
+/** This browser's pushes and notices. */
+export function browserPush(): PushDevice {
+  const canPush = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  const worker = async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (!registration) throw new Error('there is no worker');
+    return registration;
+  };
+  const found = async () => (await worker()).pushManager.getSubscription();
+  return {
+    support: canPush ? 'yes' : isAppleTouch() ? 'install_first' : 'no',
+    permission: () => (canPush ? Notification.permission : 'denied'),
+    ask: () => Notification.requestPermission(),
+    subscription: async () => (await found())?.toJSON() ?? null,
+    async subscribe(key) {
+      const { pushManager } = await untilActive(await worker());
+      const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+      try {
+        return (await subscribe()).toJSON();
+      } catch (error) {
+        const before = await found();
+        if (!before) throw error;
+        // the server has a new key, and a browser keeps one subscription for one key
+        await before.unsubscribe();
+        return (await subscribe()).toJSON();
+      }
+    },
+    unsubscribe: async () => void (await (await found())?.unsubscribe()),
+    async notices() {
+      const shown = await (await worker()).getNotifications();
+      return shown.map((notification) => ({
+        tag: notification.tag,
+        isReminder: notification.data?.kind === 'reminder',
+        close: () => notification.close(),
+      }));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { asyncScheduler, combineLatest, map, type Observable, switchMap, throttleTime } from 'rxjs';
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { settle } from '#queries/parts/settle.ts';
+import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
+import type { QueryContext } from '#queries/query-context.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { Goals } from '#schemas/goal.ts';
+import { observeTables } from '#store/rxdb/observe-tables.ts';
+
+/** Everything that the tabs Year and Insights show. */
+export interface LoadedInsights {
+  synced: true;
+  /** False while the first run still brings older rows: nothing can be counted yet. */
+  complete: boolean;
+  today: LocalDay;
+  goals: Goals;
+  /** All own check-ins, in any order. */
+  checkIns: readonly CheckIn[];
+  /** The day of the very first one; null when there is none. */
+  firstDay: LocalDay | null;
+  /** Ids of check-ins that wait in the outbox. */
+  unsent: ReadonlySet<Uuid>;
+}
+
+export type Insights = { synced: false } | LoadedInsights;
+
+/** A sync may change many check-ins one after the other; the history is read again once in that time. */
+const BURST_MS = 500;
+
+/**
+ * The whole history, live. Read from the disk in one step: documents of RxDB for five years would cost a phone
+ * longer than all that is counted from them.
+ */
+export function observeInsights(context: QueryContext): Observable<Insights> {
+  const { store } = context;
+  const goals$ = observeOwnGoals(context);
+  const checkIns$ = observeTables(store.outbox, ['check_ins'], async () => null).pipe(
+    throttleTime(BURST_MS, asyncScheduler, { leading: true, trailing: true }),
+    switchMap(() => store.documents.where('check_ins', 'user_id', store.userId)),
+  );
+  return combineLatest([store.outboxView, goals$, observeToday(context, goals$), checkIns$]).pipe(
+    settle(),
+    map(([outbox, goals, today, checkIns]) => {
+      if (!outbox.synced || !goals || !today) return { synced: false };
+      const unsent = new Set<Uuid>();
+      for (const { name, args } of outbox.queued) {
+        if (name === 'checkIn') unsent.add(checkInId(store.userId, args.check_in_type, args.local_day));
+      }
+      const complete = outbox.lastSyncedAt !== null;
+      return { synced: true, complete, today, goals, checkIns, firstDay: firstDayOf(checkIns), unsent };
+    }),
+  );
+}
+
+function firstDayOf(checkIns: readonly CheckIn[]): LocalDay | null {
+  let first: LocalDay | null = null;
+  for (const { local_day } of checkIns) if (first === null || local_day < first) first = local_day;
+  return first;
+}

@@ -1,0 +1,44 @@
+import { combineLatest, map, type Observable } from 'rxjs';
+import { settle } from '#queries/parts/settle.ts';
+import { observeOwnGoals } from '#queries/parts/today.ts';
+import type { QueryContext } from '#queries/query-context.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { Reminders } from '#schemas/reminder.ts';
+
+/** Everything of the account that /settings/reminders shows. What this device does is not data. */
+export type ReminderSettings =
+  | { synced: false }
+  | {
+      synced: true;
+      /** Null until reminders were turned on for the first time. */
+      reminders: Reminders | null;
+      goals: Goals;
+      /** Nobody is asked for notifications before their first check-in. */
+      hasCheckedIn: boolean;
+      /** A change of the reminders waits in the outbox. */
+      unsent: boolean;
+    };
+
+/** What /settings/reminders shows, live. */
+export function observeReminders(context: QueryContext): Observable<ReminderSettings> {
+  const { store } = context;
+  const { reminders, streaks } = store.collections;
+  return combineLatest([
+    store.outboxView,
+    reminders.findOne(store.userId).$.pipe(map((doc) => doc?.toMutableJSON() ?? null)),
+    observeOwnGoals(context),
+    streaks.findOne(store.userId).$.pipe(map((doc) => doc?.toMutableJSON())),
+  ]).pipe(
+    settle(),
+    map(([outbox, chosen, goals, ownStreaks]) => {
+      if (!outbox.synced || !goals || !ownStreaks) return { synced: false };
+      return {
+        synced: true,
+        reminders: chosen,
+        goals,
+        hasCheckedIn: (ownStreaks.last_morning_check ?? ownStreaks.last_night_check) !== null,
+        unsent: outbox.queued.some(({ name }) => name === 'setReminders'),
+      };
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
+import type { LocalDay } from '#base/time-words.ts';
+import { observeOwnCheckIns } from '#queries/parts/own-check-ins.ts';
+import { observeOwnProfile } from '#queries/parts/people.ts';
+import { settle } from '#queries/parts/settle.ts';
+import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
+import type { QueryContext } from '#queries/query-context.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { Goals } from '#schemas/goal.ts';
+
+/** What pictures to share are made of: the person's own figures, and nobody else's. */
+export interface LoadedShare {
+  synced: true;
+  today: LocalDay;
+  displayName: string;
+  goals: Goals;
+  /** All of them, oldest first. */
+  checkIns: readonly CheckIn[];
+}
+
+/** While `synced` is false, older check-ins are still being fetched: a picture would have wrong figures. */
+export type Share = { synced: false } | LoadedShare;
+
+export function observeShare(context: QueryContext): Observable<Share> {
+  const { store } = context;
+  const goals$ = observeOwnGoals(context);
+  const complete$ = store.outboxView.pipe(
+    map(({ lastSyncedAt }) => lastSyncedAt !== null),
+    distinctUntilChanged(),
+  );
+  return combineLatest([
+    complete$,
+    observeToday(context, goals$),
+    observeOwnProfile(store),
+    goals$,
+    observeOwnCheckIns(store),
+  ]).pipe(
+    settle(),
+    map(([complete, today, profile, goals, checkIns]) =>
+      complete && today !== null && profile && goals
+        ? { synced: true, today, displayName: profile.display_name, goals, checkIns }
+        : { synced: false },
+    ),
+  );
+}

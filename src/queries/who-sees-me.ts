@@ -1,0 +1,49 @@
+import { combineLatest, map, type Observable } from 'rxjs';
+import type { Instant } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { observeBoundaries, observeOwnProfile, observePeople } from '#queries/parts/people.ts';
+import { settle } from '#queries/parts/settle.ts';
+import type { QueryContext } from '#queries/query-context.ts';
+
+export interface BlockedPerson {
+  user_id: Uuid;
+  display_name: string;
+  /** Null as well when their profile is no longer on this device. */
+  avatar_url: string | null;
+  since: Instant;
+}
+
+/** What /account says about other people. While `synced` is false the first page has not arrived. */
+export type WhoSeesMe =
+  | { synced: false }
+  | {
+      synced: true;
+      onBoard: boolean;
+      /** The last one first. */
+      blocked: readonly BlockedPerson[];
+    };
+
+/** Whether friends see this person on their leaderboards, and whom the person has blocked; live. */
+export function observeWhoSeesMe({ store }: QueryContext): Observable<WhoSeesMe> {
+  return combineLatest([observeOwnProfile(store), observeBoundaries(store), observePeople(store)]).pipe(
+    settle(),
+    map(([profile, boundaries, people]) => {
+      if (!profile) return { synced: false };
+      const blocked = boundaries.flatMap(({ other_id, name, blocked_since }) =>
+        blocked_since === null
+          ? []
+          : [
+              {
+                user_id: other_id,
+                display_name: name,
+                avatar_url: people.get(other_id)?.avatar_url ?? null,
+                since: blocked_since,
+              },
+            ],
+      );
+      return { synced: true, onBoard: profile.on_board, blocked: blocked.sort(lastFirst) };
+    }),
+  );
+}
+
+const lastFirst = (a: BlockedPerson, b: BlockedPerson): number => (a.since < b.since ? 1 : -1);

@@ -1,0 +1,33 @@
+import { isRecord } from '#base/is-record.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
+import type { Outbox } from '#store/outbox/outbox.ts';
+import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
+import { parseRow } from '#sync/protocol/parse-row.ts';
+import type { Transport } from '#sync/protocol/transport.ts';
+import { composeRequest } from '#sync/push/push-request.ts';
+
+/** The newest rows come first, and a notice needs only those. */
+const ROWS = 50;
+
+/**
+ * What is new on the server, for a notice of the worker: the rows of one pull, which are not stored. The
+ * cursor stays, so the page's next round gets all of them. Empty when the server was not reached.
+ */
+export async function peek(
+  outbox: Outbox,
+  userId: Uuid,
+  transport: Transport,
+): Promise<ReadonlyMap<DocKey, Row>> {
+  const request = await composeRequest(outbox, userId, { batch: 0, limit: ROWS });
+  const answer = await transport(request);
+  const { user_id, rows } = answer.ok && isRecord(answer.value) ? answer.value : {};
+  const news = new Map<DocKey, Row>();
+  if (user_id !== userId || !Array.isArray(rows)) return news;
+  for (const [name, fields] of rows.filter(Array.isArray)) {
+    const table = TABLE_NAMES.find((known) => known === name);
+    const row = table && isRecord(fields) ? parseRow(table, fields) : null;
+    if (table && row) news.set(docKey(table, rowId(row)), row);
+  }
+  return news;
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Person } from '#queries/parts/people.ts';
+import { Dialog } from '#ui/components/layout/dialog.tsx';
+import { BlockQuestion } from '#ui/components/person-sheet/block-question.tsx';
+import { PersonMenu } from '#ui/components/person-sheet/person-menu.tsx';
+import { ReportForm } from '#ui/components/person-sheet/report-form.tsx';
+import { Reported } from '#ui/components/person-sheet/reported.tsx';
+import { moreAbout } from '#ui/copy/words.ts';
+import { nameOf } from '#ui/format/names.ts';
+
+/** Whom the sheet is about. */
+export interface About {
+  person: Person;
+  /** False for the other side of a request: there is nothing to mute. */
+  isFriend: boolean;
+  /** Opened in the chat of the two. */
+  inChat?: boolean;
+}
+
+/** Mute, block and report somebody. One step is shown at a time, in one sheet. */
+export function PersonSheet({ person, isFriend, inChat = false, onClose }: About & { onClose: () => void }) {
+  const [step, setStep] = useState<'menu' | 'block' | 'report' | 'reported'>('menu');
+  const name = nameOf(person);
+  const userId = person.user_id;
+  const toBlock = () => setStep('block');
+  return (
+    <Dialog label={moreAbout(name)} onClose={onClose}>
+      {step === 'menu' && (
+        <PersonMenu
+          person={person}
+          isFriend={isFriend}
+          onBlock={toBlock}
+          onReport={() => setStep('report')}
+          onClose={onClose}
+        />
+      )}
+      {step === 'block' && <BlockQuestion userId={userId} name={name} onClose={onClose} />}
+      {step === 'report' && (
+        <ReportForm
+          userId={userId}
+          name={name}
+          inChat={inChat}
+          onSent={() => setStep('reported')}
+          onClose={onClose}
+        />
+      )}
+      {step === 'reported' && <Reported name={name} onBlock={toBlock} onClose={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { Check } from 'lucide-react';
+import { useStore } from 'zustand';
+import { Button } from '#ui/components/form/button.tsx';
+import { SheetTitle } from '#ui/components/person-sheet/sheet-title.tsx';
+import { personSheetCopy as words } from '#ui/copy/person-sheet.ts';
+import { usePerson } from '#ui/person.ts';
+import styles from './person-sheet.module.css';
+
+interface Props {
+  name: string;
+  onBlock: () => void;
+  onClose: () => void;
+}
+
+/** Thanks for a report, and offers to block the person, too. */
+export function Reported({ name, onBlock, onClose }: Props) {
+  const online = useStore(usePerson().sync, (status) => status.online);
+  return (
+    <div className={styles.step}>
+      <span className={styles.tick}>
+        <Check size={26} aria-hidden="true" />
+      </span>
+      <SheetTitle>{words.reported}</SheetTitle>
+      {!online && (
+        <p className={styles.saved} role="status">
+          {words.savedHere}
+        </p>
+      )}
+      <p className={styles.text}>{words.reportedText(name)}</p>
+      <div className={styles.buttons}>
+        <Button size="wide" onClick={onBlock}>
+          {words.blockToo(name)}
+        </Button>
+        <Button look="quiet" size="wide" onClick={onClose}>
+          {words.done}
+        </Button>
+      </div>
+    </div>
+  );
+}

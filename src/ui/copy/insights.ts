@@ -1,0 +1,132 @@
+import type { SteadinessLevel } from '#domain/insights/steadiness.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { count } from '#ui/copy/words.ts';
+import { percentText } from '#ui/format/percent.ts';
+
+/** The sentences of the tabs Year and Insights, and of steadiness on any screen. */
+const TIMES: Record<CheckInType, string> = { morning: 'mornings', night: 'nights' };
+
+const LEVELS: Record<SteadinessLevel, string> = {
+  0: 'Just lit',
+  1: 'Warming up',
+  2: 'Simmering',
+  3: 'Rolling',
+};
+
+/** A thin space keeps the sign with its figure. */
+const percent = percentText;
+
+/** '20 min early', 'on time', '5 min late'. */
+const offGoal = (minutes: number): string => {
+  if (minutes === 0) return 'on time';
+  return `${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;
+};
+
+export const insightsCopy = {
+  failed: "Couldn't load your insights.",
+  asTable: 'As a table',
+  tableOf: (chart: string) => `Table: ${chart}`,
+  /** A card has a chart for each type. */
+  chartOf: (title: string, type: string) => `${title}, ${type}`,
+  unknown: '–',
+  percent,
+  offGoal,
+  sides: 'Morning or night',
+  span: (weeks: number) => `${weeks} weeks`,
+
+  steadiness: {
+    title: 'Steadiness',
+    level: (level: SteadinessLevel) => LEVELS[level],
+    day: (n: number) => `day ${n}`,
+    change: (now: number, before: number) => {
+      if (now === before) return 'same as 4 weeks ago';
+      return now > before ? `+${now - before} in 4 weeks` : `was ${before} four weeks ago`;
+    },
+    missCost: (type: CheckInType, cost: number) => `One missed ${type} cost ${percent(cost)}`,
+    rings: (both: number, morning: number, night: number) =>
+      `Steadiness ${both} percent: morning ${morning}, night ${night}`,
+    outerRing: 'outer ring',
+    innerRing: 'inner ring',
+    dents: 'A missed day only dents it',
+    climbs: 'It climbs with every check-in near your time',
+    explain:
+      'How near your check-ins have been to your goals lately. Recent days count most, and a missed day counts as nothing for that day only.',
+    explainFriend: 'How near these check-ins were to their goals. Recent days count most.',
+    /** For a friend, of whom this device has only the newest days. */
+    lastDays: (days: number) => `over the last ${days} days`,
+  },
+
+  soon: {
+    title: (days: number) => `Your patterns show after ${days} days`,
+    text: (left: number) =>
+      `Timing, weekdays and a goal that fits you, ${count(left, 'day', 'days')} from now.`,
+    progress: (done: number, days: number) => `${done} of ${days} days`,
+  },
+
+  goal: {
+    title: (type: CheckInType, time: string) =>
+      `You ${type === 'morning' ? 'wake' : 'wind down'} closest to ${time}`,
+    proof: (type: CheckInType, nearer: number, of: number, time: string, goal: string) =>
+      `On ${nearer} of the last ${of} ${TIMES[type]} you were nearer to ${time} than to ${goal}.`,
+    bars: (type: CheckInType) => `perfect ${TIMES[type]} in 12 weeks`,
+    comparison: (type: CheckInType, now: number, goal: string, then: number, time: string) =>
+      `Perfect ${TIMES[type]}: ${now} with ${goal}, ${then} with ${time}`,
+    set: (time: string) => `Set goal to ${time}`,
+    keep: (goal: string) => `Keep ${goal}`,
+    fromTomorrow: 'A new goal counts from tomorrow.',
+    done: (type: CheckInType, time: string) => `Your ${type} goal is ${time} from tomorrow.`,
+  },
+
+  timing: {
+    title: 'Your timing',
+    span: '12 weeks, a dot a day',
+    usual: (off: string) => `is usual, ${off}`,
+    half: (from: string, to: string) => `Half of them fall between ${from} and ${to}`,
+    none: 'No check-ins in these 12 weeks',
+    early: 'early',
+    late: 'late',
+    goal: 'goal',
+    missed: 'missed',
+    key: { perfect: 'perfect', day: 'a day', usual: 'usual', half: 'middle half', beyond: 'beyond the edge' },
+    image: (made: number, due: number, perfect: number, missed: number) =>
+      `${count(made, 'check-in', 'check-ins')} in ${count(due, 'day', 'days')}, ${perfect} perfect, ${missed} missed.`,
+    imageUsual: (usual: string, from: string, to: string) =>
+      `Usually ${usual}, half of them between ${from} and ${to}.`,
+    columns: ['Month', 'Usual', 'Half of them', 'Perfect', 'Missed'],
+    range: (from: string, to: string) => `${from} to ${to}`,
+  },
+
+  weekdays: {
+    title: 'By weekday',
+    hardest: 'is the hardest',
+    hardestText: (off: string, missed: number, due: number) => `Usually ${off}, missed ${missed} of ${due}`,
+    even: 'Your days are much alike',
+    image: (hardest: string, time: string) => `${hardest} is the hardest, usual time ${time}.`,
+    imageEven: 'Your usual time on each weekday.',
+    columns: ['Weekday', 'Usual', 'Mean score', 'Missed'],
+    missedOf: (missed: number, due: number) => `${missed} of ${due}`,
+  },
+
+  overTime: {
+    title: 'Steadiness over time',
+    months: (n: number) => count(n, 'month', 'months'),
+    years: (n: number) => count(n, 'year', 'years'),
+    both: 'both',
+    morning: 'morning',
+    night: 'night',
+    image: (from: string, both: number, morning: number, night: number) =>
+      `Steadiness since ${from}. Now ${both} percent, morning ${morning}, night ${night}.`,
+    columns: ['End of', 'Both', 'Morning', 'Night'],
+  },
+
+  allTime: {
+    title: 'All time',
+    since: (day: string) => `since ${day}`,
+    points: 'Points',
+    checkIns: 'Check-ins',
+    perfect: 'Perfect ones',
+    bestDay: 'Best day streak',
+    bestMorning: 'Best morning streak',
+    bestNight: 'Best night streak',
+  },
+};

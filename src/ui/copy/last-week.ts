@@ -1,0 +1,36 @@
+import type { League } from '#schemas/profile.ts';
+import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
+import { count, ordinal } from '#ui/copy/words.ts';
+import { copy } from '#ui/copy.ts';
+
+const outOf = (all: number): string => `of ${all}`;
+
+/** The result of last week, on the dashboard and on /leaderboard. No words here blame anybody. */
+export const lastWeekCopy = {
+  title: leaderboardCopy.lastWeek,
+  span: (span: string) => `${leaderboardCopy.lastWeek}, ${span}`,
+  putAway: 'Put away',
+  place: (rank: number, of: number) => `${ordinal(rank)} ${outOf(of)}`,
+  rank: ordinal,
+  outOf,
+  among: 'among your friends',
+  good: 'You kept it simmering',
+  warm: 'You kept it warm',
+  held: (made: number, steadiness: string) =>
+    `${count(made, 'check-in', 'check-ins')}, and your steadiness is ${steadiness}.`,
+  points: 'Points',
+  perfect: 'Perfect',
+  steadiness: 'Steadiness',
+  friends: 'Friends',
+  checkIns: 'Check-ins',
+  rise: (points: number) => `+${points}`,
+  was: (percent: string) => `was ${percent}`,
+  reached: (league: League) => `${copy.leagues[league].name} reached`,
+  passed: (points: string, day: string) => `You passed ${points} on ${day}`,
+  /** The words after the day and the time of the best check-in. */
+  best: (minutes: number) =>
+    minutes === 0 ? 'was your best, right on your goal.' : `was your best, ${minutes} min from your goal.`,
+  fresh: 'Today everyone starts at 0 again.',
+  share: 'Share',
+  see: 'See the week',
+};

@@ -1,0 +1,137 @@
+import type { RemindError } from '#commands/online/remind-here.ts';
+import type { SetRemindersError } from '#commands/set-reminders.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { MessageNotices, ReminderMoment } from '#schemas/reminder.ts';
+import { checkInWords } from '#ui/copy/check-in-words.ts';
+import { common } from '#ui/copy/common.ts';
+import type { BrowserKind } from '#ui/screens/reminders/browser-kind.ts';
+
+const MOMENTS: Record<ReminderMoment, string> = {
+  before: '15 minutes before',
+  goal: 'At the goal',
+  last: 'Before points run out',
+  off: 'Off',
+};
+
+const MESSAGES: Record<MessageNotices, string> = { off: 'Off', name: 'Name only', text: 'With text' };
+
+const MESSAGES_EXPLAINED: Record<MessageNotices, string> = {
+  off: "You'll see new messages when you open Simmer.",
+  name: '"Thu Trang sent you a message." What was written stays off your lock screen.',
+  text: 'Anyone who sees your lock screen can read them.',
+};
+
+const SITE_ICON = 'Click {sliders} beside the address';
+
+/** How to allow notifications again, in the browser in use. */
+/** A name in braces stands for a picture (ui/screens/reminders/steps.tsx). */
+const STEPS: Record<BrowserKind, readonly string[]> = {
+  chrome_phone: [
+    'Tap {sliders} beside the address',
+    'Choose Permissions, then Notifications',
+    'Choose Allow, then come back',
+  ],
+  chrome: [
+    SITE_ICON,
+    'Turn on Notifications',
+    "If it isn't listed, open Site settings and allow Notifications",
+  ],
+  firefox: [SITE_ICON, 'Remove the block next to Notifications', 'Come back and turn reminders on again'],
+  safari: [
+    'Open Settings for Safari, then Websites',
+    'Choose Notifications',
+    'Set this website to Allow, then come back',
+  ],
+  iphone: [
+    "Open your device's Settings",
+    'Choose Notifications, then Simmer',
+    'Turn on Allow Notifications, then come back',
+  ],
+};
+
+const ERRORS: Record<Exclude<RemindError['type'], 'NoAnswer' | 'Blocked'>, string> = {
+  Offline: "You're offline. Try again when you're back.",
+  NotSent: "This server doesn't send reminders.",
+  Refused: "Your browser couldn't turn on reminders. Reload Simmer and try again.",
+};
+
+const NOT_SAVED: Record<SetRemindersError['type'], string> = {
+  NotAClockTime: 'Enter both times.',
+  NotSyncedYet: common.stillLoading,
+  Suspended: common.paused,
+  StorageFull: common.outOfStorage,
+};
+
+/** The sentences of /settings/reminders. */
+export const remindersCopy = {
+  title: 'Reminders',
+  slidersIcon: 'the settings icon',
+  on: "On, and silent once you've checked in.",
+  failedToLoad: 'Failed to load reminders',
+  savedHere: common.savedHere,
+  notSaved: (error: SetRemindersError) => NOT_SAVED[error.type],
+  unexpected: common.notSaved,
+
+  reminder: (type: CheckInType) => `${checkInWords.types[type]} reminder`,
+  types: checkInWords.types,
+  moments: MOMENTS,
+
+  friends: 'Friends',
+  messages: 'Messages',
+  messageChoices: MESSAGES,
+  messagesExplained: (chosen: MessageNotices) => MESSAGES_EXPLAINED[chosen],
+  requests: 'Friend requests',
+  weekly: 'Weekly result',
+  weeklyWhen: 'Monday mornings',
+
+  quiet: 'Quiet hours',
+  from: 'From',
+  until: 'Until',
+  quietExplained: (until: string) =>
+    `News from friends waits until ${until}. Your own two reminders still come.`,
+  quietOff: 'News from friends comes at any time.',
+
+  thisDevice: common.thisDevice,
+  test: 'Send a test',
+  testSent: 'A test is on its way.',
+  turnOffHere: 'Turn off here',
+  turnedOff: 'Reminders are off on this device.',
+
+  offer: {
+    title: 'Never miss your minute',
+    text: "Simmer tells you when your time comes, and stays silent once you've checked in.",
+    turnOn: 'Turn on reminders',
+    asking: 'Waiting for your answer…',
+    note: 'For this device only. Turn them off here at any time.',
+    first: 'You can turn on reminders after your first check-in.',
+  },
+  error: (type: Exclude<RemindError['type'], 'NoAnswer' | 'Blocked'>) => ERRORS[type],
+
+  blocked: {
+    title: 'This browser blocks reminders',
+    text: 'Three taps change that.',
+    steps: (browser: BrowserKind) => STEPS[browser],
+    check: 'Check again',
+    still: 'Still blocked. Is Notifications set to Allow?',
+    note: 'Your check-ins, points and streaks work without reminders.',
+  },
+  install: {
+    title: 'First, the Home Screen',
+    text: 'iPhone lets only apps on the Home Screen remind you.',
+    steps: [
+      'Tap {share} Share',
+      'Choose {plus} Add to Home Screen',
+      'Open Simmer there, sign in once, come back to Reminders',
+    ],
+    show: 'Show me how',
+    note: 'Needs iOS 16.4 or later. Your data comes along with your account.',
+  },
+  unsupported: {
+    title: "This browser can't remind you",
+    text: 'Use Simmer in a current version of Chrome, Edge, Firefox or Safari to get reminders.',
+  },
+  notSent: {
+    title: 'No reminders here',
+    text: "The server that Simmer runs on isn't set up to send reminders.",
+  },
+};

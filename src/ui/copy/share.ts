@@ -1,0 +1,51 @@
+import type { League } from '#schemas/profile.ts';
+import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
+import { count } from '#ui/copy/words.ts';
+import { copy } from '#ui/copy.ts';
+
+/** A number on a picture, with its word below it. */
+export interface Figure {
+  value: string;
+  label: string;
+}
+
+const ONE_AND_MANY = {
+  points: ['point', leaderboardCopy.points],
+  checkIns: ['check-in', 'check-ins'],
+  wholeDays: ['whole day', 'whole days'],
+} as const;
+
+/** The sentences of /share and of the pictures. */
+export const shareCopy = {
+  title: 'Share',
+  failed: "Couldn't load your pictures.",
+  kinds: { week: 'Week', month: 'Month', year: 'Year', league: 'New league' },
+  choose: 'Picture of',
+  share: 'Share picture',
+  save: 'Save',
+  savePicture: 'Save picture',
+  promise: 'Nobody else is in it. Made on this device, nothing is uploaded.',
+  name: 'Show my name',
+  empty: 'Your first picture comes with your first check-in.',
+  notDrawn: "The picture couldn't be drawn. Please try again.",
+  notShared: "The picture couldn't be shared. You can save it instead.",
+  /** A share sheet shows it. */
+  fileName: (kind: string, day: string) => `simmer-${kind}-${day}.png`,
+
+  outOf: (perfect: number, due: number) => `${perfect} of ${due}`,
+  perfectThis: { week: 'perfect this week', month: 'perfect this month' },
+  made: (n: number) => count(n, ...ONE_AND_MANY.checkIns),
+  this: { week: 'this week', month: 'this month' },
+  goals: (morning: string, night: string) => `Goal ${morning} and ${night}`,
+  mornings: 'mornings outside',
+  nights: 'nights inside, one ray a day',
+  leaguePoints: (points: string) => `${points} points, one calm morning at a time`,
+  league: (league: League) => copy.leagues[league].name,
+  unit: (kind: keyof typeof ONE_AND_MANY, n: number): string => ONE_AND_MANY[kind][n === 1 ? 0 : 1],
+  dayStreak: copy.dashboard.dayStreak,
+  steady: 'steady',
+  perfect: 'perfect',
+  /** Read out instead of the picture. */
+  alt: (headline: string, figures: readonly Figure[]) =>
+    `${headline}. ${figures.map(({ value, label }) => `${value} ${label}`).join(', ')}.`,
+};

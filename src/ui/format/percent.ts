@@ -1,0 +1,2 @@
+/** 79 %, with a thin space. */
+export const percentText = (percent: number): string => `${percent}\u2009%`;

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { chatTag, checkInTag } from '#base/notice-tags.ts';
+import { addressToOpen } from '#base/open-message.ts';
+import { keepHere } from '#commands/online/remind-here.ts';
+import { observeDashboard } from '#queries/dashboard.ts';
+import { observeUnreadSenders } from '#queries/unread-senders.ts';
+import { zoneHere } from '#ui/format/zone.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
+import { REMINDS_HERE } from '#ui/memory-keys.ts';
+import { usePerson } from '#ui/person.ts';
+import { useGoTo } from '#ui/router/page-transition.ts';
+
+/** Shows the address that the worker asks for after a tap on a notice. */
+export function useOpenedByNotice(): void {
+  const goTo = useGoTo();
+  useEffect(() => {
+    const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
+      const address = addressToOpen(data);
+      if (address !== null) goTo(address);
+    };
+    worker?.addEventListener('message', onMessage);
+    return () => worker?.removeEventListener('message', onMessage);
+  }, [goTo]);
+}
+
+/**
+ * Tells the server at every start, and when the zone has changed, that this device reminds: the server forgets
+ * subscriptions that it has not heard of for a long time, and not every browser tells of a new one.
+ */
+export function useKeptReminders(): void {
+  const { memory } = usePerson();
+  const keep = useCommand(keepHere);
+  useEffect(() => {
+    let told: string | null = null;
+    const look = () => {
+      const zone = zoneHere();
+      const isDue = document.visibilityState === 'visible' && zone !== told;
+      if (!isDue || memory.read(REMINDS_HERE) !== 'on') return;
+      told = zone;
+      const forget = () => {
+        told = null;
+      };
+      keep({ zone, language: navigator.language })
+        .then((kept) => kept.ok || forget())
+        // the next look tries again
+        .catch(forget);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [memory, keep]);
+}
+
+/** Closes reminders of check-ins that are done, and notices of chats that were read here. */
+export function useClosedNotices(): void {
+  const { pushDevice } = usePerson();
+  const observed = useQuery(observeDashboard);
+  const senders = useQuery(observeUnreadSenders);
+  const waiting = useRef<ReadonlySet<string>>(new Set());
+  const dashboard = observed.status === 'value' && observed.value.synced ? observed.value : null;
+  const done = dashboard
+    ? [...dashboard.checkIns.values()].map((row) => checkInTag(row.check_in_type, row.local_day)).join()
+    : '';
+  const unread = senders.status === 'value' ? [...senders.value].join() : '';
+  useEffect(() => {
+    const unreadNow = new Set(unread.split(','));
+    // a sender who never waited here may have written a moment ago: the message is on its way
+    const read = [...waiting.current].filter((sender) => !unreadNow.has(sender)).map(chatTag);
+    waiting.current = unreadNow;
+    const close = async () => {
+      for (const notice of await (await pushDevice()).notices()) {
+        const isDone = notice.isReminder && done.split(',').includes(notice.tag);
+        if (isDone || read.includes(notice.tag)) notice.close();
+      }
+    };
+    // no worker here: then there are no notices
+    close().catch(() => undefined);
+  }, [done, unread, pushDevice]);
+}

@@ -1,0 +1,37 @@
+import { createStore } from 'zustand/vanilla';
+import { FIRST_DAY_TOLD } from '#ui/memory-keys.ts';
+import type { Memory } from '#ui/person.ts';
+
+/** The points of the first check-in while the sheet about it is open; else null. */
+export const firstDay = createStore<{ points: number | null }>(() => ({ points: null }));
+
+export const closeFirstDay = (): void => firstDay.setState({ points: null });
+
+/** The flare has ended by then, and so has the time in which a person taps on. */
+const QUIET_MS = 1_100;
+
+/**
+ * Opens the sheet after the first check-in of an account, once on this device, as soon as the person has done
+ * nothing for a moment: it must not come under a finger that is on its way. Returns how to call it off.
+ */
+export function tellFirstDay(points: number, memory: Memory): () => void {
+  if (memory.read(FIRST_DAY_TOLD) !== null) return () => undefined;
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      callOff();
+      memory.write(FIRST_DAY_TOLD, 'yes');
+      firstDay.setState({ points });
+    }, QUIET_MS);
+  };
+  const callOff = () => {
+    clearTimeout(timer);
+    removeEventListener('pointerdown', wait, true);
+    removeEventListener('keydown', wait, true);
+  };
+  addEventListener('pointerdown', wait, true);
+  addEventListener('keydown', wait, true);
+  wait();
+  return callOff;
+}

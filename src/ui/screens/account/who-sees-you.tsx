@@ -1,0 +1,99 @@
+import { setBoard } from '#commands/set-board.ts';
+import { calendarDay, epochOf } from '#domain/calendar/days.ts';
+import { type BlockedPerson, observeWhoSeesMe } from '#queries/who-sees-me.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import { Choice } from '#ui/components/form/choice.tsx';
+import card from '#ui/components/layout/card.module.css';
+import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
+import { Loaded } from '#ui/components/loading/loaded.tsx';
+import { Avatar } from '#ui/components/person/avatar.tsx';
+import { useShutOut } from '#ui/components/person-sheet/use-shut-out.ts';
+import { personSheetCopy as words } from '#ui/copy/person-sheet.ts';
+import { offOrOn } from '#ui/copy/words.ts';
+import { nameOf } from '#ui/format/names.ts';
+import { dayLongMonthText } from '#ui/format/times.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
+import { usePerson } from '#ui/person.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './account-screen.module.css';
+
+/** Whether friends see this person on their leaderboards, and whom the person has blocked. */
+export function WhoSeesYou() {
+  return (
+    <Loaded of={useQuery(observeWhoSeesMe)} failed={words.failedToLoad} waiting={<SunkCard />}>
+      {({ onBoard, blocked }) => (
+        <>
+          <BoardCard onBoard={onBoard} />
+          <BlockedCard blocked={blocked} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function BoardCard({ onBoard }: { onBoard: boolean }) {
+  const change = useCommand(setBoard);
+  const choose = async (on: boolean) => {
+    const done = await change(on).catch(() => null);
+    if (!done?.ok) toasts.error(done ? words.error(done.error) : words.unexpected);
+  };
+  return (
+    <section className={`${card.card} ${styles.section}`}>
+      <h2>{words.whoSeesYou}</h2>
+      <Choice
+        label={words.onBoard}
+        options={['off', 'on'] as const}
+        names={offOrOn}
+        chosen={onBoard ? 'on' : 'off'}
+        onChoose={(chosen) => void choose(chosen === 'on')}
+      />
+      <p className={styles.small}>{words.onBoardExplain}</p>
+    </section>
+  );
+}
+
+function BlockedCard({ blocked }: { blocked: readonly BlockedPerson[] }) {
+  const keptFocus = useKeptFocus(blocked.length);
+  return (
+    <section className={`${card.card} ${styles.section}`}>
+      <h2>{words.blockedPeople}</h2>
+      <div {...keptFocus}>
+        {blocked.length === 0 ? (
+          <p className={styles.small}>{words.nobodyBlocked}</p>
+        ) : (
+          <ul className={styles.blocked}>
+            {blocked.map((person) => (
+              <BlockedRow key={person.user_id} person={person} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {blocked.length > 0 && <p className={styles.small}>{words.unblockExplain}</p>}
+    </section>
+  );
+}
+
+function BlockedRow({ person }: { person: BlockedPerson }) {
+  const { clock } = usePerson();
+  // the name comes from the server when the profile was gone before the block was sent
+  const name = nameOf(person.display_name === '' ? null : person);
+  const { unblock } = useShutOut(person.user_id, name);
+  const at = epochOf(person.since);
+  return (
+    <li>
+      <Avatar userId={person.user_id} name={name} avatarUrl={person.avatar_url} size="sm" />
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.small}>
+          {words.blockedSince(dayLongMonthText(calendarDay(at, clock.utcOffsetMinutes(at))))}
+        </p>
+      </div>
+      <Button onClick={() => void unblock()}>
+        {words.unblock}
+        <span className="visually-hidden">{words.unblockName(name)}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { LocalDay } from '#base/time-words.ts';
+import { weekdayOf } from '#domain/calendar/days.ts';
+import { minutesOff } from '#domain/check-ins/scoring.ts';
+import type { LastWeek } from '#domain/results/last-week.ts';
+import { observeLastWeek } from '#queries/last-week.ts';
+import card from '#ui/components/layout/card.module.css';
+import { RankMark } from '#ui/components/league/rank-mark.tsx';
+import { lastWeekCopy } from '#ui/copy/last-week.ts';
+import { percentText } from '#ui/format/percent.ts';
+import { instantText, longSpanText, weekdayText } from '#ui/format/times.ts';
+import { loadedOf } from '#ui/hooks/use-observable.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
+import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-result.tsx';
+import styles from './monday-card.module.css';
+
+interface Props {
+  today: LocalDay;
+  /** The person has put it away, and it has left. */
+  onAway: () => void;
+}
+
+/** How last week ended, on Monday and Tuesday until it is put away. */
+export function MondayCard({ today, onAway }: Props) {
+  const week = loadedOf(useQuery(observeLastWeek))?.week;
+  const [leaves, setLeaves] = useState(false);
+  if (!week) return null;
+  return (
+    <div
+      className={styles.place}
+      data-leaves={leaves ? '' : undefined}
+      onAnimationEnd={() => {
+        if (!leaves) return;
+        // the pressed button goes with the card
+        document.querySelector<HTMLElement>('#league')?.focus({ preventScroll: true });
+        onAway();
+      }}
+    >
+      <section className={`${card.card} ${styles.card}`} aria-label={lastWeekCopy.title}>
+        <header className={styles.head}>
+          <p>{lastWeekCopy.span(longSpanText(week.monday, week.sunday))}</p>
+          <button type="button" aria-label={lastWeekCopy.putAway} onClick={() => setLeaves(true)}>
+            <X size={20} aria-hidden="true" />
+          </button>
+        </header>
+        <Lead week={week} />
+        <WeekFigures week={week} />
+        <LeagueReached week={week} />
+        {week.headline === 'warm' && <Best week={week} isMonday={weekdayOf(today) === 0} />}
+        <WeekLinks week={week} />
+      </section>
+    </div>
+  );
+}
+
+function Lead({ week: { headline, place, checkIns, steadiness } }: { week: LastWeek }) {
+  if (headline === 'place' && place) {
+    return (
+      <div className={styles.lead}>
+        <RankMark rank={place.rank} />
+        <div>
+          <h2>{lastWeekCopy.place(place.rank, place.of)}</h2>
+          <p>{lastWeekCopy.among}</p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.lead}>
+      <div>
+        <h2>{headline === 'warm' ? lastWeekCopy.warm : lastWeekCopy.good}</h2>
+        <p>{lastWeekCopy.held(checkIns, percentText(steadiness.after))}</p>
+      </div>
+    </div>
+  );
+}
+
+function Best({ week: { best, place }, isMonday }: { week: LastWeek; isMonday: boolean }) {
+  const time = instantText(best.check_in_time, best.utc_offset_minutes);
+  return (
+    <p className={styles.best}>
+      <b>{`${weekdayText(best.local_day)} ${time}`}</b> {lastWeekCopy.best(minutesOff(best))}
+      {isMonday && place && ` ${lastWeekCopy.fresh}`}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import type { LocalDay } from '#base/time-words.ts';
+import type { DayScores } from '#domain/insights/steadiness.ts';
+import { longestRuns, sumsOf } from '#domain/insights/sums.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import card from '#ui/components/layout/card.module.css';
+import { insightsCopy } from '#ui/copy/insights.ts';
+import { groupedNumber } from '#ui/format/numbers.ts';
+import { dayWithYearText } from '#ui/format/times.ts';
+import styles from './all-time-card.module.css';
+
+const words = insightsCopy.allTime;
+
+interface Props {
+  checkIns: readonly CheckIn[];
+  /** Of the same check-ins. */
+  scores: DayScores;
+  firstDay: LocalDay;
+}
+
+/** Everything since the first check-in, in six figures. */
+export function AllTimeCard({ checkIns, scores, firstDay }: Props) {
+  const titleId = useId();
+  const sums = sumsOf(checkIns);
+  const runs = longestRuns(scores);
+  const figures: readonly [string, number][] = [
+    [words.points, sums.points],
+    [words.checkIns, sums.checkIns],
+    [words.perfect, sums.perfect],
+    [words.bestDay, runs.day],
+    [words.bestMorning, runs.morning],
+    [words.bestNight, runs.night],
+  ];
+  return (
+    <section className={`${card.card} ${styles.card}`} aria-labelledby={titleId}>
+      <header className={card.head}>
+        <h2 id={titleId}>{words.title}</h2>
+        <p>{words.since(dayWithYearText(firstDay))}</p>
+      </header>
+      <dl className={styles.figures}>
+        {figures.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{groupedNumber(figure)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { type CSSProperties, useId, useState } from 'react';
+import type { LocalDay } from '#base/time-words.ts';
+import { setGoals } from '#commands/set-goals.ts';
+import { daysBetween } from '#domain/calendar/days.ts';
+import { type FittingGoal, fittingGoal } from '#domain/insights/fitting-goal.ts';
+import { minutesOf } from '#domain/insights/timing.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { Goals } from '#schemas/goal.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import card from '#ui/components/layout/card.module.css';
+import { common } from '#ui/copy/common.ts';
+import { insightsCopy } from '#ui/copy/insights.ts';
+import { clockTimeText } from '#ui/format/times.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { GOAL_ANSWERED } from '#ui/memory-keys.ts';
+import { usePerson } from '#ui/person.ts';
+import type { TypeTiming } from '#ui/screens/history/insights/timing-card.tsx';
+import { toasts } from '#ui/toasts.ts';
+import styles from './goal-suggestion.module.css';
+
+const words = insightsCopy.goal;
+/** An answer is respected for that long. */
+const ASK_AGAIN_DAYS = 56;
+
+interface Props {
+  sides: readonly TypeTiming[];
+  goals: Goals;
+  today: LocalDay;
+}
+
+/** A goal time nearer to when the person really comes, if there is one and it was not answered lately. */
+export function GoalSuggestion({ sides, goals, today }: Props) {
+  const { memory } = usePerson();
+  const answered = memory.read(GOAL_ANSWERED);
+  // the answer closes the card at once, the memory keeps it closed
+  const [closed, setClosed] = useState(answered !== null && daysBetween(answered, today) < ASK_AGAIN_DAYS);
+  const best = closed ? null : bestOf(sides, goals);
+  if (!best) return null;
+  const answer = () => {
+    memory.write(GOAL_ANSWERED, today);
+    setClosed(true);
+  };
+  return <Suggestion {...best} goals={goals} onAnswer={answer} />;
+}
+
+interface Suggested {
+  type: CheckInType;
+  fit: FittingGoal;
+}
+
+/** Of two suggestions the one that would make more check-ins perfect. */
+function bestOf(sides: readonly TypeTiming[], goals: Goals): Suggested | null {
+  const found = sides.flatMap(({ type, goal, recent }): Suggested[] => {
+    const fit = fittingGoal(minutesOf(recent), goal, goals.day_start);
+    return fit ? [{ type, fit }] : [];
+  });
+  const gain = ({ fit }: Suggested) => fit.perfectThen - fit.perfectNow;
+  return found.sort((a, b) => gain(b) - gain(a))[0] ?? null;
+}
+
+function Suggestion({ type, fit, goals, onAnswer }: Suggested & { goals: Goals; onAnswer: () => void }) {
+  const titleId = useId();
+  const save = useCommand(setGoals);
+  const [pending, setPending] = useState(false);
+  const time = clockTimeText(fit.goal);
+  const goal = clockTimeText(type === 'morning' ? goals.morning_goal_time : goals.night_goal_time);
+  const most = Math.max(fit.perfectNow, fit.perfectThen, 1);
+
+  const set = async () => {
+    setPending(true);
+    const { morning_goal_time, night_goal_time, day_start } = goals;
+    const changed = type === 'morning' ? { morning_goal_time: fit.goal } : { night_goal_time: fit.goal };
+    try {
+      const result = await save({ morning_goal_time, night_goal_time, day_start, ...changed });
+      if (!result.ok) throw result.error;
+      toasts.success(words.done(type, time));
+      onAnswer();
+    } catch {
+      toasts.error(common.notSaved);
+      setPending(false);
+    }
+  };
+  return (
+    <section className={`${card.card} ${styles.card}`} aria-labelledby={titleId}>
+      <h2 id={titleId}>{words.title(type, time)}</h2>
+      <p className={styles.proof}>{words.proof(type, fit.nearer, fit.of, time, goal)}</p>
+      <div
+        className={styles.bars}
+        role="img"
+        aria-label={words.comparison(type, fit.perfectNow, goal, fit.perfectThen, time)}
+      >
+        <Bar time={goal} perfect={fit.perfectNow} share={fit.perfectNow / most} isNow />
+        <Bar time={time} perfect={fit.perfectThen} share={fit.perfectThen / most} />
+        <p>{words.bars(type)}</p>
+      </div>
+      <div className={styles.answers}>
+        <Button look="go" busy={pending} onClick={() => void set()}>
+          {words.set(time)}
+        </Button>
+        <Button look="plain" onClick={onAnswer}>
+          {words.keep(goal)}
+        </Button>
+      </div>
+      <p className={styles.tomorrow}>{words.fromTomorrow}</p>
+    </section>
+  );
+}
+
+function Bar(props: { time: string; perfect: number; share: number; isNow?: boolean }) {
+  const style: CSSProperties = { '--share': props.share };
+  return (
+    <div className={styles.bar} data-now={props.isNow ? '' : undefined} style={style} aria-hidden="true">
+      <span>{props.time}</span>
+      <span className={styles.track}>
+        <i />
+        <b>{props.perfect}</b>
+      </span>
+    </div>
+  );
+}

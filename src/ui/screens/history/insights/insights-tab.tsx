@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react';
+import type { LocalDay } from '#base/time-words.ts';
+import { addDays, daysBetween } from '#domain/calendar/days.ts';
+import { dayScores } from '#domain/insights/steadiness.ts';
+import { PATTERN_DAYS, timedDays } from '#domain/insights/timing.ts';
+import type { Insights, LoadedInsights } from '#queries/insights.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
+import { Loaded } from '#ui/components/loading/loaded.tsx';
+import { insightsCopy } from '#ui/copy/insights.ts';
+import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
+import type { Observed } from '#ui/hooks/use-observable.ts';
+import { AllTimeCard } from '#ui/screens/history/insights/all-time-card.tsx';
+import { GoalSuggestion } from '#ui/screens/history/insights/goal-suggestion.tsx';
+import { OverTimeCard } from '#ui/screens/history/insights/over-time-card.tsx';
+import { PatternsSoon } from '#ui/screens/history/insights/patterns-soon.tsx';
+import { SteadinessHero } from '#ui/screens/history/insights/steadiness-hero.tsx';
+import { TimingCard, type TypeTiming } from '#ui/screens/history/insights/timing-card.tsx';
+import { TypeSwitch } from '#ui/screens/history/insights/type-switch.tsx';
+import { WeekdayCard } from '#ui/screens/history/insights/weekday-card.tsx';
+import { Arriving } from '#ui/screens/history/states.tsx';
+import styles from './insights-tab.module.css';
+
+/** With fewer days there is nothing to see but chance. */
+const TIMING_FROM_DAY = 14;
+const WEEKDAYS_FROM_DAY = 28;
+const OVER_TIME_FROM_DAY = 56;
+const YEAR_DAYS = 365;
+
+const TYPES: readonly CheckInType[] = ['morning', 'night'];
+
+/** How steady the person is, when they really come, and what they could change. All of it from this device. */
+export function InsightsTab({ observed }: { observed: Observed<Insights> }) {
+  return (
+    <Loaded of={observed} failed={insightsCopy.failed} waiting={<SunkCard />}>
+      {(insights) => (insights.complete ? <Cards insights={insights} /> : <Arriving />)}
+    </Loaded>
+  );
+}
+
+function Cards({ insights }: { insights: LoadedInsights }) {
+  const { checkIns, today, firstDay, goals } = insights;
+  const scores = useMemo(() => dayScores(checkIns), [checkIns]);
+  const sides = useMemo(() => timingsOf(insights), [insights]);
+  const wide = useMediaQuery(WIDE);
+  const [side, setSide] = useState<CheckInType>('morning');
+
+  const days = firstDay === null ? 0 : Math.max(1, daysBetween(firstDay, today) + 1);
+  if (firstDay === null || days < TIMING_FROM_DAY) {
+    return (
+      <div className={styles.cards}>
+        {firstDay !== null && <SteadinessHero scores={scores} today={today} firstDay={firstDay} />}
+        <PatternsSoon days={days} needed={TIMING_FROM_DAY} />
+      </div>
+    );
+  }
+  const shown = wide ? sides : sides.filter(({ type }) => type === side);
+  return (
+    <div className={styles.cards}>
+      <SteadinessHero scores={scores} today={today} firstDay={firstDay} />
+      {(days >= WEEKDAYS_FROM_DAY || days >= OVER_TIME_FROM_DAY) && (
+        <div className={styles.beside}>
+          {days >= WEEKDAYS_FROM_DAY && <GoalSuggestion sides={sides} goals={goals} today={today} />}
+          {wide && days >= OVER_TIME_FROM_DAY && (
+            <OverTimeCard scores={scores} today={today} firstDay={firstDay} />
+          )}
+        </div>
+      )}
+      {!wide && <TypeSwitch chosen={side} onChoose={setSide} />}
+      <TimingCard sides={shown} today={today} />
+      {days >= WEEKDAYS_FROM_DAY && <WeekdayCard sides={shown} today={today} />}
+      {!wide && days >= OVER_TIME_FROM_DAY && (
+        <OverTimeCard scores={scores} today={today} firstDay={firstDay} />
+      )}
+      <AllTimeCard checkIns={checkIns} scores={scores} firstDay={firstDay} />
+    </div>
+  );
+}
+
+function timingsOf({ checkIns, goals, today, firstDay }: LoadedInsights): readonly TypeTiming[] {
+  return TYPES.map((type) => {
+    const goal = type === 'morning' ? goals.morning_goal_time : goals.night_goal_time;
+    const from = (back: number): LocalDay => addDays(today, 1 - back);
+    const year = timedDays(checkIns, type, goal, {
+      from: from(YEAR_DAYS),
+      today,
+      firstDay: firstDay ?? today,
+    });
+    return { type, goal, year, recent: year.filter(({ day }) => day >= from(PATTERN_DAYS)) };
+  });
+}

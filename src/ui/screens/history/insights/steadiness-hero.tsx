@@ -1,0 +1,65 @@
+import type { LocalDay } from '#base/time-words.ts';
+import { type DayScores, steadinessLevel, steadinessNow } from '#domain/insights/steadiness.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { TypeIcon } from '#ui/components/check-in/dial.tsx';
+import { changeWords } from '#ui/components/check-in/steadiness-words.ts';
+import { insightsCopy } from '#ui/copy/insights.ts';
+import { copy } from '#ui/copy.ts';
+import { SteadinessRings } from '#ui/screens/history/insights/steadiness-rings.tsx';
+import styles from './steadiness-hero.module.css';
+
+const words = insightsCopy.steadiness;
+
+interface Props {
+  scores: DayScores;
+  today: LocalDay;
+  firstDay: LocalDay;
+}
+
+/** Steadiness now, on the stove. */
+export function SteadinessHero({ scores, today, firstDay }: Props) {
+  const now = steadinessNow(scores, today);
+  const level = steadinessLevel(now.both);
+  const aside = changeWords(scores, today, firstDay);
+  return (
+    <section className={styles.stove} aria-label={words.title}>
+      <header className={styles.head}>
+        <h2>{words.title}</h2>
+        <p>{aside}</p>
+      </header>
+      <div className={styles.rings} role="img" aria-label={words.rings(now.both, now.morning, now.night)}>
+        <SteadinessRings morning={now.morning} night={now.night} />
+        <div className={styles.middle} aria-hidden="true">
+          <p className={styles.figure}>
+            {now.both}
+            <small>%</small>
+          </p>
+          <p className={styles.level}>{words.level(level)}</p>
+        </div>
+      </div>
+      <dl className={styles.sides}>
+        <Side type="morning" percent={now.morning} ring={words.outerRing} />
+        <Side type="night" percent={now.night} ring={words.innerRing} />
+      </dl>
+      <details className={styles.why}>
+        <summary>{level === 0 ? words.climbs : words.dents}</summary>
+        <p>{words.explain}</p>
+      </details>
+    </section>
+  );
+}
+
+function Side({ type, percent, ring }: { type: CheckInType; percent: number; ring: string }) {
+  return (
+    <div>
+      <dt>
+        <TypeIcon type={type} size={20} />
+        {copy.types[type]}
+      </dt>
+      <dd>
+        <b>{insightsCopy.percent(percent)}</b>
+        <span>{ring}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import { byMonth, isPerfect, minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import card from '#ui/components/layout/card.module.css';
+import { insightsCopy } from '#ui/copy/insights.ts';
+import { copy } from '#ui/copy.ts';
+import { monthText } from '#ui/format/times.ts';
+import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
+import { clockAt } from '#ui/screens/history/insights/clock-axis.ts';
+import { Pane } from '#ui/screens/history/insights/pane.tsx';
+import { TimingChart } from '#ui/screens/history/insights/timing-chart.tsx';
+import { TimingKey } from '#ui/screens/history/insights/timing-key.tsx';
+import styles from './charts.module.css';
+
+const words = insightsCopy.timing;
+
+/** What the charts of one type are drawn from. */
+export interface TypeTiming {
+  type: CheckInType;
+  /** The goal that the person has now. */
+  goal: ClockTime;
+  /** The days of the last 12 weeks, in order. */
+  recent: readonly TimedDay[];
+  /** The days of the last 12 months, in order. */
+  year: readonly TimedDay[];
+}
+
+/** When the person really comes, day by day. */
+export function TimingCard({ sides, today }: { sides: readonly TypeTiming[]; today: LocalDay }) {
+  const titleId = useId();
+  return (
+    <section className={`${card.card} ${styles.wide}`} aria-labelledby={titleId}>
+      <header className={card.head}>
+        <h2 id={titleId}>{words.title}</h2>
+        <p>{words.span}</p>
+      </header>
+      <div className={styles.panes}>
+        {sides.map((side) => (
+          <Pane key={side.type} type={side.type} alone={sides.length === 1}>
+            <Side side={side} today={today} />
+          </Pane>
+        ))}
+      </div>
+      <TimingKey />
+    </section>
+  );
+}
+
+function Side({ side: { type, goal, recent, year }, today }: { side: TypeTiming; today: LocalDay }) {
+  const usual = usualOf(recent);
+  if (!usual) return <p className={styles.none}>{words.none}</p>;
+  return (
+    <>
+      <p className={styles.say}>
+        <b>{clockAt(goal, usual.minutes)}</b> {words.usual(insightsCopy.offGoal(usual.minutes))}
+        <span>{words.half(clockAt(goal, usual.from), clockAt(goal, usual.to))}</span>
+      </p>
+      <TimingChart type={type} goal={goal} days={recent} usual={usual} today={today} />
+      <ChartTable
+        label={insightsCopy.chartOf(words.title, copy.types[type])}
+        columns={words.columns}
+        rows={() => [...byMonth(year)].reverse().map(({ month, days }) => monthRow(month, days, goal))}
+      />
+    </>
+  );
+}
+
+function monthRow(month: LocalDay, days: readonly TimedDay[], goal: ClockTime): readonly string[] {
+  const usual = usualOf(days);
+  return [
+    monthText(month),
+    usual ? `${clockAt(goal, usual.minutes)}, ${insightsCopy.offGoal(usual.minutes)}` : insightsCopy.unknown,
+    usual ? words.range(clockAt(goal, usual.from), clockAt(goal, usual.to)) : insightsCopy.unknown,
+    String(days.filter(isPerfect).length),
+    String(days.length - minutesOf(days).length),
+  ];
+}

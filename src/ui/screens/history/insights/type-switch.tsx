@@ -1,0 +1,26 @@
+import type { CheckInType } from '#schemas/check-in.ts';
+import { TypeIcon } from '#ui/components/check-in/dial.tsx';
+import { insightsCopy } from '#ui/copy/insights.ts';
+import { copy } from '#ui/copy.ts';
+import styles from './insights-tab.module.css';
+
+const TYPES: readonly CheckInType[] = ['morning', 'night'];
+
+/** Chooses what the cards below it show, where there is no room for both types. */
+export function TypeSwitch(props: { chosen: CheckInType; onChoose: (type: CheckInType) => void }) {
+  return (
+    <fieldset className={styles.switch} aria-label={insightsCopy.sides}>
+      {TYPES.map((type) => (
+        <button
+          key={type}
+          type="button"
+          aria-pressed={type === props.chosen}
+          onClick={() => props.onChoose(type)}
+        >
+          <TypeIcon type={type} size={18} />
+          {copy.types[type]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

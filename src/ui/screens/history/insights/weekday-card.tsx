@@ -1,0 +1,98 @@
+import { useId } from 'react';
+import type { LocalDay } from '#base/time-words.ts';
+import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
+import {
+  byWeekday,
+  hardestWeekday,
+  minutesOf,
+  PATTERN_DAYS,
+  type TimedDay,
+  usualOf,
+} from '#domain/insights/timing.ts';
+import card from '#ui/components/layout/card.module.css';
+import { insightsCopy } from '#ui/copy/insights.ts';
+import { copy } from '#ui/copy.ts';
+import { weekdayText } from '#ui/format/times.ts';
+import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
+import { clockAt } from '#ui/screens/history/insights/clock-axis.ts';
+import { Pane } from '#ui/screens/history/insights/pane.tsx';
+import type { TypeTiming } from '#ui/screens/history/insights/timing-card.tsx';
+import { WeekdayChart } from '#ui/screens/history/insights/weekday-chart.tsx';
+import styles from './charts.module.css';
+
+const words = insightsCopy.weekdays;
+
+/** Early or late on each weekday, and which one is the hardest. */
+export function WeekdayCard({ sides, today }: { sides: readonly TypeTiming[]; today: LocalDay }) {
+  const titleId = useId();
+  return (
+    <section className={`${card.card} ${styles.wide}`} aria-labelledby={titleId}>
+      <header className={card.head}>
+        <h2 id={titleId}>{words.title}</h2>
+        <p>{insightsCopy.span(PATTERN_DAYS / 7)}</p>
+      </header>
+      <div className={styles.panes}>
+        {sides.map((side) => (
+          <Pane key={side.type} type={side.type} alone={sides.length === 1}>
+            <Side side={side} today={today} />
+          </Pane>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Side({ side: { type, goal, recent }, today }: { side: TypeTiming; today: LocalDay }) {
+  const weekdays = byWeekday(recent);
+  const hardest = hardestWeekday(weekdays);
+  const names = weekDays(mondayOf(today));
+  const nameOf = (weekday: number) => weekdayText(names[weekday] ?? today);
+  const usual = hardest === null ? null : usualOf(weekdays[hardest] ?? []);
+  const time = usual ? clockAt(goal, usual.minutes) : insightsCopy.unknown;
+  return (
+    <>
+      {hardest === null ? (
+        <p className={styles.say}>{words.even}</p>
+      ) : (
+        <p className={styles.say}>
+          <b>{nameOf(hardest)}</b> {words.hardest}
+          <span>{hardestText(weekdays[hardest] ?? [])}</span>
+        </p>
+      )}
+      <WeekdayChart
+        type={type}
+        goal={goal}
+        weekdays={weekdays}
+        hardest={hardest}
+        monday={names}
+        label={hardest === null ? words.imageEven : words.image(nameOf(hardest), time)}
+      />
+      <ChartTable
+        label={insightsCopy.chartOf(words.title, copy.types[type])}
+        columns={words.columns}
+        rows={() =>
+          weekdays.map((days, weekday) => {
+            const ofDay = usualOf(days);
+            const missed = days.length - minutesOf(days).length;
+            const mean = days.reduce((sum, { score }) => sum + score, 0) / (days.length || 1);
+            return [
+              nameOf(weekday),
+              ofDay
+                ? `${clockAt(goal, ofDay.minutes)}, ${insightsCopy.offGoal(ofDay.minutes)}`
+                : insightsCopy.unknown,
+              String(Math.round(mean)),
+              words.missedOf(missed, days.length),
+            ];
+          })
+        }
+      />
+    </>
+  );
+}
+
+function hardestText(days: readonly TimedDay[]): string {
+  const usual = usualOf(days);
+  const missed = days.length - minutesOf(days).length;
+  const off = usual ? insightsCopy.offGoal(usual.minutes) : insightsCopy.unknown;
+  return words.hardestText(off, missed, days.length);
+}

@@ -1,0 +1,151 @@
+import { area, curveBasis, line } from 'd3-shape';
+import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import { ascending } from '#domain/insights/quantile.ts';
+import { minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { insightsCopy } from '#ui/copy/insights.ts';
+import { shortWeekdayText } from '#ui/format/times.ts';
+import { Chart, type ChartSize } from '#ui/screens/history/insights/chart.tsx';
+import { type ClockAxis, clockAt, clockAxis } from '#ui/screens/history/insights/clock-axis.ts';
+import { scale } from '#ui/screens/history/insights/scale.ts';
+import styles from './charts.module.css';
+
+const words = insightsCopy.timing;
+const ROW = 38;
+const HILL = 31;
+const POINTS = 48;
+/** With fewer check-ins a hill would claim to know more than there is. */
+const FEWEST_FOR_HILL = 4;
+
+interface Props {
+  type: CheckInType;
+  goal: ClockTime;
+  /** From Monday. */
+  weekdays: readonly (readonly TimedDay[])[];
+  hardest: number | null;
+  /** A Monday, for the names. */
+  monday: readonly LocalDay[];
+  label: string;
+}
+
+const topOf = (text: number): number => Math.round(24 * text);
+const heightOf = (text: number): number => topOf(text) + 7 * ROW + 4;
+
+/** Seven small hills on one part of the clock, with the goal through all of them. */
+export function WeekdayChart({ type, label, ...drawn }: Props) {
+  return (
+    <Chart type={type} label={label} height={heightOf}>
+      {(size) => <Drawing {...drawn} {...size} />}
+    </Chart>
+  );
+}
+
+function Drawing(props: Omit<Props, 'type' | 'label'> & ChartSize) {
+  const { goal, weekdays, hardest, monday, width, text } = props;
+  const axis = clockAxis(ascending(weekdays.flatMap(minutesOf)), goal);
+  const left = Math.round(44 * text);
+  const right = width - Math.round((clockAt(goal, 0).length * 7.4 + 10) * text);
+  const top = topOf(text);
+  const x = scale(axis.from, axis.to, left, right);
+  const hills = weekdays.map((days) => hillOf(minutesOf(days), axis));
+  const highest = Math.max(...hills.flat().map(({ height }) => height), 0.001);
+  const bottom = top + 7 * ROW;
+  return (
+    <>
+      {hardest !== null && (
+        <rect className={styles.row} x="0" y={top + hardest * ROW} width={width} height={ROW} rx="10" />
+      )}
+      <path className={styles.goal} d={`M${x(0)} ${top - 4}V${bottom}`} />
+      <text className={styles.strong} x={x(0)} y={top - 14} textAnchor="middle">
+        {clockAt(goal, 0)}
+      </text>
+      <text x={left} y={top - 14} visibility={x(0) - left > 60 * text ? undefined : 'hidden'}>
+        {words.early}
+      </text>
+      <text
+        x={right}
+        y={top - 14}
+        textAnchor="end"
+        visibility={right - x(0) > 60 * text ? undefined : 'hidden'}
+      >
+        {words.late}
+      </text>
+      {weekdays.map((days, weekday) => {
+        const base = top + (weekday + 1) * ROW - 4;
+        const usual = usualOf(days);
+        const hill = hills[weekday] ?? [];
+        const isHardest = weekday === hardest;
+        const height = (h: number) => base - (h / highest) * HILL;
+        return (
+          <g key={monday[weekday]} data-hardest={isHardest ? '' : undefined}>
+            <text className={isHardest ? styles.strong : undefined} x={6} y={base - 8}>
+              {shortWeekdayText(monday[weekday] ?? '')}
+            </text>
+            {minutesOf(days).length < FEWEST_FOR_HILL ? (
+              <>
+                <path className={styles.grid} d={`M${left} ${base}H${right}`} />
+                {days.map(({ day, minutes }) =>
+                  minutes !== null && minutes >= axis.from && minutes <= axis.to ? (
+                    <circle key={day} className={styles.dot} cx={x(minutes)} cy={base - 8} r="3.4" />
+                  ) : null,
+                )}
+              </>
+            ) : (
+              <>
+                <path
+                  className={styles.hill}
+                  d={
+                    area<HillPoint>()
+                      .x(({ minutes }) => x(minutes))
+                      .y0(base)
+                      .y1((point) => height(point.height))
+                      .curve(curveBasis)(hill) ?? ''
+                  }
+                />
+                <path
+                  className={styles.ridge}
+                  d={
+                    line<HillPoint>()
+                      .x(({ minutes }) => x(minutes))
+                      .y((point) => height(point.height))
+                      .curve(curveBasis)(hill) ?? ''
+                  }
+                />
+              </>
+            )}
+            {usual && (
+              <>
+                {usual.minutes >= axis.from && usual.minutes <= axis.to && (
+                  <path className={styles.tick} d={`M${x(usual.minutes)} ${base - 5}v9`} />
+                )}
+                <text
+                  className={isHardest ? styles.strong : undefined}
+                  x={width - 6}
+                  y={base - 8}
+                  textAnchor="end"
+                >
+                  {clockAt(goal, usual.minutes)}
+                </text>
+              </>
+            )}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+interface HillPoint {
+  minutes: number;
+  height: number;
+}
+
+/** How densely the check-ins lie along the axis (a Gaussian over each of them). */
+function hillOf(minutes: readonly number[], { from, to }: ClockAxis): readonly HillPoint[] {
+  const width = (to - from) / 18;
+  return Array.from({ length: POINTS + 1 }, (_, index) => {
+    const at = from + ((to - from) * index) / POINTS;
+    const height = minutes.reduce((sum, one) => sum + Math.exp(-(((at - one) / width) ** 2) / 2), 0);
+    return { minutes: at, height: height / Math.max(1, minutes.length) };
+  });
+}

@@ -1,0 +1,39 @@
+import { useLocation } from 'react-router-dom';
+import { periodRequestOf } from '#domain/calendar/history-periods.ts';
+import { type LoadedHistory, observeHistory } from '#queries/history.ts';
+import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
+import { Loaded } from '#ui/components/loading/loaded.tsx';
+import { historyCopy } from '#ui/copy/history.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
+import { EntryList } from '#ui/screens/history/entry-list.tsx';
+import { PeriodCard } from '#ui/screens/history/period-card.tsx';
+import { TrendCard } from '#ui/screens/history/trend-card.tsx';
+import styles from './history-screen.module.css';
+
+/** The day, week or month that the address names. */
+export function PeriodTab() {
+  const observed = useQuery(observeHistory, periodRequestOf(useLocation().search));
+  return (
+    <Loaded
+      of={observed}
+      failed={historyCopy.failed}
+      waiting={<SunkCard />}
+      frame={(state) => <div className={styles.beside}>{state}</div>}
+    >
+      {(history) => <Period history={history} />}
+    </Loaded>
+  );
+}
+
+function Period({ history }: { history: LoadedHistory }) {
+  return (
+    <>
+      <div className={styles.beside}>
+        <PeriodCard history={history} />
+        {/* in an empty period the words for it come first, also on a small screen */}
+        {history.checkIns.length > 0 && <TrendCard history={history} />}
+      </div>
+      <EntryList history={history} />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
+import { signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { Coin } from '#ui/components/check-in/coin.tsx';
+import { TypeIcon } from '#ui/components/check-in/dial.tsx';
+import { historyCopy } from '#ui/copy/history.ts';
+import { insightsCopy } from '#ui/copy/insights.ts';
+import { yearCopy } from '#ui/copy/year.ts';
+import { copy } from '#ui/copy.ts';
+import { signedPoints } from '#ui/format/numbers.ts';
+import { instantText, shortDayText } from '#ui/format/times.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
+import type { DayCoin, DayHalf } from '#ui/screens/history/day-coins.ts';
+import styles from './chosen-day.module.css';
+
+interface Props {
+  coin: DayCoin;
+  unsent: ReadonlySet<Uuid>;
+  firstDay: LocalDay;
+  today: LocalDay;
+  onGoTo: (day: LocalDay) => void;
+  onClose: () => void;
+}
+
+/** The chosen day, above the navigation or below the grid. Its arrows are large, so that nobody has to hit a small coin. */
+export function ChosenDay({ coin, unsent, firstDay, today, onGoTo, onClose }: Props) {
+  const { day, morning, night } = coin;
+  return (
+    <section className={styles.card} aria-live="polite" aria-label={shortDayText(day)}>
+      <header className={styles.head}>
+        <span className={styles.coin}>
+          <Coin morning={morning.half} night={night.half} />
+        </span>
+        <h3>
+          <PageLink to={`${paths.history}?${periodQuery(periodOf('day', day), today)}`}>
+            {shortDayText(day)}
+          </PageLink>
+        </h3>
+        <Press
+          label={historyCopy.previous.day}
+          disabled={day <= firstDay}
+          onClick={() => onGoTo(addDays(day, -1))}
+        >
+          <ChevronLeft size={24} aria-hidden="true" />
+        </Press>
+        <Press label={historyCopy.next.day} disabled={day >= today} onClick={() => onGoTo(addDays(day, 1))}>
+          <ChevronRight size={24} aria-hidden="true" />
+        </Press>
+        <Press label={yearCopy.close} disabled={false} onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </Press>
+      </header>
+      <Half type="morning" half={morning} unsent={unsent} />
+      <Half type="night" half={night} unsent={unsent} />
+    </section>
+  );
+}
+
+function Half({ type, half, unsent }: { type: CheckInType; half: DayHalf; unsent: ReadonlySet<Uuid> }) {
+  const { row, words } = half;
+  return (
+    <p className={styles.half}>
+      <TypeIcon type={type} size={20} />
+      <b>
+        {copy.types[type]} {row && instantText(row.check_in_time, row.utc_offset_minutes)}
+      </b>
+      <span className={styles.words}>
+        {row && half.half !== 5 ? insightsCopy.offGoal(signedMinutesToGoal(row)) : words}
+        {row && unsent.has(row.id) && `, ${yearCopy.waiting}`}
+      </span>
+      {row && <b className={styles.points}>{signedPoints(row.points_earned)}</b>}
+    </p>
+  );
+}
+
+function Press(props: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
+  const { label, children, ...rest } = props;
+  return (
+    <button type="button" className={styles.press} aria-label={label} {...rest}>
+      {children}
+    </button>
+  );
+}

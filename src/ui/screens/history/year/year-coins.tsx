@@ -1,0 +1,87 @@
+import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
+import type { DayCoin } from '#ui/screens/history/day-coins.ts';
+import { monthStarts, placeOf, type YearLayout } from '#ui/screens/history/year/year-layout.ts';
+import styles from './year-coins.module.css';
+
+interface Props {
+  coins: readonly DayCoin[];
+  layout: YearLayout;
+  /** Whether a check-in of that coin still waits to be sent. */
+  waits: (coin: DayCoin) => boolean;
+}
+
+/**
+ * The picture of a year. All halves of one kind are one path: five years of coins as elements of their own
+ * would cost a phone most of a second.
+ */
+export function YearCoins({ coins, layout, waits }: Props) {
+  const { wide, weeks, unit } = layout;
+  const columns = wide ? weeks : 7;
+  const rows = wide ? 7 : weeks;
+  const paths = new Map<string, string[]>();
+  const add = (kind: string, path: string) => {
+    const found = paths.get(kind);
+    if (found) found.push(path);
+    else paths.set(kind, [path]);
+  };
+  for (const coin of coins) {
+    const { column, row } = placeOf(coin.day, layout);
+    if (row < 0) continue;
+    const x = round((column + 0.5) * unit.width);
+    const y = round((row + 0.5) * unit.height);
+    addHalf(add, 'morning', coin.morning.half, x, y, unit.radius);
+    addHalf(add, 'night', coin.night.half, x, y, unit.radius);
+    if (waits(coin)) add('waiting', circle(x, y, unit.radius + 1.4));
+  }
+  return (
+    <svg
+      className={styles.coins}
+      data-wide={wide ? '' : undefined}
+      viewBox={`0 0 ${columns * unit.width} ${rows * unit.height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {[...paths].map(([kind, found]) => (
+        <path key={kind} data-kind={kind} d={found.join('')} />
+      ))}
+      {!wide && <path className={styles.months} d={monthEdges(layout)} />}
+    </svg>
+  );
+}
+
+function addHalf(
+  add: (kind: string, path: string) => void,
+  type: 'morning' | 'night',
+  half: CoinHalf,
+  x: number,
+  y: number,
+  r: number,
+): void {
+  const upper = type === 'morning';
+  const gap = upper ? -r / 14 : r / 14;
+  const base = round(y + gap);
+  add(
+    typeof half === 'number' ? `${type}-${half}` : half,
+    `M${round(x - r)} ${base}A${r} ${r} 0 0 ${upper ? 1 : 0} ${round(x + r)} ${base}Z`,
+  );
+  if (half === 5) add('dot', circle(x, round(y + (upper ? -r / 2 : r / 2)), round(r / 5)));
+}
+
+const circle = (x: number, y: number, r: number): string =>
+  `M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+
+/** A stepped line under the week in which each month begins: later days are above it. */
+function monthEdges(layout: YearLayout): string {
+  const { width, height } = layout.unit;
+  return monthStarts(layout.year)
+    .slice(1)
+    .flatMap((day) => {
+      const { column, row } = placeOf(day, layout);
+      if (row < 0) return [];
+      const [x, top, bottom] = [column * width, row * height, (row + 1) * height];
+      return column === 0 ? `M0 ${bottom}H${7 * width}` : `M0 ${top}H${x}V${bottom}H${7 * width}`;
+    })
+    .join('');
+}
+
+const round = (n: number): number => Math.round(n * 10) / 10;

@@ -1,0 +1,32 @@
+import { Coin } from '#ui/components/check-in/coin.tsx';
+import { historyCopy } from '#ui/copy/history.ts';
+import { yearCopy } from '#ui/copy/year.ts';
+import styles from '#ui/screens/history/legend.module.css';
+
+const { missed, closer, perfect, today } = yearCopy.legend;
+
+/** What the coins of a year mean. */
+export function YearLegend() {
+  return (
+    <ul className={`${styles.legend} ${styles.small}`} aria-label={historyCopy.legendLabel}>
+      <li>
+        <Coin morning="missed" night="missed" />
+        {missed}
+      </li>
+      <li>
+        <Coin morning={1} night={1} />
+        <Coin morning={3} night={3} />
+        <Coin morning={4} night={4} />
+        {closer}
+      </li>
+      <li>
+        <Coin morning={5} night={5} />
+        {perfect}
+      </li>
+      <li>
+        <i className={styles.today} />
+        {today}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { Reminders } from '#schemas/reminder.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import card from '#ui/components/layout/card.module.css';
+import { remindersCopy } from '#ui/copy/reminders.ts';
+import { browserKind } from '#ui/screens/reminders/browser-kind.ts';
+import { Steps } from '#ui/screens/reminders/steps.tsx';
+import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
+import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';
+import styles from './cards.module.css';
+
+const words = remindersCopy.blocked;
+
+interface Props {
+  device: UseDeviceReminders;
+  reminders: Reminders | null;
+}
+
+/** How to allow notifications again. Coming back to the page looks by itself (use-device-reminders.ts). */
+export function BlockedCard({ device, reminders }: Props) {
+  const [still, setStill] = useState(false);
+  const turnOn = useTurnOn(device, reminders);
+  return (
+    <>
+      <section className={`${card.card} ${styles.narrow}`}>
+        <h2>{words.title}</h2>
+        <p className={styles.text}>{words.text}</p>
+        <Steps steps={words.steps(browserKind(navigator.userAgent, navigator.maxTouchPoints))} />
+        <Button
+          look="go"
+          size="big"
+          onClick={() => {
+            setStill(!device.checkAgain());
+            if (device.checkAgain()) turnOn();
+          }}
+        >
+          {words.check}
+        </Button>
+        {still && (
+          <p role="alert" className={styles.bad}>
+            {words.still}
+          </p>
+        )}
+      </section>
+      <p className={styles.note}>{words.note}</p>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { buttonClass } from '#ui/components/form/button.tsx';
+import card from '#ui/components/layout/card.module.css';
+import { remindersCopy } from '#ui/copy/reminders.ts';
+import { PageLink } from '#ui/router/page-link.tsx';
+import { paths } from '#ui/router/paths.ts';
+import { Steps } from '#ui/screens/reminders/steps.tsx';
+import styles from './cards.module.css';
+
+const words = remindersCopy.install;
+
+/** On an iPhone only an app on the Home Screen may remind. */
+export function InstallFirstCard() {
+  return (
+    <>
+      <section className={`${card.card} ${styles.narrow}`}>
+        <h2>{words.title}</h2>
+        <p className={styles.text}>{words.text}</p>
+        <Steps steps={words.steps} />
+        <PageLink to={paths.install} className={buttonClass('go', 'big')}>
+          {words.show}
+        </PageLink>
+      </section>
+      <p className={styles.note}>{words.note}</p>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Choice } from '#ui/components/form/choice.tsx';
+import { offOrOn } from '#ui/copy/words.ts';
+import styles from './on-off.module.css';
+
+interface Props {
+  label: string;
+  /** A second line under the label. */
+  hint?: string;
+  on: boolean;
+  onChoose: (on: boolean) => void;
+}
+
+/** Off or On beside its label; below it where the text is very large. */
+export function OnOff({ label, hint, on, onChoose }: Props) {
+  return (
+    <div className={styles.row}>
+      <Choice
+        label={label}
+        options={['off', 'on'] as const}
+        names={offOrOn}
+        chosen={on ? 'on' : 'off'}
+        onChoose={(chosen) => onChoose(chosen === 'on')}
+      />
+      {hint && <p>{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Moon, Sun } from 'lucide-react';
+import { useId } from 'react';
+import type { ClockTime } from '#base/time-words.ts';
+import { minutesToDayEndFrom, reminderMinutes, reminderTime } from '#domain/reminders/reminder-time.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { ReminderMoment } from '#schemas/reminder.ts';
+import card from '#ui/components/layout/card.module.css';
+import { remindersCopy } from '#ui/copy/reminders.ts';
+import { clockTimeText } from '#ui/format/times.ts';
+import { FlatDial } from '#ui/screens/reminders/flat-dial.tsx';
+import styles from './reminder-card.module.css';
+
+const ICONS = { morning: Sun, night: Moon } as const;
+const MOMENTS: readonly ReminderMoment[] = ['before', 'goal', 'last', 'off'];
+
+interface Props {
+  type: CheckInType;
+  goalTime: ClockTime;
+  dayStart: ClockTime;
+  chosen: ReminderMoment;
+  onChoose: (moment: ReminderMoment) => void;
+}
+
+/** When the reminder of one check-in comes. Each choice shows the minute that it means. */
+export function ReminderCard({ type, goalTime, dayStart, chosen, onChoose }: Props) {
+  const name = useId();
+  const Icon = ICONS[type];
+  return (
+    <section className={`${card.card} ${styles.card}`}>
+      <header className={styles.head} data-type={type}>
+        <h2>
+          <Icon size={20} aria-hidden="true" />
+          {remindersCopy.types[type]}
+          <span>{clockTimeText(goalTime)}</span>
+        </h2>
+        <FlatDial
+          type={type}
+          bell={reminderMinutes(chosen, goalTime, dayStart)}
+          dayEnd={minutesToDayEndFrom(goalTime, dayStart)}
+        />
+      </header>
+      <fieldset className={styles.moments}>
+        <legend className="visually-hidden">{remindersCopy.reminder(type)}</legend>
+        {MOMENTS.map((moment) => {
+          const time = reminderTime(moment, goalTime, dayStart);
+          return (
+            <label key={moment}>
+              <input type="radio" name={name} checked={moment === chosen} onChange={() => onChoose(moment)} />
+              <span>{remindersCopy.moments[moment]}</span>
+              {time !== null && (
+                <>
+                  <span className="visually-hidden">,</span> <b>{clockTimeText(time)}</b>
+                </>
+              )}
+            </label>
+          );
+        })}
+      </fieldset>
+    </section>
+  );
+}

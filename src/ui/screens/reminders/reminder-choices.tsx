@@ -1,0 +1,67 @@
+import { useStore } from 'zustand';
+import { setReminders } from '#commands/set-reminders.ts';
+import { dayStartInForce, todayOf } from '#domain/calendar/day-start.ts';
+import { goalInForce } from '#domain/calendar/goal-in-force.ts';
+import type { ReminderSettings } from '#queries/reminders.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
+import type { Reminders } from '#schemas/reminder.ts';
+import { remindersCopy } from '#ui/copy/reminders.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { usePerson } from '#ui/person.ts';
+import { FriendsCard } from '#ui/screens/reminders/friends-card.tsx';
+import { QuietCard } from '#ui/screens/reminders/quiet-card.tsx';
+import { ReminderCard } from '#ui/screens/reminders/reminder-card.tsx';
+import { ThisDeviceCard } from '#ui/screens/reminders/this-device-card.tsx';
+import { toasts } from '#ui/toasts.ts';
+import styles from './reminder-choices.module.css';
+
+interface Props {
+  settings: Extract<ReminderSettings, { synced: true }>;
+  chosen: Reminders;
+  onTurnOff: () => Promise<void>;
+}
+
+/** Everything that a person may choose. Each change is saved at once, on this device first. */
+export function ReminderChoices({ settings: { goals, unsent }, chosen, onTurnOff }: Props) {
+  const { clock, sync } = usePerson();
+  const now = useNow(clock);
+  const online = useStore(sync, (status) => status.online);
+  const save = useCommand(setReminders);
+  const offset = clock.utcOffsetMinutes(now);
+  const dayStart = dayStartInForce(goals, now, offset);
+  const today = todayOf(goals, now, offset);
+  const change = (changed: Partial<MutationArgs['setReminders']>) => {
+    save({ ...chosen, ...changed })
+      .then((saved) => saved.ok || toasts.error(remindersCopy.notSaved(saved.error)))
+      .catch(() => toasts.error(remindersCopy.unexpected));
+  };
+  return (
+    <>
+      <p role="status" className={styles.unsent}>
+        {unsent && !online && <span>{remindersCopy.savedHere}</span>}
+      </p>
+      <div className={styles.cards}>
+        <ReminderCard
+          type="morning"
+          goalTime={goalInForce(goals, 'morning', today)}
+          dayStart={dayStart}
+          chosen={chosen.morning}
+          onChoose={(morning) => change({ morning })}
+        />
+        <ReminderCard
+          type="night"
+          goalTime={goalInForce(goals, 'night', today)}
+          dayStart={dayStart}
+          chosen={chosen.night}
+          onChoose={(night) => change({ night })}
+        />
+        <FriendsCard chosen={chosen} onChange={change} />
+        <div className={styles.column}>
+          <QuietCard from={chosen.quiet_from} until={chosen.quiet_until} onChange={change} />
+          <ThisDeviceCard online={online} onTurnOff={onTurnOff} />
+        </div>
+      </div>
+    </>
+  );
+}

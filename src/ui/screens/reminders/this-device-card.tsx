@@ -1,0 +1,43 @@
+import { sendTest } from '#commands/online/remind-here.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import card from '#ui/components/layout/card.module.css';
+import { remindersCopy } from '#ui/copy/reminders.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './cards.module.css';
+
+interface Props {
+  online: boolean;
+  onTurnOff: () => Promise<void>;
+}
+
+/** What concerns this device alone. */
+export function ThisDeviceCard({ online, onTurnOff }: Props) {
+  const send = useCommand(sendTest);
+  const { pending, run } = useAttempt();
+  const test = () =>
+    run(
+      send,
+      () => toasts.success(remindersCopy.testSent),
+      () => toasts.error(online ? remindersCopy.error('Refused') : remindersCopy.error('Offline')),
+    );
+  const turnOff = () => {
+    toasts.success(remindersCopy.turnedOff);
+    // the subscription is gone or will be found gone: nothing to tell
+    onTurnOff().catch(() => undefined);
+  };
+  return (
+    <section className={`${card.card} ${styles.group}`}>
+      <h2>{remindersCopy.thisDevice}</h2>
+      <div className={styles.buttons}>
+        <Button busy={pending} onClick={test}>
+          {remindersCopy.test}
+        </Button>
+        <Button look="quiet" onClick={turnOff}>
+          {remindersCopy.turnOffHere}
+        </Button>
+      </div>
+    </section>
+  );
+}

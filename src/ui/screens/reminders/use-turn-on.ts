@@ -1,0 +1,18 @@
+import { setReminders } from '#commands/set-reminders.ts';
+import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
+import type { Reminders } from '#schemas/reminder.ts';
+import { remindersCopy } from '#ui/copy/reminders.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
+import { toasts } from '#ui/toasts.ts';
+
+/** Turns reminders on for this device; the first time, also chooses what to be reminded of. */
+export function useTurnOn(device: UseDeviceReminders, reminders: Reminders | null): () => void {
+  const save = useCommand(setReminders);
+  const turnOn = async () => {
+    if (!(await device.turnOn()) || reminders) return;
+    const saved = await save(FIRST_REMINDERS);
+    if (!saved.ok) toasts.error(remindersCopy.notSaved(saved.error));
+  };
+  return () => void turnOn().catch(() => toasts.error(remindersCopy.unexpected));
+}

@@ -1,0 +1,41 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { ClockTime } from '#base/time-words.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import { chosenGoal, goalInForce, waitingGoal } from '#domain/calendar/goal-in-force.ts';
+import { changeGoals, hasCheckedIn } from '#domain/check-ins/change-goals.ts';
+import { storedStreak } from '#domain/check-ins/streaks.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { type LoadedSettings, type SettingsFields, timeOf } from '#ui/screens/settings/settings-fields.ts';
+
+/** A goal that does not count today. `standing` is the one that does. */
+export type GoalFate =
+  /** It is saved, and counts from tomorrow. */
+  | { kind: 'saved'; standing: ClockTime }
+  /** It is typed. Saved now, it would count from tomorrow, because of the window or because today is done. */
+  | { kind: 'late' | 'done'; standing: ClockTime };
+
+export type GoalFates = Readonly<Record<CheckInType, GoalFate | null>>;
+
+/** What becomes of the two goals in the form: null for one that counts today. */
+export function goalFates(
+  { goals, streaks }: LoadedSettings,
+  fields: SettingsFields,
+  now: EpochMs,
+  utcOffsetMinutes: number,
+): GoalFates {
+  const today = todayOf(goals, now, utcOffsetMinutes);
+  const fate = (type: CheckInType): GoalFate | null => {
+    const standing = goalInForce(goals, type, today);
+    const typed = timeOf(fields[type]);
+    if (typed === null || typed === standing) return null;
+    if (typed === chosenGoal(goals, type)) return { kind: 'saved', standing };
+    const { lastCheck } = storedStreak(streaks, type);
+    if (lastCheck !== null && lastCheck >= today) return { kind: 'done', standing };
+    const moment = { changed_at: instantOf(now), utc_offset_minutes: utcOffsetMinutes };
+    const change = { ...goals, ...moment, [`${type}_goal_time`]: typed };
+    const changed = changeGoals(goals, change, hasCheckedIn(streaks));
+    return waitingGoal(changed, type, today) && { kind: 'late', standing };
+  };
+  return { morning: fate('morning'), night: fate('night') };
+}

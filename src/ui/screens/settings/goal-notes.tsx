@@ -1,0 +1,54 @@
+import { CalendarClock } from 'lucide-react';
+import { setGoals } from '#commands/set-goals.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { Goals } from '#schemas/goal.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import { settingsCopy } from '#ui/copy/settings.ts';
+import { clockTimeText } from '#ui/format/times.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import type { GoalFate, GoalFates } from '#ui/screens/settings/goal-fates.ts';
+import { toasts } from '#ui/toasts.ts';
+import styles from './goal-notes.module.css';
+
+const { fixed } = settingsCopy;
+
+/** Under the tiles: which goals count from tomorrow only, and why. The status is there before its words, to be read out. */
+export function GoalNotes({ fates, goals }: { fates: GoalFates; goals: Goals }) {
+  return (
+    <div role="status" className={styles.notes}>
+      {fates.morning && <Note type="morning" fate={fates.morning} goals={goals} />}
+      {fates.night && <Note type="night" fate={fates.night} goals={goals} />}
+    </div>
+  );
+}
+
+function Note({ type, fate, goals }: { type: CheckInType; fate: GoalFate; goals: Goals }) {
+  const save = useCommand(setGoals);
+  const standing = clockTimeText(fate.standing);
+  const keep = () => {
+    save({ ...goals, [`${type}_goal_time`]: fate.standing })
+      .then((kept) => kept.ok || toasts.error(settingsCopy.error(kept.error)))
+      .catch(() => toasts.error(settingsCopy.unexpected));
+  };
+  if (fate.kind === 'saved') {
+    return (
+      <div className={styles.note}>
+        <p>
+          <b>{fixed.stillCounts(type, standing)}</b>
+        </p>
+        <Button look="quiet" onClick={keep}>
+          {fixed.keep(standing)}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.note}>
+      <CalendarClock size={22} aria-hidden="true" />
+      <p>
+        <b>{fate.kind === 'done' ? fixed.isDone(type) : fixed.isOpen(type)}</b>
+        {fate.kind === 'late' && <span>{fixed.stillCounts(type, standing)}</span>}
+      </p>
+    </div>
+  );
+}

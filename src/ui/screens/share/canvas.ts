@@ -1,0 +1,177 @@
+/** Drawing with Canvas 2D on a picture of 1080 × 1350, the same in both themes. */
+import type { CheckInType } from '#schemas/check-in.ts';
+import { heatOf } from '#ui/components/check-in/heat.ts';
+import type { Figure } from '#ui/copy/share.ts';
+
+export const SIZE = { width: 1080, height: 1350 };
+export const MARGIN = 72;
+/** People look at the picture on a phone, where it is a third as wide. */
+export const SMALLEST_WORD = 30;
+
+export type Context = CanvasRenderingContext2D;
+
+const DISPLAY = '"Bricolage Grotesque Variable", sans-serif';
+const TEXT = '"Figtree Variable", sans-serif';
+/** Every font that a picture uses; a font that is not loaded yet would be replaced by another one. */
+export const FONTS = [`700 64px ${DISPLAY}`, `600 34px ${TEXT}`];
+
+/** The light kitchen and the stove (theme/tokens.css), fixed: a picture has no theme. */
+export const INK = '#271b14';
+export const ON_STOVE = '#f7f0de';
+export const ON_STOVE_2 = '#c5b9a5';
+const STOVE = '#231b17';
+const STOVE_RULE = '#6b5546';
+const ASH: Readonly<Record<CheckInType, string>> = { morning: '#6b5c52', night: '#56606c' };
+const HEAT: Readonly<Record<CheckInType, readonly string[]>> = {
+  morning: ['#85362c', '#c23d1f', '#f26500', '#ffa82a', '#fff0ba'],
+  night: ['#2e4775', '#2d62af', '#3a91dc', '#7ac9ef', '#dcf7ff'],
+};
+
+/** The colour of a score on the stove; ash where there is none. */
+export const heatColour = (type: CheckInType, score: number | null): string =>
+  (score === null ? undefined : HEAT[type][heatOf(score) - 1]) ?? ASH[type];
+
+interface TextStyle {
+  face: 'display' | 'text';
+  size: number;
+  colour: string;
+  align?: CanvasTextAlign;
+  /** The text shrinks until it is no wider. */
+  widest?: number;
+}
+
+export function write(
+  context: Context,
+  text: string,
+  x: number,
+  y: number,
+  { face, size, colour, align = 'left', widest = SIZE.width - 2 * MARGIN }: TextStyle,
+): void {
+  const use = (px: number) => {
+    context.font = face === 'display' ? `700 ${px}px ${DISPLAY}` : `600 ${px}px ${TEXT}`;
+    // not in every browser yet; without it the words are a little wider
+    context.letterSpacing = face === 'display' ? `${-0.02 * px}px` : '0px';
+  };
+  use(size);
+  const { width } = context.measureText(text);
+  if (width > widest) use(Math.max(SMALLEST_WORD, Math.floor((size * widest) / width)));
+  context.fillStyle = colour;
+  context.textAlign = align;
+  context.fillText(text, x, y, widest);
+}
+
+export function fillAll(context: Context, style: string | CanvasGradient): void {
+  context.fillStyle = style;
+  context.fillRect(0, 0, SIZE.width, SIZE.height);
+}
+
+type Stops = readonly (readonly [at: number, colour: string])[];
+
+export function radial(context: Context, x: number, y: number, r: number, stops: Stops): CanvasGradient {
+  return withStops(context.createRadialGradient(x, y, 0, x, y, r), stops);
+}
+
+export function vertical(context: Context, from: number, to: number, stops: Stops): CanvasGradient {
+  return withStops(context.createLinearGradient(0, from, 0, to), stops);
+}
+
+function withStops(gradient: CanvasGradient, stops: Stops): CanvasGradient {
+  for (const [at, colour] of stops) gradient.addColorStop(at, colour);
+  return gradient;
+}
+
+export function disc(context: Context, x: number, y: number, r: number, fill: string | CanvasGradient): void {
+  context.fillStyle = fill;
+  context.beginPath();
+  context.arc(x, y, r, 0, 2 * Math.PI);
+  context.fill();
+}
+
+/** A ray from `from` to `to`, measured from the centre; `turn` is a share of a whole turn, from the top. */
+export function ray(
+  context: Context,
+  { x, y, turn, from, to }: { x: number; y: number; turn: number; from: number; to: number },
+  colour: string,
+  width: number,
+): void {
+  const sin = Math.sin(2 * Math.PI * turn);
+  const cos = Math.cos(2 * Math.PI * turn);
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.beginPath();
+  context.moveTo(x + from * sin, y - from * cos);
+  context.lineTo(x + to * sin, y - to * cos);
+  context.stroke();
+}
+
+export function rule(context: Context, from: number, to: number, y: number): void {
+  context.strokeStyle = STOVE_RULE;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.moveTo(from, y);
+  context.lineTo(to, y);
+  context.stroke();
+}
+
+/**
+ * One day as a disc, as in components/check-in/coin.tsx: morning above, night below, a dot for a perfect one,
+ * an outline for none. `size` is the width of the disc with its edge.
+ */
+export function coin(
+  context: Context,
+  x: number,
+  y: number,
+  size: number,
+  day: Readonly<Record<CheckInType, number | null>>,
+): void {
+  const r = size * 0.47;
+  const gap = size * 0.02;
+  for (const type of ['morning', 'night'] as const) {
+    const up = type === 'morning' ? -1 : 1;
+    context.beginPath();
+    context.arc(x, y + up * gap, r, 0, Math.PI, up < 0);
+    context.closePath();
+    const score = day[type];
+    if (score === null) {
+      context.strokeStyle = ASH[type];
+      context.lineWidth = Math.max(2, size * 0.03);
+      context.stroke();
+      continue;
+    }
+    context.fillStyle = heatColour(type, score);
+    context.fill();
+    if (score === 100) disc(context, x, y + up * size * 0.2, size * 0.065, STOVE);
+  }
+}
+
+interface Row {
+  left: number;
+  right: number;
+  /** The line on which the values stand. */
+  y: number;
+  size: number;
+  centred?: boolean;
+}
+
+/** Where the columns begin, as shares of the row. The first is the widest: it may hold seven figures. */
+const COLUMNS = [0, 0.39, 0.69, 1] as const;
+const EQUAL = [0, 1 / 3, 2 / 3, 1] as const;
+
+/** Figures side by side, each with its word below. */
+export function figures(
+  context: Context,
+  list: readonly Figure[],
+  { left, right, y, size, centred = false }: Row,
+): void {
+  const starts = centred ? EQUAL : COLUMNS;
+  const align = centred ? 'center' : 'left';
+  list.slice(0, 3).forEach(({ value, label }, index) => {
+    const from = left + (right - left) * (starts[index] ?? 0);
+    const to = left + (right - left) * (starts[index + 1] ?? 1);
+    const x = centred ? (from + to) / 2 : from;
+    const widest = to - from - 24;
+    write(context, value, x, y, { face: 'display', size, colour: ON_STOVE, align, widest });
+    const word = { face: 'text', size: 34, colour: ON_STOVE_2, align, widest } as const;
+    write(context, label, x, y + 52, word);
+  });
+}

@@ -1,0 +1,95 @@
+import { type Figure, shareCopy } from '#ui/copy/share.ts';
+import { shortMonthText } from '#ui/format/times.ts';
+import {
+  type Context,
+  disc,
+  figures,
+  fillAll,
+  heatColour,
+  INK,
+  MARGIN,
+  ON_STOVE_2,
+  radial,
+  ray,
+  SIZE,
+  write,
+} from '#ui/screens/share/canvas.ts';
+import type { Picture } from '#ui/screens/share/picture.ts';
+
+const CENTRE = { x: 540, y: 608 };
+/** Where mornings begin and go outwards, and where nights begin and go inwards. */
+const OUTER = 282;
+const INNER = 258;
+const YOLK = 150;
+const MONTHS = 448;
+
+/** A day for each ray round a yolk: longer and hotter is nearer to the goal; days without one are stubs of ash. */
+export function drawYear(
+  context: Context,
+  { days, middle, figures: list }: Extract<Picture, { kind: 'year' }>,
+): void {
+  fillAll(
+    context,
+    radial(context, 540, 580, 910, [
+      [0, '#5b3014'],
+      [0.5, '#2b1f19'],
+      [1, '#1b1411'],
+    ]),
+  );
+  context.lineCap = 'round';
+  days.forEach(({ day, morning, night }, index) => {
+    const turn = index / days.length;
+    const out = OUTER + lengthOf(morning, 132);
+    ray(
+      context,
+      { ...CENTRE, turn, from: OUTER, to: out },
+      heatColour('morning', morning),
+      morning === null ? 2.4 : 4,
+    );
+    const to = INNER - lengthOf(night, 76);
+    ray(context, { ...CENTRE, turn, from: INNER, to }, heatColour('night', night), night === null ? 2.4 : 3);
+    if (day.endsWith('-15')) writeMonth(context, shortMonthText(day), turn);
+  });
+  disc(
+    context,
+    CENTRE.x,
+    CENTRE.y,
+    YOLK,
+    radial(context, CENTRE.x - 24, CENTRE.y - 48, 200, [
+      [0, '#ffe08a'],
+      [0.66, '#fdb62f'],
+      [1, '#ef931b'],
+    ]),
+  );
+  writeMiddle(context, middle);
+  writeKey(context);
+  figures(context, list, { left: MARGIN, right: SIZE.width - MARGIN + 24, y: 1222, size: 88 });
+}
+
+/** The square of the score: a perfect day stands out among good ones. */
+const lengthOf = (score: number | null, longest: number): number =>
+  score === null ? 8 : 8 + (longest - 8) * (score / 100) ** 2;
+
+function writeMonth(context: Context, name: string, turn: number): void {
+  const x = CENTRE.x + MONTHS * Math.sin(2 * Math.PI * turn);
+  const y = CENTRE.y - MONTHS * Math.cos(2 * Math.PI * turn);
+  const colour = ON_STOVE_2;
+  write(context, name, x, y + 10, { face: 'text', size: 30, colour, align: 'center', widest: 120 });
+}
+
+function writeMiddle(context: Context, { value, label }: Figure): void {
+  const { x, y } = CENTRE;
+  const number = { face: 'display', size: 108, colour: INK, align: 'center', widest: 250 } as const;
+  write(context, value, x, y + 26, number);
+  const word = { face: 'text', size: 36, colour: INK, align: 'center', widest: 200 } as const;
+  write(context, label, x, y + 82, word);
+}
+
+function writeKey(context: Context): void {
+  const word = { face: 'text', size: 32, colour: ON_STOVE_2 } as const;
+  disc(context, 88, 1100, 12, heatColour('morning', 80));
+  write(context, shareCopy.mornings, 116, 1111, word);
+  const second = 116 + context.measureText(shareCopy.mornings).width + 84;
+  disc(context, second - 28, 1100, 12, heatColour('night', 80));
+  write(context, shareCopy.nights, second, 1111, word);
+}

@@ -1,0 +1,182 @@
+/** What each picture to share says and shows. Only the person's own figures: nobody else's are at hand here. */
+import type { LocalDay } from '#base/time-words.ts';
+import { daysOf, type Period, periodOf } from '#domain/calendar/history-periods.ts';
+import { earnedScore } from '#domain/check-ins/scoring.ts';
+import { dayScores, steadinessAfter, steadinessNow } from '#domain/insights/steadiness.ts';
+import { FEWEST_PERFECT_TO_NAME } from '#domain/results/last-week.ts';
+import { leagueSteps } from '#domain/results/league-steps.ts';
+import { periodResult } from '#domain/results/period-result.ts';
+import { dayStreakAt } from '#domain/results/streak-at.ts';
+import { LEAGUE_FROM_POINTS } from '#domain/standings/leagues.ts';
+import type { LoadedShare } from '#queries/share.ts';
+import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { League } from '#schemas/profile.ts';
+import { type Figure, shareCopy } from '#ui/copy/share.ts';
+import { groupedNumber } from '#ui/format/numbers.ts';
+import { percentText } from '#ui/format/percent.ts';
+import { clockTimeText, dayLongText, longSpanText, monthText } from '#ui/format/times.ts';
+import type { PictureKind } from '#ui/router/paths.ts';
+
+/** One day: the score of each check-in; null where there is none. */
+export interface PictureDay extends Readonly<Record<CheckInType, number | null>> {
+  day: LocalDay;
+}
+
+interface Common {
+  /** The first day of the period, or the day of the league: for the name of the file. */
+  from: LocalDay;
+  /** At the top right. */
+  date: string;
+  /** At most three, the most telling first. */
+  figures: readonly Figure[];
+  /** What the picture says, in one sentence. */
+  alt: string;
+}
+
+/** `days` are all days of the period. */
+export type Picture = Common &
+  (
+    | {
+        kind: 'week' | 'month';
+        headline: string;
+        subline: string;
+        goals: string;
+        days: readonly PictureDay[];
+      }
+    | { kind: 'year'; middle: Figure; days: readonly PictureDay[] }
+    | { kind: 'league'; league: League; headline: string; subline: string }
+  );
+
+/** Every picture there is for that day; none for a period without a check-in. */
+export function picturesOf(share: LoadedShare, on: LocalDay): readonly Picture[] {
+  const day = on < share.today ? on : share.today;
+  const year = day.slice(0, 4);
+  return [
+    periodPicture(share, 'week', periodOf('week', day)),
+    periodPicture(share, 'month', periodOf('month', day)),
+    yearPicture(share, { from: `${year}-01-01`, to: `${year}-12-31` }),
+    leaguePicture(share, day),
+  ].filter((picture) => picture !== null);
+}
+
+/** The kinds that the address may name. */
+export const pictureKind = (text: string | undefined): PictureKind | null =>
+  (['week', 'month', 'year', 'league'] as const).find((kind) => kind === text) ?? null;
+
+function periodPicture(share: LoadedShare, kind: 'week' | 'month', period: Period): Picture | null {
+  const { result, figures } = figuresOf(share, period);
+  if (result.checkIns === 0) return null;
+  const named = result.perfect >= FEWEST_PERFECT_TO_NAME;
+  const headline = named ? shareCopy.outOf(result.perfect, result.due) : shareCopy.made(result.checkIns);
+  const subline = named ? shareCopy.perfectThis[kind] : shareCopy.this[kind];
+  const shown = [
+    figures.points,
+    figures.streak,
+    figures.steady,
+    figures.wholeDays,
+    ...(named ? [figures.made] : []),
+  ].flatMap((figure) => figure ?? []);
+  const three = shown.slice(0, 3);
+  return {
+    kind,
+    from: period.from,
+    date: kind === 'week' ? longSpanText(period.from, period.to) : monthText(period.from),
+    headline,
+    subline,
+    goals: goalsText(share, period),
+    days: daysWithScores(share.checkIns, period),
+    figures: three,
+    alt: shareCopy.alt(`${headline} ${subline}`, three),
+  };
+}
+
+function yearPicture(share: LoadedShare, year: { from: LocalDay; to: LocalDay }): Picture | null {
+  const { figures } = figuresOf(share, year);
+  const middle = figures.steady ?? figures.made;
+  if (!middle) return null;
+  const date = year.from.slice(0, 4);
+  const three = [figures.points, figures.perfect, figures.wholeDays].flatMap((figure) => figure ?? []);
+  return {
+    kind: 'year',
+    from: year.from,
+    date,
+    middle,
+    days: daysWithScores(share.checkIns, year),
+    figures: three,
+    alt: shareCopy.alt(`${date}: ${middle.value} ${middle.label}`, three),
+  };
+}
+
+function leaguePicture(share: LoadedShare, day: LocalDay): Picture | null {
+  const steps = leagueSteps(share.checkIns);
+  const step = steps.findLast((each) => each.day <= day) ?? steps.at(-1);
+  if (!step) return null;
+  const { figures } = figuresOf(share, { from: share.checkIns[0]?.local_day ?? step.day, to: step.day });
+  const three = [figures.streak, figures.steady, figures.perfect, figures.made]
+    .flatMap((figure) => figure ?? [])
+    .slice(0, 3);
+  const headline = shareCopy.league(step.league);
+  const subline = shareCopy.leaguePoints(groupedNumber(LEAGUE_FROM_POINTS[step.league]));
+  return {
+    kind: 'league',
+    from: step.day,
+    date: dayLongText(step.day),
+    league: step.league,
+    headline,
+    subline,
+    figures: three,
+    alt: shareCopy.alt(`${headline}, ${subline}`, three),
+  };
+}
+
+/** Nobody wants to show less. */
+const STEADY_FROM_PERCENT = 40;
+
+/** A figure of 0 says nothing and is left out; points always stand there. */
+function figuresOf({ checkIns, today }: LoadedShare, days: { from: LocalDay; to: LocalDay }) {
+  const result = periodResult(checkIns, days, today, checkIns[0]?.local_day ?? null);
+  const scores = dayScores(checkIns);
+  const last = days.to < today ? days.to : today;
+  const now = last < today ? steadinessAfter(scores, [last])[0] : steadinessNow(scores, today);
+  const steadiness = now?.both ?? 0;
+  const figure = (n: number, label: string, value = groupedNumber(n)): Figure | null =>
+    n > 0 ? { value, label } : null;
+  return {
+    result,
+    figures: {
+      points: { value: groupedNumber(result.points), label: shareCopy.unit('points', result.points) },
+      streak: figure(dayStreakAt(checkIns, last, today), shareCopy.dayStreak),
+      steady: figure(
+        steadiness < STEADY_FROM_PERCENT ? 0 : steadiness,
+        shareCopy.steady,
+        percentText(steadiness),
+      ),
+      perfect: figure(result.perfect, shareCopy.perfect),
+      wholeDays: figure(result.wholeDays, shareCopy.unit('wholeDays', result.wholeDays)),
+      made: figure(result.checkIns, shareCopy.unit('checkIns', result.checkIns)),
+    },
+  };
+}
+
+/** The goals that the last check-ins of the period had; today's where there is none. */
+function goalsText({ checkIns, goals }: LoadedShare, { from, to }: Period): string {
+  const last = (type: CheckInType) =>
+    checkIns.findLast((row) => row.check_in_type === type && from <= row.local_day && row.local_day <= to)
+      ?.goal_time;
+  return shareCopy.goals(
+    clockTimeText(last('morning') ?? goals.morning_goal_time),
+    clockTimeText(last('night') ?? goals.night_goal_time),
+  );
+}
+
+function daysWithScores(
+  checkIns: readonly CheckIn[],
+  days: { from: LocalDay; to: LocalDay },
+): readonly PictureDay[] {
+  const rows = new Map(checkIns.map((row) => [`${row.local_day} ${row.check_in_type}`, row]));
+  const score = (day: LocalDay, type: CheckInType) => {
+    const row = rows.get(`${day} ${type}`);
+    return row ? earnedScore(row) : null;
+  };
+  return daysOf(days).map((day) => ({ day, morning: score(day, 'morning'), night: score(day, 'night') }));
+}

@@ -1,0 +1,17 @@
+// The Edge Function of a hosted project: docs/reminders.md. All that can be tried outside Deno is in handle-call.ts.
+import { handleCall } from './handle-call.ts';
+
+declare const Deno: {
+  env: { get(name: string): string | undefined };
+  serve(handler: (request: Request) => Promise<Response>): void;
+};
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
+
+Deno.serve((request) =>
+  handleCall(request, {
+    variable: (name) => Deno.env.get(name),
+    goOn: (work) => EdgeRuntime.waitUntil(work),
+    now: () => Date.now(),
+    log: (line) => console.log(line),
+  }),
+);

@@ -1,0 +1,109 @@
+import { createLane, type Lane } from './lane.ts';
+import {
+  allowedOrigin,
+  type DuePush,
+  type Outcome,
+  PUSH_ORIGINS,
+  type PushKeys,
+  sendPush,
+} from './send-push.ts';
+
+/** The database, as the sender needs it. */
+export interface PushQueue {
+  /** Claims up to `n` pushes for 60 seconds. Whoever claims next gets those that were not finished. */
+  due(now: number, n: number): Promise<readonly DuePush[]>;
+  finish(id: number, outcome: Outcome, retryAfter: number | null): Promise<void>;
+}
+
+export interface PushSenderOptions {
+  queue: PushQueue;
+  keys: PushKeys;
+  now: () => number;
+  /** Gets no endpoint and nothing of a person. */
+  log: (line: string) => void;
+  /** Default: the known push services. Tests add their own. */
+  origins?: readonly string[];
+  answerMs?: number;
+}
+
+export interface PushSender {
+  /** Claims what is due and begins to send it; resolves with how many. */
+  claim(): Promise<number>;
+  /** Resolves when everything claimed so far is finished. */
+  idle(): Promise<void>;
+  /** Breaks off what is being sent. It is not finished, so the next sender gets it when its claim is over. */
+  abort(): void;
+}
+
+/** So many are claimed at once: an Edge Function may compute for 200 ms, and a push takes some 2 ms. */
+const CLAIM = 50;
+const AT_ONCE = 25;
+const ROOM = 75;
+/** The last of a full lane is answered after at most (ROOM / AT_ONCE + 1) times this: 40 seconds, within the claim of 60. */
+const ANSWER_MS = 10_000;
+
+/**
+ * Sends pushes, with one lane for each push service: one that is slow, or never answers, delays no other. A push that
+ * finds its lane full is put off, so a slow service cannot fill the claims either.
+ */
+export function createPushSender(options: PushSenderOptions): PushSender {
+  const { queue, keys, now, log, origins = PUSH_ORIGINS, answerMs = ANSWER_MS } = options;
+  const lanes = new Map<string, Lane>();
+  const underWay = new Set<Promise<void>>();
+  const sending = new Set<AbortController>();
+  let aborted = false;
+
+  const laneOf = (origin: string): Lane => {
+    const lane = lanes.get(origin) ?? createLane(AT_ONCE, ROOM);
+    lanes.set(origin, lane);
+    return lane;
+  };
+
+  const finish = ({ push_id }: DuePush, outcome: Outcome, retryAfter: number | null = null) =>
+    queue.finish(push_id, outcome, retryAfter).catch((error: unknown) => {
+      log(`A push was sent but not finished, so it will be sent again: ${kindOf(error)}`);
+    });
+
+  async function send(push: DuePush, origin: string): Promise<void> {
+    if (aborted) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), answerMs);
+    sending.add(controller);
+    const { outcome, retryAfter, status } = await sendPush(push, { keys, now, signal: controller.signal });
+    sending.delete(controller);
+    clearTimeout(timer);
+    if (aborted && status === null) return;
+    if (outcome === 'failed') log(`${origin} refused a push: ${status ?? 'its keys make no sense'}`);
+    await finish(push, outcome, retryAfter);
+  }
+
+  function begin(push: DuePush): Promise<void> {
+    const origin = allowedOrigin(push.endpoint, origins);
+    if (origin === null) {
+      log('A push to an unknown push service was not sent');
+      return finish(push, 'failed');
+    }
+    const lane = laneOf(origin);
+    return lane.isFull() ? finish(push, 'later') : lane.run(() => send(push, origin));
+  }
+
+  return {
+    async claim() {
+      const due = await queue.due(now(), CLAIM);
+      for (const push of due) {
+        const done: Promise<void> = begin(push).finally(() => underWay.delete(done));
+        underWay.add(done);
+      }
+      return due.length;
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    abort() {
+      aborted = true;
+      for (const controller of sending) controller.abort();
+    },
+  };
+}
+
+const kindOf = (error: unknown): string => (error instanceof Error ? error.name : 'no details');

@@ -1,0 +1,91 @@
+import { createApi, isApiPath } from '#local/api/api-handler.ts';
+import { packRows } from '#local/api/packed-rows.ts';
+import type { TokenCheck } from '#local/api/token-check.ts';
+import { createAttemptLimiter } from '#local/auth/attempt-limiter.ts';
+import { createAuthDoor } from '#local/auth/auth-door.ts';
+import { rememberRecovered, shareRecovered } from '#local/auth/recovered-sessions.ts';
+import { createSharedLimiter } from '#local/auth/shared-limiter.ts';
+import type { Backups } from '#local/data/dump/keep-backups.ts';
+import type { OpenData } from '#local/data/open-data.ts';
+import type { Answer, Front } from '#local/http/front.ts';
+import { json } from '#local/http/json.ts';
+import { serveOperator } from '#local/operator/serve-operator.ts';
+import type { ServerOptions } from '#local/server-options.ts';
+import type { Undo } from '#local/undo.ts';
+import type { DemoSignIn } from '#seed/demo.ts';
+
+export interface AnswerParts {
+  front: Front;
+  data: OpenData;
+  siteUrl: string;
+  tokens: TokenCheck;
+  backups: Backups | null;
+  demo: DemoSignIn | null;
+}
+
+/** Answers every request: the API, the addresses of the operator, and the pages of the app. */
+export async function openAnswers(options: ServerOptions, parts: AnswerParts, undo: Undo): Promise<Answer> {
+  const { pages } = parts.front;
+  const api = openApi(options, parts);
+  const operator = await openOperator(options, parts);
+  undo.push(operator.stop);
+  return async (request, url, response) => {
+    const { pathname } = url;
+    if (isApiPath(pathname)) return packRows(request, url, await api(request, url));
+    const figures = await operator.answer(request, pathname);
+    if (figures) return figures;
+    if (pathname === '/local/door') return json(200, { sign_up: options.signUp, demo: parts.demo });
+    return pages.answer(request, url, response);
+  };
+}
+
+function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: AnswerParts) {
+  const { signUp, limits } = options;
+  const { now, elapsed } = options.clock;
+  const { backend, queue, diskIsFull, jwtSecret } = data;
+  const { email } = data.config.auth;
+  const isShared = options.databaseUrl !== null;
+  const door = createAuthDoor({
+    backend,
+    tokens,
+    mail: data.mail,
+    doubleConfirm: email.double_confirm_changes,
+    takesDemo: options.seed,
+    signUp,
+    confirms: email.enable_confirmations,
+    emailChangeTemplate: email.template.email_change,
+    confirmationTemplate: email.template.confirmation,
+    codeLifeMs: data.codeLifeMs,
+    siteUrl,
+    now,
+    recovered: isShared ? shareRecovered(backend.postgres) : rememberRecovered(elapsed),
+  });
+  return createApi({
+    backend,
+    queue,
+    tokens,
+    limiter: isShared
+      ? createSharedLimiter(limits, backend.postgres, jwtSecret)
+      : createAttemptLimiter(limits, elapsed),
+    door,
+    diskIsFull,
+    networkOf: front.networkOf,
+    storage: data.directory.storage,
+  });
+}
+
+const openOperator = (options: ServerOptions, { front, data, siteUrl, backups }: AnswerParts) =>
+  serveOperator({
+    server: front.server,
+    postgres: data.backend.postgres,
+    queue: data.queue,
+    metrics: data.metrics,
+    root: data.directory.root,
+    backups: options.backups?.dir ?? data.directory.backups,
+    backUp: backups?.backUp,
+    freeBytes: options.freeBytes,
+    siteUrl,
+    clock: options.clock,
+    logFormat: options.logFormat,
+    log: options.log,
+  });

@@ -1,0 +1,60 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { EpochMs } from '#base/clock.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+
+/** What both PGlite and a pool of connections offer. */
+interface Queries {
+  query<Row>(sql: string, params?: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+/*
+ * The table auth.invitations is made by platform-sql.ts and not by a migration: on a hosted project, Supabase is Auth and knows no
+ * invitations. It keeps the hash of a code only, so whoever reads a backup cannot use an invitation.
+ */
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A claim without an account frees itself after this time: the server was killed between the two. */
+const CLAIM_MS = 60_000;
+
+/** Makes an invitation for one account and returns its code. The link is `PUBLIC_URL/auth?invite=CODE`. */
+export async function createInvitation(database: Queries, now: EpochMs, days: number): Promise<string> {
+  const code = randomBytes(16).toString('base64url');
+  await database.query(
+    'insert into auth.invitations (id, code_hash, created_at, expires_at) values ($1, $2, $3, $4)',
+    [randomUUID(), hashOf(code), instantOf(now), instantOf(now + days * DAY_MS)],
+  );
+  return code;
+}
+
+/**
+ * Takes an invitation, so that no other sign-up can take it. Returns its id, or null when the code is unknown, used or out of date.
+ * While the address of its account is not confirmed, it can be used again, as after a typing error in the address. That account
+ * then goes.
+ */
+export async function claimInvitation(database: Queries, now: EpochMs, code: string): Promise<string | null> {
+  const { rows } = await database.query<{ id: string; used_by: string | null }>(
+    `update auth.invitations i set claimed_at = $2
+      where i.code_hash = $1 and i.expires_at > $2 and (i.claimed_at is null or i.claimed_at < $3)
+        and (i.used_by is null or exists (
+          select from auth.users u where u.id = i.used_by and u.confirmed_at is null))
+      returning i.id, i.used_by`,
+    [hashOf(code), instantOf(now), instantOf(now - CLAIM_MS)],
+  );
+  const [claimed] = rows;
+  if (!claimed) return null;
+  if (claimed.used_by !== null) {
+    await database.query('delete from auth.users where id = $1 and confirmed_at is null', [claimed.used_by]);
+  }
+  return claimed.id;
+}
+
+/** Ends a claim. It is used up if `userId` is an account, and otherwise given back. */
+export async function settleInvitation(database: Queries, id: string, userId: string | null): Promise<void> {
+  await database.query(
+    `update auth.invitations set claimed_at = null, used_by = (select u.id from auth.users u where u.id = $2)
+      where id = $1`,
+    [id, userId],
+  );
+}
+
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import type { AuthBody } from '#local/auth/auth-body.ts';
+import { claimInvitation, settleInvitation } from '#local/auth/invitations.ts';
+import { createRepeatedSignUp, type RepeatedSignUpDeps } from '#local/auth/repeated-sign-up.ts';
+import type { SignUpMode } from '#local/auth/sign-up-mode.ts';
+import { authRefusal } from '#local/http/json.ts';
+
+export interface SignUpDoorDeps extends RepeatedSignUpDeps {
+  signUp: SignUpMode;
+  /** True when new addresses are confirmed by mail. */
+  confirms: boolean;
+}
+
+export type SignUpDoor = (body: AuthBody | null, pass: () => Promise<Response>) => Promise<Response>;
+
+/** Answers of a sign-up: a session, or the user alone while the address is not confirmed. */
+const made = v.union([v.object({ user: v.object({ id: v.string() }) }), v.object({ id: v.string() })]);
+
+const CLOSED = authSentence('This server takes no new accounts.');
+const UNINVITED = authSentence(
+  'You need an invitation to create an account here. Ask the person who runs this server for one.',
+);
+const USED = authSentence('This invitation has been used or has expired. Ask for a new one.');
+
+/**
+ * Decides who may create an account (SIGN_UP). `signUp` is for the call of that name; `mail` is for the calls with which lite mails
+ * a code and makes an account for an address that has none.
+ */
+export function createSignUpDoor(deps: SignUpDoorDeps): { signUp: SignUpDoor; mail: SignUpDoor } {
+  const { signUp: mode, confirms, now } = deps;
+  const { postgres } = deps.backend;
+  const repeated = createRepeatedSignUp(deps);
+  const make: SignUpDoor = async (body, pass) => (confirms && (await repeated(body))) || pass();
+
+  const invited: SignUpDoor = async (body, pass) => {
+    if (typeof body?.invite !== 'string' || body.invite === '') return UNINVITED();
+    const claim = await claimInvitation(postgres, now(), body.invite);
+    if (claim === null) return USED();
+    let userId: string | null = null;
+    try {
+      const answer = await make(body, pass);
+      const text = await answer.text();
+      if (answer.ok) userId = userIdIn(text);
+      return new Response(text, answer);
+    } finally {
+      await settleInvitation(postgres, claim, userId);
+    }
+  };
+
+  return {
+    signUp: { open: make, invite: invited, closed: async () => CLOSED() }[mode],
+    async mail(body, pass) {
+      if (mode === 'open' || typeof body?.email !== 'string') return pass();
+      const { rows } = await postgres.query('select from auth.users where email = lower($1)', [body.email]);
+      if (rows.length > 0) return pass();
+      return mode === 'closed' ? CLOSED() : UNINVITED();
+    },
+  };
+}
+
+/** GoTrue's code; clients show the sentence. */
+function authSentence(sentence: string): () => Response {
+  return () => authRefusal(422, 'signup_disabled', sentence);
+}
+
+function userIdIn(answer: string): string {
+  const user = v.parse(made, JSON.parse(answer));
+  return 'user' in user ? user.user.id : user.id;
+}

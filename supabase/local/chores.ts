@@ -1,0 +1,50 @@
+import type { PushKeys } from '#functions/send-pushes/send-push.ts';
+import { type Backups, keepBackups } from '#local/data/dump/keep-backups.ts';
+import { keepHouse } from '#local/data/housekeeping.ts';
+import type { OpenData } from '#local/data/open-data.ts';
+import { readPushKey } from '#local/data/secrets.ts';
+import { publicKeyOf } from '#local/push/push-keys.ts';
+import { sendDuePushes } from '#local/push/send-due-pushes.ts';
+import type { ServerOptions } from '#local/server-options.ts';
+import { followGonePeople } from '#local/storage/gone-people.ts';
+import type { Undo } from '#local/undo.ts';
+
+/** Begins what the server does without being asked. Returns its backups, if it keeps any. */
+export async function startChores(
+  options: ServerOptions,
+  data: OpenData,
+  undo: Undo,
+): Promise<Backups | null> {
+  const { log } = options;
+  const { now } = options.clock;
+  const { directory, diskIsFull, queue } = data;
+  const { postgres, turns } = data.backend;
+  await followGonePeople({ postgres, queue, storage: directory.storage, log });
+  // a PostgreSQL server keeps house by itself
+  if (options.databaseUrl === null) {
+    undo.push(keepHouse({ postgres, queue, diskIsFull, everyMs: options.housekeepingMs, log }));
+  }
+  const keys = await pushKeys(directory.pushKey, options.names);
+  undo.push(sendDuePushes({ postgres, queue, diskIsFull, keys, now, log, ...options.pushes }));
+  if (!options.backups) return null;
+  const lock = directory.backupLock;
+  const backups = keepBackups({
+    ...options.backups,
+    postgres,
+    turns,
+    queue,
+    kept: directory,
+    lock,
+    diskIsFull,
+    now,
+    log,
+  });
+  undo.push(backups.stop);
+  return backups;
+}
+
+/** Push services want an address of the operator that begins with https; the name of the site is one. */
+async function pushKeys(file: string, names: readonly string[]): Promise<PushKeys> {
+  const privateKey = await readPushKey(file);
+  return { privateKey, publicKey: publicKeyOf(privateKey), subject: `https://${names[0] ?? 'localhost'}` };
+}

@@ -1,0 +1,202 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { PGlite } from '@electric-sql/pglite';
+import { App, type EmailDriver, setExperimental } from '@supabase/lite';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import type { EpochMs } from '#base/clock.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import { refuseCostlyRead } from '#local/api/costly-reads.ts';
+import { SHARED_RECOVERED } from '#local/auth/recovered-sessions.ts';
+import { SHARED_COUNTS } from '#local/auth/shared-limiter.ts';
+import { type DataDirectory, damaged, holdsDatabase, signAsComplete } from '#local/data/data-directory.ts';
+import type { Backend, Database } from '#local/data/database.ts';
+import { layEmptyDatabase } from '#local/data/empty-database.ts';
+import {
+  checkReads,
+  keepObjectsIn,
+  type LiteConnection,
+  mendWarnings,
+  preventGrants,
+  watchErrors,
+} from '#local/data/lite-internals.ts';
+import { applyMigrations, listMigrations } from '#local/data/migrations.ts';
+import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#local/data/platform-sql.ts';
+import { connectToPostgres, databaseOn, TURNS, whileAlone } from '#local/data/postgres-database.ts';
+import { openQuietConsole, type QuietConsole } from '#local/data/quiet-console.ts';
+import { pgliteVersion, writeWrittenBy } from '#local/data/written-by.ts';
+import type { ProjectConfig } from '#local/project-config.ts';
+import { kindOf, type Log } from '#local/server-log.ts';
+import { createFileStorage } from '#local/storage/file-storage.ts';
+import { REMEMBER_WHO_GOES } from '#local/storage/gone-people.ts';
+
+/** PostgreSQL's own choice is 128 MB, a quarter of a small machine. The operating system caches the same files anyway. */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
+export interface BackendOptions {
+  directory: DataDirectory;
+  /** Null: PGlite, in the directory. */
+  databaseUrl: string | null;
+  migrations: string;
+  /** Loaded once the tables are those of the dump; then they become those of this version. */
+  dump?: { migrations: readonly string[]; load: (postgres: Database) => Promise<void> };
+  config: ProjectConfig;
+  jwtSecret: string;
+  siteUrl: string;
+  mail: EmailDriver;
+  now: () => EpochMs;
+  log: Log;
+}
+
+/** Opens the database, brings it up to date and takes back what lite grants to everybody. */
+export async function openBackend(options: BackendOptions): Promise<Backend> {
+  const quiet = openQuietConsole(options.log);
+  try {
+    return await quiet.run(() => openQuietly(options, quiet));
+  } catch (error) {
+    quiet.close();
+    throw error;
+  }
+}
+
+async function openQuietly(options: BackendOptions, quiet: QuietConsole): Promise<Backend> {
+  mendWarnings();
+  setExperimental('storage', true);
+  return options.databaseUrl === null ? openOnPglite(options, quiet) : openOnPostgres(options, quiet);
+}
+
+async function openOnPglite(options: BackendOptions, quiet: QuietConsole): Promise<Backend> {
+  const { directory, migrations, now } = options;
+  const connection = await connectToPglite(directory);
+  try {
+    const app = createApp(connection, options);
+    await bringUpToDate(app, connection.driver, options);
+    await signDirectory(directory.database, migrations, now());
+    await signAsComplete(directory);
+    return await backendOn({ app, connection, postgres: connection.driver, turns: 1 }, quiet);
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function openOnPostgres(options: BackendOptions, quiet: QuietConsole): Promise<Backend> {
+  const connection = await connectToPostgres(options.databaseUrl ?? '');
+  try {
+    const app = createApp(connection, options);
+    const postgres = databaseOn(connection.driver);
+    await whileAlone(postgres, async () => {
+      await bringUpToDate(app, postgres, options);
+      await postgres.exec(SHARED_COUNTS + SHARED_RECOVERED);
+    });
+    await signAsComplete(options.directory);
+    return await backendOn({ app, connection, postgres, turns: TURNS }, quiet);
+  } catch (error) {
+    await connection.driver.end({ timeout: 1 }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function connectToPglite(directory: DataDirectory): Promise<PgliteConnection> {
+  const { database } = directory;
+  try {
+    if (!(await holdsDatabase(directory))) await layEmptyDatabase(database);
+    const connection = await createPgliteConnection({
+      url: database,
+      // a write is acknowledged only once it has left this process: a killed server loses none
+      pgliteOptions: { relaxedDurability: false, startParams: START_PARAMS },
+    });
+    await connection.driver.waitReady;
+    return connection;
+  } catch (error) {
+    throw damaged(database, `PostgreSQL cannot open it: ${kindOf([error])}`);
+  }
+}
+
+function createApp(
+  connection: LiteConnection,
+  { directory, config, jwtSecret, siteUrl, mail }: BackendOptions,
+): App {
+  const app = new App({
+    connection,
+    api: { ...config.api, enabled: true },
+    auth: {
+      ...config.auth,
+      // with true, lite would ask the old address alone; email-change.ts asks both
+      email: { ...config.auth.email, double_confirm_changes: false },
+      enabled: true,
+      jwt_secret: jwtSecret,
+      site_url: siteUrl,
+      additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
+    },
+    storage: config.storage,
+    studio: { enabled: false },
+    options: {
+      server: {
+        admin: false,
+        disableStudio: true,
+        // every key stands for the public role: the key of a build is public, and no key stands for a stronger role
+        apiKeys: { resolver: async () => ({ type: 'publishable', claims: { role: 'anon' } }) },
+      },
+      drivers: { email: mail },
+    },
+  });
+  keepObjectsIn(app, createFileStorage(directory.storage));
+  return app;
+}
+
+/** Makes or completes what lite, the platform and the migrations need. */
+async function bringUpToDate(
+  app: App,
+  postgres: Database,
+  { migrations, dump, log }: BackendOptions,
+): Promise<void> {
+  await app.init();
+  await postgres.exec(PLATFORM_BEFORE_MIGRATIONS);
+  await app.ensureSystemSchema();
+  await postgres.exec(PLATFORM_GRANTS);
+  if (dump) {
+    await applyMigrations(postgres, migrations, log, dump.migrations);
+    await postgres.exec(REMEMBER_WHO_GOES);
+    await dump.load(postgres);
+  }
+  await applyMigrations(postgres, migrations, log);
+  await postgres.exec(REMEMBER_WHO_GOES);
+}
+
+interface Opened extends Pick<Backend, 'postgres' | 'turns'> {
+  app: App;
+  connection: LiteConnection;
+}
+
+async function backendOn(
+  { app, connection, postgres, turns }: Opened,
+  quiet: QuietConsole,
+): Promise<Backend> {
+  preventGrants(connection);
+  await connection.clearSchemaCache();
+  checkReads(connection, refuseCostlyRead);
+  const errors = new AsyncLocalStorage<{ last: unknown }>();
+  watchErrors(connection, (error) => {
+    const turn = errors.getStore();
+    if (turn) turn.last = error;
+  });
+  return {
+    postgres,
+    turns,
+    call: (request, peerAddress = null) => quiet.run(() => app.fetch(request, { peerAddress })),
+    async watch(turn) {
+      const seen = { last: null };
+      const result = await errors.run(seen, turn);
+      return { result, error: seen.last };
+    },
+    close: () => connection.close().finally(quiet.close),
+  };
+}
+
+/** Writes down that this version, with all its migrations, has opened the directory. */
+async function signDirectory(database: string, migrations: string, now: EpochMs): Promise<void> {
+  await writeWrittenBy(database, {
+    pglite: await pgliteVersion(),
+    migrations: (await listMigrations(migrations)).map(({ version }) => version),
+    opened_at: instantOf(now),
+  });
+}

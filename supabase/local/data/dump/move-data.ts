@@ -1,0 +1,159 @@
+import { access, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { EpochMs } from '#base/clock.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import { createRequestQueue } from '#local/api/request-queue.ts';
+import { type BackendOptions, openBackend } from '#local/data/backend.ts';
+import {
+  type DataDirectory,
+  holdsDatabase,
+  openDataDirectory,
+  signAsComplete,
+} from '#local/data/data-directory.ts';
+import { lockDirectory } from '#local/data/directory-lock.ts';
+import { REMOVE, unpack } from '#local/data/dump/backup-file.ts';
+import {
+  ignoreAbsent,
+  loadRows,
+  placeKeys,
+  placePictures,
+  verifyDump,
+  writeDump,
+} from '#local/data/dump/dump-folder.ts';
+import { prepareDirectory } from '#local/data/prepare-directory.ts';
+import { readProjectConfig } from '#local/project-config.ts';
+import { projectPath } from '#local/project-path.ts';
+import type { Log } from '#local/server-log.ts';
+import { StartError } from '#local/start-error.ts';
+import { type Undo, undoAll } from '#local/undo.ts';
+
+export interface LoadOptions {
+  dataDir: string;
+  /** Null: PGlite, in `dataDir`. */
+  databaseUrl: string | null;
+  migrationsDir?: string;
+  now: EpochMs;
+  log: Log;
+}
+
+/** Puts a backup in the place of what is in the data directory, which moves aside. */
+export function restoreBackup(file: string, options: LoadOptions): Promise<void> {
+  return whileLocked(options, async (directory) => {
+    const folder = path.join(directory.root, 'half-unpacked');
+    await rm(folder, REMOVE);
+    try {
+      await unpack(file, folder);
+      await load(folder, directory, options, 'replaces');
+    } finally {
+      await rm(folder, REMOVE);
+    }
+  });
+}
+
+/** Writes everything to a new folder, for `loadDump` or for psql. The database is brought up to this version before. */
+export async function dumpTo(folder: string, options: LoadOptions): Promise<void> {
+  const { databaseUrl, now, log } = options;
+  const directory = await openDataDirectory(options.dataDir);
+  if (databaseUrl === null && !(await holdsDatabase(directory))) {
+    throw new StartError(`DATA_DIR ${directory.root} holds no database.`);
+  }
+  if (await exists(folder)) throw new StartError(`${folder} exists; name a new folder.`);
+  const undo: Undo = [];
+  try {
+    const opening = await backendOptions(directory, options);
+    await prepareDirectory({ ...opening, now, undo });
+    const backend = await openBackend(opening);
+    undo.push(backend.close);
+    const { postgres, turns } = backend;
+    const queue = createRequestQueue(turns);
+    const { rows } = await writeDump(folder, { postgres, turns, queue, kept: directory, now });
+    log(`Written to ${folder}: ${rows['auth.users'] ?? 0} people. It holds keys: keep it to yourself.`);
+  } finally {
+    await undoAll(undo);
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Loads the folder that `npm run dump` wrote, where nobody is yet. */
+export function loadDump(folder: string, options: LoadOptions): Promise<void> {
+  return whileLocked(options, async (directory) => {
+    await verifyDump(folder);
+    await load(folder, directory, options, 'needs room');
+  });
+}
+
+async function whileLocked(
+  options: LoadOptions,
+  task: (directory: DataDirectory) => Promise<void>,
+): Promise<void> {
+  const directory = await openDataDirectory(options.dataDir);
+  const release = lockDirectory(directory.lock);
+  try {
+    await task(directory);
+  } finally {
+    release();
+  }
+}
+
+async function load(
+  folder: string,
+  directory: DataDirectory,
+  options: LoadOptions,
+  how: 'replaces' | 'needs room',
+): Promise<void> {
+  const { databaseUrl, now, log } = options;
+  if (databaseUrl === null && how === 'needs room' && (await holdsDatabase(directory))) {
+    throw new StartError(
+      `DATA_DIR ${directory.root} holds a database. Name an empty DATA_DIR, or an empty database in DATABASE_URL. Nothing was changed.`,
+    );
+  }
+  const { migrations } = await verifyDump(folder);
+  const half = await halfDirectory(directory);
+  await placePictures(folder, half);
+  const backend = await openBackend({
+    ...(await backendOptions(half, options)),
+    dump: { migrations, load: (postgres) => loadRows(postgres, folder) },
+  });
+  await backend.close();
+
+  // from here on nothing is written anew: names change
+  const aside = path.join(directory.root, `before-${instantOf(now).replaceAll(':', '-')}`);
+  await mkdir(aside, { mode: 0o700 });
+  for (const kept of ['database', 'storage'] as const) {
+    await rename(directory[kept], path.join(aside, path.basename(directory[kept]))).catch(ignoreAbsent);
+    await rename(half[kept], directory[kept]).catch(ignoreAbsent);
+  }
+  await placeKeys(folder, directory);
+  await signAsComplete(directory);
+  await rm(half.root, { recursive: true, force: true });
+  log(`Loaded. What was there before is in ${aside}; delete it when all is well.`);
+}
+
+/** A data directory inside the other one, so that its parts can take their places by a change of name. */
+async function halfDirectory(directory: DataDirectory): Promise<DataDirectory> {
+  const root = path.join(directory.root, 'half-loaded');
+  await rm(root, { recursive: true, force: true });
+  return openDataDirectory(root);
+}
+
+async function backendOptions(
+  directory: DataDirectory,
+  { databaseUrl, migrationsDir, now, log }: LoadOptions,
+): Promise<BackendOptions> {
+  return {
+    directory,
+    databaseUrl,
+    migrations: migrationsDir ?? projectPath('supabase/migrations'),
+    config: await readProjectConfig(projectPath('supabase/config.toml'), false),
+    jwtSecret: 'nobody signs in while a dump is loaded',
+    siteUrl: 'http://localhost',
+    mail: { send: async () => undefined },
+    now: () => now,
+    log,
+  };
+}

@@ -1,0 +1,67 @@
+import type { EmailDriver } from '@supabase/lite';
+import { createRequestQueue, type RequestQueue } from '#local/api/request-queue.ts';
+import { openMail } from '#local/auth/open-mail.ts';
+import { openBackend } from '#local/data/backend.ts';
+import { type DataDirectory, openDataDirectory } from '#local/data/data-directory.ts';
+import type { Backend } from '#local/data/database.ts';
+import { type DiskIsFull, refuseFullDisk, watchDisk } from '#local/data/disk-space.ts';
+import { prepareDirectory } from '#local/data/prepare-directory.ts';
+import { readJwtSecret } from '#local/data/secrets.ts';
+import { createMetrics, type Metrics } from '#local/operator/metrics.ts';
+import { type ProjectConfig, readProjectConfig } from '#local/project-config.ts';
+import { projectPath } from '#local/project-path.ts';
+import type { ServerOptions } from '#local/server-options.ts';
+import type { Undo } from '#local/undo.ts';
+
+/** The data directory and the database, and what comes from them. */
+export interface OpenData {
+  directory: DataDirectory;
+  diskIsFull: DiskIsFull;
+  config: ProjectConfig;
+  jwtSecret: string;
+  /** How long the links and codes of a mail hold. */
+  codeLifeMs: number;
+  mail: EmailDriver;
+  backend: Backend;
+  /** Everything that asks the database waits in it. */
+  queue: RequestQueue;
+  metrics: Metrics;
+}
+
+export async function openData(options: ServerOptions, siteUrl: string, undo: Undo): Promise<OpenData> {
+  const { databaseUrl, migrationsDir: migrations, log, freeBytes } = options;
+  const { now } = options.clock;
+  const directory = await openDataDirectory(options.dataDir);
+  await refuseFullDisk(directory.root, freeBytes);
+  const diskIsFull = watchDisk(directory.root, log, freeBytes);
+  await prepareDirectory({ directory, databaseUrl, migrations, now: now(), log, undo });
+
+  const jwtSecret = await readJwtSecret(directory.secrets);
+  const config = await readProjectConfig(projectPath('supabase/config.toml'), options.mail !== null);
+  const codeLifeMs = config.auth.email.otp_expiry * 1000;
+  const { mail, close: closeMail } = await openMail({
+    settings: options.mail,
+    folder: directory.mail,
+    lifeMs: codeLifeMs,
+    now,
+    log,
+  });
+  undo.push(closeMail);
+  const backend = await openBackend({
+    directory,
+    databaseUrl,
+    migrations,
+    config,
+    jwtSecret,
+    siteUrl,
+    mail,
+    now,
+    log,
+  });
+  // closing writes; on a full disk the server ends without it, and the next start recovers as after a kill
+  undo.push(async () => ((await diskIsFull()) ? undefined : backend.close()));
+  const metrics = createMetrics();
+  const queue = metrics.watch(createRequestQueue(backend.turns));
+  undo.push(() => queue.idle());
+  return { directory, diskIsFull, config, jwtSecret, codeLifeMs, mail, backend, queue, metrics };
+}

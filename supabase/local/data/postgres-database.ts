@@ -1,0 +1,135 @@
+import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
+import type postgres from 'postgres';
+import type { Database, Queries, Transaction } from '#local/data/database.ts';
+import { errorCode } from '#local/error-code.ts';
+import { StartError } from '#local/start-error.ts';
+
+/** Turns at once of one server process. A call keeps a core busy, so more would answer nothing sooner (docs/scale.md). */
+export const TURNS = 5;
+/** lite may ask for a second connection in the middle of a request: with one for each turn, all turns could wait for each other. */
+const CONNECTIONS = 2 * TURNS;
+/** The oldest version that the migrations are tried on. */
+const OLDEST = 15;
+const STATEMENT_MS = 60_000;
+/** Any number, the same in every version: who holds it may change the schema. */
+const SCHEMA_LOCK = 7_466_637;
+
+type Sql = Pick<postgres.Sql, 'unsafe'>;
+
+/** lite stringifies JSON before its driver would: text is JSON already. PGlite reads parameters in the same way. */
+const jsonOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const jsonType = (oid: number) => ({ to: oid, from: [oid], serialize: jsonOf, parse: JSON.parse });
+
+/** Opens lite's own connection to a PostgreSQL server. Throws StartError when nobody answers, or not as Simmer needs it. */
+export async function connectToPostgres(url: string): Promise<PostgresConnection> {
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      max: CONNECTIONS,
+      connect_timeout: 10,
+      idle_timeout: 600,
+      onnotice: () => undefined,
+      connection: { application_name: 'simmer', statement_timeout: STATEMENT_MS },
+      types: { json: jsonType(114), jsonb: jsonType(3802) },
+    },
+  });
+  try {
+    await refuseOtherServer(databaseOn(connection.driver), placeOf(url));
+    return connection;
+  } catch (error) {
+    await connection.driver.end({ timeout: 1 }).catch(() => undefined);
+    if (error instanceof StartError) throw error;
+    const code = errorCode(error) ?? 'unknown reason';
+    throw new StartError(`DATABASE_URL names a database at ${placeOf(url)} that cannot be opened (${code}).`);
+  }
+}
+
+/** Host and name; an address of a database holds a password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+interface ServerFacts {
+  major: number;
+  encoding: string;
+  /** The schema of another program's accounts is there. */
+  is_taken: boolean;
+}
+
+async function refuseOtherServer(database: Database, place: string): Promise<void> {
+  const { rows } = await database.query<ServerFacts>(
+    `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
+       to_regclass('auth.users') is not null and to_regclass('embedded.gone_people') is null as is_taken where $1`,
+    [true],
+  );
+  const [facts] = rows;
+  if (!facts) return;
+  if (facts.major < OLDEST) {
+    throw new StartError(
+      `DATABASE_URL names a PostgreSQL ${facts.major}; Simmer needs version ${OLDEST} or later.`,
+    );
+  }
+  if (facts.encoding !== 'UTF8') {
+    throw new StartError(
+      `The database at ${place} keeps text as ${facts.encoding}; make one with encoding UTF8.`,
+    );
+  }
+  if (facts.is_taken) {
+    throw new StartError(
+      `The database at ${place} holds the accounts of another program; make an empty one for Simmer. Nothing was changed.`,
+    );
+  }
+}
+
+/** Each query takes any free connection; a transaction keeps one; all channels share one more. */
+export function databaseOn(driver: postgres.Sql): Database {
+  return {
+    ...queriesOn(driver),
+    async transaction(task) {
+      const held = await driver.reserve();
+      let isOpen = true;
+      const end = async (by: 'commit' | 'rollback') => {
+        isOpen = false;
+        await held.unsafe(by);
+      };
+      const tx: Transaction = { ...queriesOn(held), rollback: () => end('rollback') };
+      try {
+        await held.unsafe('begin');
+        const result = await task(tx);
+        if (isOpen) await end('commit');
+        return result;
+      } catch (error) {
+        // a connection that broke has rolled back by itself
+        if (isOpen) await end('rollback').catch(() => undefined);
+        throw error;
+      } finally {
+        held.release();
+      }
+    },
+    async listen(channel, onNotice) {
+      const { unlisten } = await driver.listen(channel, onNotice);
+      return unlisten;
+    },
+  };
+}
+
+const queriesOn = (sql: Sql): Queries => ({
+  async query<Row>(text: string, params: unknown[] = []) {
+    return {
+      rows: [
+        ...(await sql.unsafe<Row[] & postgres.Row[]>(text, params as postgres.ParameterOrJSON<never>[])),
+      ],
+    };
+  },
+  exec: (text) => sql.unsafe(text),
+});
+
+/** Lets one server process at a time change the schema. The lock ends with its connection, however the process ends. */
+export function whileAlone<T>(database: Database, task: () => Promise<T>): Promise<T> {
+  return database.transaction(async (tx) => {
+    // another process may be migrating for long
+    await tx.exec(`set local statement_timeout = 0; select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
+    return task();
+  });
+}

@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises';
+import type { EpochMs } from '#base/clock.ts';
+import { backUpBeforeChange } from '#local/data/backup.ts';
+import {
+  closeToOthers,
+  type DataDirectory,
+  holdsDatabase,
+  refuseToReplace,
+} from '#local/data/data-directory.ts';
+import { lockDirectory } from '#local/data/directory-lock.ts';
+import type { Log } from '#local/server-log.ts';
+import { StartError } from '#local/start-error.ts';
+import type { Undo } from '#local/undo.ts';
+
+interface PreparedDirectory {
+  directory: DataDirectory;
+  databaseUrl: string | null;
+  migrations: string;
+  now: EpochMs;
+  log: Log;
+  /** Where to put how to release the directory. */
+  undo: Undo;
+}
+
+/**
+ * Makes a data directory ready before its database is opened. For PGlite it is locked, checked and copied. With a PostgreSQL
+ * server it holds pictures, keys and mail only, which several processes may share.
+ */
+export async function prepareDirectory(asked: PreparedDirectory): Promise<void> {
+  const { directory, databaseUrl, migrations, now, log, undo } = asked;
+  if (databaseUrl !== null) {
+    // the accounts are in there: with an empty database in their place every device would sign out
+    if (await holdsDatabase(directory)) {
+      throw new StartError(
+        `DATABASE_URL is set, and ${directory.database} holds a database, too. Move it over with "npm run dump" and ` +
+          '"npm run load" (docs/self-hosting.md), or choose another DATA_DIR. Nothing was changed.',
+      );
+    }
+    return closeToOthers(directory, log);
+  }
+  undo.push(lockDirectory(directory.lock));
+  const aside = await refuseToReplace(directory, now);
+  if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);
+  await mkdir(directory.database, { recursive: true, mode: 0o700 });
+  await closeToOthers(directory, log);
+  await backUpBeforeChange({ directory, migrations, now, log });
+}

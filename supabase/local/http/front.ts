@@ -1,0 +1,93 @@
+import { access } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { networkOf, peerNetworkOf } from '#local/http/client-address.ts';
+import { limitConnections } from '#local/http/connection-limit.ts';
+import { createHostCheck, type HostCheck } from '#local/http/host-check.ts';
+import { closeServer, createHttpServer, listen } from '#local/http/http-server.ts';
+import { json } from '#local/http/json.ts';
+import { createStaticFiles } from '#local/http/static-files.ts';
+import type { Pages, ServerOptions } from '#local/server-options.ts';
+import { StartError } from '#local/start-error.ts';
+import type { Undo } from '#local/undo.ts';
+
+export type Answer = (
+  request: IncomingMessage,
+  url: URL,
+  response: ServerResponse,
+) => Promise<Response | null>;
+
+/** What callers reach first. */
+export interface Front {
+  server: Server;
+  url: string;
+  port: number;
+  pages: Pages;
+  isOurs: HostCheck;
+  /** The name that limits count a caller by. */
+  networkOf(request: IncomingMessage): string;
+  /** Until this is called, everybody hears that the server is starting. */
+  answerBy(answer: Answer): void;
+}
+
+const GRACE_MS = 1_500;
+
+/** Listens, before the database is open. */
+export async function openFront(options: ServerOptions, undo: Undo): Promise<Front> {
+  const { host, names, trustProxy, log } = options;
+  let answer: Answer = answerWhileStarting;
+  const isOurs = createHostCheck(host, names);
+  const server = createHttpServer((...asked) => answer(...asked), isOurs, log);
+  limitConnections(server, (socket) => peerNetworkOf(socket, trustProxy));
+  const pages = options.pages ? await options.pages(server) : await builtPages(options.distDir);
+  undo.push(() => pages.close());
+  const port = await listen(server, host, options.port);
+  undo.push(() => endConnections(server));
+  return {
+    server,
+    url: `http://${shownHost(host)}:${port}`,
+    port,
+    pages,
+    isOurs,
+    networkOf: (request) => networkOf(request, trustProxy),
+    answerBy(next) {
+      answer = next;
+    },
+  };
+}
+
+/** Lets calls under way have their answers. */
+export const endConnections = (server: Server): Promise<void> => closeServer(server, GRACE_MS);
+
+/** Tells a person who comes too early, and reloads the page a second later; tells a program in JSON. */
+async function answerWhileStarting(request: IncomingMessage): Promise<Response> {
+  const message = 'The server is starting';
+  const headers = { 'retry-after': '1' };
+  if (!request.headers.accept?.includes('text/html')) return json(503, { message }, headers);
+  return new Response(`${message} …`, {
+    status: 503,
+    headers: {
+      ...headers,
+      refresh: '1',
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+async function builtPages(distDir: string | null): Promise<Pages> {
+  const none = { ownsUpgrade: () => false, close: async () => undefined };
+  if (distDir === null) return { ...none, answer: async () => json(404, { message: 'Not found' }) };
+  const built = await access(path.join(distDir, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  if (!built) throw new StartError(`There is no built app in ${distDir}; run "npm run build" first.`);
+  return { ...none, answer: createStaticFiles(distDir) };
+}
+
+/** A name of `host` that a browser on this machine can open. */
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '#local/error-code.ts';
+
+/** The socket of `npm run admin`, in a folder of its own that only the owner of DATA_DIR may enter. */
+export const operatorSocket = (root: string): string => path.join(root, 'operator', 'socket');
+
+export async function makeOperatorFolder(root: string): Promise<void> {
+  const folder = path.dirname(operatorSocket(root));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+}
+
+/** The word that opens /local/metrics to other machines. Made by the first start, and by the next one after it was deleted. */
+export async function readMetricsToken(root: string): Promise<string> {
+  const file = path.join(root, 'metrics-token');
+  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw error;
+  });
+  if (kept.trim() !== '') return kept.trim();
+  const token = randomBytes(32).toString('base64url');
+  await writeFile(`${file}.new`, `${token}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return token;
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type DeviceClock, systemClock } from '#base/clock.ts';
+import { type AttemptLimits, DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
+import type { MailSettings } from '#local/auth/mail-settings.ts';
+import type { SignUpMode } from '#local/auth/sign-up-mode.ts';
+import type { BackupSettings } from '#local/data/backup-settings.ts';
+import { type FreeBytes, freeBytes } from '#local/data/disk-space.ts';
+import { HOUSEKEEPING_MS } from '#local/data/housekeeping.ts';
+import type { TrustProxy } from '#local/http/client-address.ts';
+import { projectPath } from '#local/project-path.ts';
+import type { PushSettings } from '#local/push/send-due-pushes.ts';
+import { type Log, type LogFormat, logToTerminal } from '#local/server-log.ts';
+
+/** Serves the pages of the app: from the built folder, or by Vite in development. */
+export interface Pages {
+  answer(request: IncomingMessage, url: URL, response: ServerResponse): Promise<Response | null>;
+  /** True for an upgrade to Vite's hot reload. */
+  ownsUpgrade(pathname: string): boolean;
+  close(): Promise<void>;
+}
+
+export interface LocalServerOptions {
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** Default 0: any free port. */
+  port?: number;
+  dataDir: string;
+  /** A PostgreSQL server; default none: PGlite, in `dataDir`. Several processes may share both. */
+  databaseUrl?: string | null;
+  /** Default: no backups by themselves. */
+  backups?: BackupSettings & { lookMs?: number };
+  /** The built app; default dist/ of this checkout. Null: the API alone. */
+  distDir?: string | null;
+  pages?: (server: Server) => Promise<Pages>;
+  /** Make the demo people if they are missing; default false. */
+  seed?: boolean;
+  /** Names besides `host` and localhost that the server answers to; default none. */
+  allowedHosts?: readonly string[];
+  /** Which proxies are trusted to name their caller; default none. */
+  trustProxy?: TrustProxy;
+  /** The origin that people open; default the server's own address. */
+  publicUrl?: string | null;
+  /** Default null: mail is kept in `dataDir` and not sent. */
+  mail?: MailSettings | null;
+  /** Default open. */
+  signUp?: SignUpMode;
+  /** Default supabase/migrations of this checkout. */
+  migrationsDir?: string;
+  limits?: AttemptLimits;
+  /** For tests, whose push service is on this machine and whose time is short. */
+  pushes?: PushSettings;
+  log?: Log;
+  /** A line for each request; default none. */
+  logFormat?: LogFormat | null;
+  /** Default: asks the disk of `dataDir`. */
+  freeBytes?: FreeBytes;
+  housekeepingMs?: number;
+  /** Default: the clock of the machine, which lite and the database read in any case. */
+  clock?: DeviceClock;
+}
+
+/** The options, with what was left out. */
+export type ServerOptions = ReturnType<typeof withDefaults>;
+
+export function withDefaults(options: LocalServerOptions) {
+  const { publicUrl = null, allowedHosts = [] } = options;
+  return {
+    ...options,
+    host: options.host ?? '127.0.0.1',
+    port: options.port ?? 0,
+    databaseUrl: options.databaseUrl ?? null,
+    distDir: options.distDir === undefined ? projectPath('dist') : options.distDir,
+    seed: options.seed ?? false,
+    /** The names of the site besides `host`. */
+    names: publicUrl ? [new URL(publicUrl).hostname, ...allowedHosts] : allowedHosts,
+    trustProxy: options.trustProxy ?? (() => false),
+    mail: options.mail ?? null,
+    signUp: options.signUp ?? 'open',
+    migrationsDir: options.migrationsDir ?? projectPath('supabase/migrations'),
+    limits: options.limits ?? DEFAULT_LIMITS,
+    log: options.log ?? logToTerminal,
+    logFormat: options.logFormat ?? null,
+    freeBytes: options.freeBytes ?? freeBytes,
+    housekeepingMs: options.housekeepingMs ?? HOUSEKEEPING_MS,
+    clock: options.clock ?? systemClock,
+  };
+}

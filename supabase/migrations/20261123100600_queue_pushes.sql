@@ -1,0 +1,86 @@
+-- Holds: the queue of pushes, which is also the log of what came of them; when a notice is over; the one gate between people.
+-- Guarantees: of one topic at most one push of a device waits, so news collapse; text of messages never gets here.
+-- Who may: only triggers and the sender's functions; nobody reads the table.
+
+create table private.pushes (
+  push_id bigint generated always as identity primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  subscription_id bigint not null, -- no key: a device that goes must not wait for the sender, nor the sender for it
+  from_id uuid references auth.users (id) on delete cascade,
+  news_id uuid,
+  kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'weekly', 'test')),
+  topic text not null check (topic ~ '^[A-Za-z0-9_-]{1,32}$'),
+  payload jsonb not null,
+  due_at timestamptz not null,
+  expires_at timestamptz not null,
+  claimed_at timestamptz,
+  attempts int not null default 0,
+  outcome text check (outcome in ('sent', 'gone', 'too_large', 'failed', 'expired', 'cancelled')),
+  finished_at timestamptz,
+  closed_at timestamptz
+);
+create unique index pushes_waiting on private.pushes (subscription_id, topic) where claimed_at is null and outcome is null;
+create index pushes_due on private.pushes (due_at) where outcome is null;
+create index pushes_of_subscription on private.pushes (subscription_id, topic);
+create index pushes_of_user on private.pushes (user_id);
+create index pushes_open on private.pushes (user_id, topic) where closed_at is null;
+create index pushes_from on private.pushes (from_id) where from_id is not null;
+alter table private.pushes enable row level security;
+revoke all on private.pushes from public, anon, authenticated;
+
+-- Push services read the topic and take 32 letters of base64url. A hash of both people, so that nobody can tell from the topics of
+-- two devices that one person writes to both.
+create function private.topic_of(kind text, sender uuid, receiver uuid) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return kind || '-' || left(translate(encode(sha256(convert_to(sender || ' to ' || receiver, 'UTF8')), 'base64'), '+/', '-_'), 22);
+end $$;
+
+create function private.check_in_topic(type text, day date) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return 'check-in-' || type || '-' || to_char(day, 'YYYY-MM-DD');
+end $$;
+
+-- The notices of that topic are over: one that nobody has claimed is not sent, and devices that may show one get the payload that
+-- closes it. The device of the caller knows by itself. Where a push that shows nothing costs the permission, `silent` ones are not
+-- sent: that notice stays until the app is opened.
+create function private.close_notices(who uuid, about text, kind text, payload jsonb, silent boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  shown bigint[];
+  until timestamptz;
+begin
+  with closed as (
+    update private.pushes p set closed_at = now(),
+      outcome = case when p.claimed_at is null then coalesce(p.outcome, 'cancelled') else p.outcome end,
+      finished_at = case when p.claimed_at is null then coalesce(p.finished_at, now()) else p.finished_at end
+    where p.user_id = who and p.topic = about and p.closed_at is null
+      -- a message that came after those that were read is still news
+      and (p.kind <> 'message' or not exists (select from public.messages m where m.id = p.news_id and not m.read))
+    returning p.subscription_id, p.claimed_at, p.outcome, p.expires_at
+  )
+  select array_agg(c.subscription_id), max(c.expires_at) into shown, until
+  from closed c where c.claimed_at is not null and coalesce(c.outcome, 'sent') = 'sent';
+  insert into private.pushes (user_id, subscription_id, kind, topic, payload, due_at, expires_at, closed_at)
+  select who, s.subscription_id, close_notices.kind, about, close_notices.payload, now(),
+    greatest(until, now() + interval '1 hour'), now()
+  from private.push_subscriptions s join private.push_hosts h on h.origin = private.push_host(s.endpoint)
+  where s.subscription_id = any (shown) and s.session_id is distinct from private.session_id()
+    and not (silent and h.always_shows)
+  on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing; -- newer news waits there
+end $$;
+
+revoke execute on all functions in schema private from public;
+
+comment on table private.pushes is 'Pushes that wait, and what came of the others. Kept for 14 days.';
+comment on column private.pushes.subscription_id is 'Of push_subscriptions; it may be gone.';
+comment on column private.pushes.from_id is 'Who wrote or asked.';
+comment on column private.pushes.news_id is 'The newest message or the request that it tells of.';
+comment on column private.pushes.topic is 'A newer push of the same topic takes the place of one that is not delivered yet.';
+comment on column private.pushes.payload is 'Codes and ids for the device to word; never text of a message.';
+comment on column private.pushes.due_at is 'When it is to be sent, or tried again.';
+comment on column private.pushes.expires_at is 'It is worth nothing from then on.';
+comment on column private.pushes.claimed_at is 'When a sender took it; null while nobody has.';
+comment on column private.pushes.outcome is 'Null while it waits or is being sent.';
+comment on column private.pushes.closed_at is 'When what it tells was over: done, read or answered.';

@@ -1,0 +1,101 @@
+-- Holds: the calls of the API about pushes: snooze and test for people; claim, finish and the key for the sender.
+-- Guarantees: a person sends pushes to the own session alone, ten tests an hour at most.
+-- Who may: people call the first two; only the service role the others.
+
+-- The same reminder once more, in ten minutes, on the device that asks. Only one that this device was sent, and never past its end.
+-- It is worded as the last one: its time has passed, and the points still count down.
+create function private.snooze_reminder(type text, day date) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enter_call();
+  perform private.lock_user(auth.uid());
+  insert into private.pushes (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
+  select p.user_id, p.subscription_id, p.kind, p.topic, p.payload || '{"when": "last"}', now() + interval '10 minutes', p.expires_at
+  from private.push_subscriptions s join private.pushes p on p.subscription_id = s.subscription_id
+  where s.session_id = private.session_id() and p.topic = private.check_in_topic(snooze_reminder.type, snooze_reminder.day)
+    and p.kind = 'reminder' and p.claimed_at is not null and p.expires_at > now() + interval '10 minutes'
+  order by p.push_id desc limit 1
+  on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing;
+  perform private.count_call();
+end $$;
+
+create function private.test_push() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  mine bigint;
+begin
+  perform private.enter_call();
+  perform private.lock_user(auth.uid());
+  select s.subscription_id into mine from private.push_subscriptions s where s.session_id = private.session_id();
+  if mine is null then
+    perform private.refuse(422, 'endpoint_unknown', 'This device has no subscription');
+  elsif (select count(*) from private.pushes p where p.user_id = auth.uid() and p.kind = 'test'
+      and p.expires_at > now() - interval '55 minutes') >= 10 then
+    perform private.refuse(429, 'rate_limited', 'At most ten tests an hour');
+  end if;
+  insert into private.pushes (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
+  values (auth.uid(), mine, 'test', 'test', '{"v": 1, "kind": "test"}', now(), now() + interval '5 minutes')
+  on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing;
+  perform private.count_call();
+end $$;
+
+-- Browsers subscribe to one key, and push services refuse what another key signed: with a new key, devices subscribe anew.
+create function private.keep_push_key(public_key text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.push_keys k where k.public_key = keep_push_key.public_key) then
+    insert into private.push_keys as k (public_key) values (keep_push_key.public_key)
+    on conflict (only_row) do update set public_key = excluded.public_key;
+    delete from private.push_subscriptions s where s.subscription_id > 0;
+  end if;
+end $$;
+
+create function public.snooze_reminder(type text, day date) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  perform private.snooze_reminder(type, day);
+end $$;
+
+create function public.test_push() returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  perform private.test_push();
+end $$;
+
+-- The API of a hosted project shows the schema `public` alone: the three that the sender calls there.
+create function public.due_pushes(p_now timestamptz, p_n int) returns table (
+  push_id bigint, endpoint text, p256dh text, auth text, payload jsonb, ttl int, topic text, urgency text
+)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return query select * from private.due_pushes(p_now, p_n);
+end $$;
+
+create function public.finish_push(p_push_id bigint, p_outcome text, p_retry_after int default null) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  perform private.finish_push(p_push_id, p_outcome, p_retry_after);
+end $$;
+
+create function public.keep_push_key(public_key text) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  perform private.keep_push_key(public_key);
+end $$;
+
+revoke execute on all functions in schema private from public;
+grant usage on schema private to service_role;
+grant execute on function private.due_pushes(timestamptz, int), private.finish_push(bigint, text, int),
+  private.keep_push_key(text) to service_role;
+grant execute on function private.snooze_reminder(text, date), private.test_push() to authenticated;
+revoke execute on function public.snooze_reminder(text, date), public.test_push(), public.due_pushes(timestamptz, int),
+  public.finish_push(bigint, text, int), public.keep_push_key(text) from public, anon, authenticated;
+grant execute on function public.snooze_reminder(text, date), public.test_push() to authenticated;
+grant execute on function public.due_pushes(timestamptz, int), public.finish_push(bigint, text, int),
+  public.keep_push_key(text) to service_role;
+
+comment on function public.snooze_reminder(text, date) is 'The same reminder once more on this device, in ten minutes.';
+comment on function public.test_push() is 'Sends this device the notice of a test.';
+comment on function public.due_pushes(timestamptz, int) is 'For the sender alone: claims pushes that are due, for 60 seconds.';
+comment on function public.finish_push(bigint, text, int) is 'For the sender alone: says what came of a push.';
+comment on function public.keep_push_key(text) is 'For the sender alone: says its public key.';

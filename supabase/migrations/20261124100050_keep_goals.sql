@@ -1,0 +1,124 @@
+-- Holds: changes of goals, and the history of goals that check-ins are judged by.
+-- Guarantees: every change follows the rule of fix_goals and is recorded; goals change 10 times a day at most.
+-- Who may: the owner, through change_goals or by writing the two goal times.
+
+-- The row of goals as it was, from when to when. As jsonb, because a table cannot hold the row type of one that will change.
+drop table private.goal_history;
+create table private.goal_history (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  since timestamptz not null,
+  until timestamptz,
+  goals jsonb not null,
+  primary key (user_id, since)
+);
+alter table private.goal_history enable row level security;
+revoke all on private.goal_history from public, anon, authenticated;
+insert into private.goal_history (user_id, since, goals) select g.user_id, '-infinity', to_jsonb(g) from public.goals g;
+
+-- The goals of that person at that moment, as far as the changes are known that have arrived.
+create function private.goals_at(who uuid, at timestamptz) returns public.goals
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select jsonb_populate_record(null::public.goals, h.goals) from private.goal_history h
+    where h.user_id = who and h.since <= at order by h.since desc limit 1);
+end $$;
+
+create function private.has_checked_in(who uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.check_ins c where c.user_id = who);
+end $$;
+
+-- A person who could try a goal for every minute would always be on time.
+create function private.count_goal_change(who uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  counted int;
+begin
+  insert into private.goal_changes as c (user_id, day) values (who, (now() at time zone 'UTC')::date)
+  on conflict (user_id, day) do update set changes = c.changes + 1
+  returning c.changes into counted;
+  if counted > 10 then
+    perform private.refuse(429, 'goal_changed_too_often', 'Goals can be changed 10 times a day');
+  end if;
+end $$;
+
+-- The mutation setGoals. The last one to arrive wins. It may have waited offline: the check-ins of that time are judged by the
+-- goals as they were with it. Definer: a client may write the two goal times, but the day start changes only by this rule.
+create or replace function private.change_goals(
+  morning time, night time, day_start time, changed_at timestamptz, utc_offset_minutes int
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- a device clock that is fast must not delay the change, and one that is years slow must not date it before Christ
+  made timestamptz := greatest(least(changed_at, now() + interval '5 minutes'), now() - interval '60 days');
+  checked_in boolean := private.has_checked_in(auth.uid());
+  standing public.goals;
+  changed public.goals;
+  base public.goals;
+  seen public.goals;
+begin
+  if utc_offset_minutes is null or utc_offset_minutes not between -720 and 840 or utc_offset_minutes % 15 <> 0 then
+    perform private.refuse(422, 'bad_offset', 'Impossible UTC offset');
+  end if;
+  select * into standing from public.goals g where g.user_id = auth.uid() for no key update;
+  changed := private.changed_goals(standing, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  base := private.goals_at(auth.uid(), made);
+  seen := private.changed_goals(base, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  if changed is not distinct from standing and seen is not distinct from base then
+    return;
+  end if;
+  perform private.count_goal_change(auth.uid());
+  if made < now() then
+    insert into private.goal_history (user_id, since, until, goals) values (auth.uid(), made, now(), to_jsonb(seen))
+    on conflict (user_id, since) do update set goals = excluded.goals;
+  end if;
+  update public.goals g set morning_goal_time = changed.morning_goal_time, night_goal_time = changed.night_goal_time,
+    day_start = changed.day_start, previous_morning_goal_time = changed.previous_morning_goal_time,
+    morning_goal_from = changed.morning_goal_from, previous_night_goal_time = changed.previous_night_goal_time,
+    night_goal_from = changed.night_goal_from, previous_day_start = changed.previous_day_start,
+    day_start_from = changed.day_start_from
+  where g.user_id = standing.user_id and changed is distinct from standing;
+end $$;
+
+-- A direct write says no offset: that of the newest check-in counts. Without a check-in none is needed.
+create function private.fix_written_goals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_goal_change(new.user_id);
+  return private.changed_goals(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
+    coalesce((select c.utc_offset_minutes from public.check_ins c where c.user_id = new.user_id
+      order by c.local_day desc, c.check_in_type desc limit 1), 0), private.has_checked_in(new.user_id));
+end $$;
+
+-- Keeps the history.
+create or replace function private.record_goals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.goal_history h set until = now() where h.user_id = new.user_id and h.until is null and h.since < now();
+  insert into private.goal_history (user_id, since, goals)
+  values (new.user_id, case tg_op when 'INSERT' then '-infinity' else now() end, to_jsonb(new))
+  on conflict (user_id, since) do update set until = null, goals = excluded.goals;
+  return null;
+end $$;
+
+-- change_goals has followed the rule already, and runs as the owner of the tables
+create trigger fix_written_goals before update on public.goals
+  for each row when (current_user = 'authenticated'
+    and (old.morning_goal_time, old.night_goal_time) is distinct from (new.morning_goal_time, new.night_goal_time))
+  execute function private.fix_written_goals();
+drop trigger if exists record_new_goals on public.goals;
+create trigger record_new_goals after insert on public.goals
+  for each row execute function private.record_goals();
+drop trigger if exists record_goals on public.goals;
+create trigger record_goals after update on public.goals
+  for each row when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
+  execute function private.record_goals();
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.change_goals(time, time, time, timestamptz, int) to authenticated;
+
+comment on table private.goal_history is 'The goals of each person as they were: check-ins are judged by those of their moment.';
+comment on column private.goal_history.since is 'When the person made the change: as the device says, within bounds.';
+comment on column private.goal_history.until is 'When the server heard of the next change; null while they stand.';
+comment on column private.goal_history.goals is 'The row of public.goals.';

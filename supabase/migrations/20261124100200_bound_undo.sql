@@ -1,0 +1,59 @@
+-- Holds: undo.
+-- Guarantees: an undo takes exactly its own tap out, the earliest tap left stands, and a device online cannot date an undo back.
+-- Who may: the owner, through sync.
+
+-- True when that device has pushed since, more than five minutes after the tap had arrived and after the moment that the undo
+-- claims. A device sends its queue in order, so an undo of that moment would have come along. `pushed_at` is that of the push
+-- before this one; a device on its first push has none.
+create function private.undone_later(standing public.check_ins, undone_at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.sync_clients s
+    where s.user_id = standing.user_id and s.client_id::text = current_setting('simmer.client_id', true)
+      and s.pushed_at > greatest(undone_at, standing.received_at) + interval '5 minutes' and s.pushed_at < now());
+end $$;
+
+-- The mutation undoCheckIn: takes out one tap within a minute of it. Both times come from the device, because the tap and its
+-- undo may both have waited offline for days. The server's own clock bounds the undo of a device that was online since, and that
+-- of a tap that would be too old by now. The table itself has no DELETE: the database could judge a bare DELETE only by the
+-- time of its arrival. Twin: removeCheckIn in src/domain/check-ins/ledger.ts.
+create or replace function private.undo_check_in(type text, day date, stood timestamptz, undone_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  standing public.check_ins;
+  next private.later_taps;
+begin
+  if undone_at - stood not between interval '0' and interval '60 seconds' or stood < now() - interval '60 days' then
+    return;
+  end if;
+  perform private.lock_user(auth.uid());
+  select * into standing from public.check_ins c
+    where c.user_id = auth.uid() and c.check_in_type = type and c.local_day = day;
+  if standing.id is null then
+    return;
+  end if;
+  if standing.check_in_time <> stood then
+    delete from private.later_taps t where t.check_in_id = standing.id and t.check_in_time = stood;
+    if found then
+      update public.check_ins c set rev = c.rev where c.id = standing.id;
+    end if;
+    return;
+  end if;
+  if private.undone_later(standing, undone_at) then
+    return;
+  end if;
+  select * into next from private.later_taps t where t.check_in_id = standing.id order by t.check_in_time limit 1;
+  if next.check_in_id is null then
+    -- nobody may become a friend meanwhile: a new friend would be sent the check-in and never hear that it was deleted
+    perform 1 from public.friendships f where f.user_id = auth.uid() and f.status = 'pending' for share;
+    perform 1 from public.friendships f where f.friend_id = auth.uid() and f.status = 'pending' for share;
+    delete from public.check_ins c where c.id = standing.id;
+  else
+    update public.check_ins c set check_in_time = next.check_in_time, utc_offset_minutes = next.utc_offset_minutes,
+      day_start = next.day_start, goal_time = next.goal_time where c.id = standing.id;
+    delete from private.later_taps t where t.check_in_id = standing.id and t.check_in_time = next.check_in_time;
+  end if;
+end $$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.undo_check_in(text, date, timestamptz, timestamptz) to authenticated;

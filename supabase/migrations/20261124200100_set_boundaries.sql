@@ -1,0 +1,136 @@
+-- Holds: the mutations block, unblock and mute; bells and pushes, which stop at a block.
+-- Guarantees: the other person is told nothing that a deleted account would not tell.
+-- Who may: push calls the mutations as the person who pushed; the rest is for triggers and the sender.
+
+-- Somebody whom the caller never met is refused as somebody who does not exist: else ids could be tried.
+create function private.require_met(other uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+begin
+  if other = me then
+    perform private.refuse(422, 'invalid', 'Nobody blocks, mutes or reports themselves');
+  elsif not (exists (select from public.friendships f where f.user_id = me and f.friend_id = other)
+      or exists (select from public.friendships f where f.user_id = other and f.friend_id = me)
+      or exists (select from public.boundaries b where b.user_id = me and b.other_id = other))
+    or not private.hold_account(other) then
+    perform private.refuse(404, 'user_not_found', 'There is no such person');
+  end if;
+end $$;
+
+-- The devices of both hear of it, and drop the other: the bell comes first, because after the block it would not ring.
+create function private.block(other uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+begin
+  perform private.require_met(other);
+  if exists (select from public.boundaries b where b.user_id = me and b.other_id = other and b.blocked_since is not null) then
+    return;
+  end if;
+  perform private.ring(array[me, other]);
+  insert into public.boundaries as b (user_id, other_id, name, blocked_since)
+  select me, other, p.display_name, date_trunc('milliseconds', least(at, clock_timestamp())) from public.profiles p where p.user_id = other
+  on conflict (user_id, other_id) do update set name = excluded.name, blocked_since = excluded.blocked_since;
+end $$;
+
+-- Each time, the devices of both fetch everything of the other again. So it is limited, and a block is not.
+create function private.unblock(other uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+begin
+  if not exists (select from public.boundaries b
+      where b.user_id = me and b.other_id = other and b.blocked_since is not null)
+    or not private.hold_account(other) then
+    return;
+  elsif not private.charge('unblock') then
+    perform private.refuse(429, 'rate_limited', 'At most 30 blocks are lifted an hour');
+  end if;
+  update public.boundaries b set blocked_since = null, reopened_rev = pg_current_xact_id()::text::bigint
+  where b.user_id = me and b.other_id = other;
+  perform private.ring(array[me, other]);
+end $$;
+
+create function private.mute(other uuid, muted boolean, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+begin
+  perform private.require_met(other);
+  if muted then
+    insert into public.boundaries as b (user_id, other_id, name, muted_since)
+    select me, other, p.display_name, date_trunc('milliseconds', least(at, clock_timestamp())) from public.profiles p where p.user_id = other
+    on conflict (user_id, other_id) do update set muted_since = excluded.muted_since where b.muted_since is null;
+  else
+    update public.boundaries b set muted_since = null
+    where b.user_id = me and b.other_id = other and b.muted_since is not null;
+  end if;
+end $$;
+
+-- Whether one person's deed may show a notice on another person's devices. Whatever keeps people apart belongs here.
+create or replace function private.may_push(sender uuid, receiver uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return sender <> receiver
+    and not exists (select from public.boundaries b where b.user_id = receiver and b.other_id = sender
+      and (b.blocked_since is not null or b.muted_since is not null))
+    and not exists (select from public.boundaries b where b.user_id = sender and b.other_id = receiver
+      and b.blocked_since is not null);
+end $$;
+
+-- False when it has become pointless since it was queued: the check-in is done, the person wants no such notice any more, or
+-- wants none from that person.
+create or replace function private.is_wanted(who uuid, kind text, payload jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return kind in ('done', 'read', 'test') or exists (select from public.reminders r where r.user_id = who and case
+    when kind in ('message', 'request') then private.may_push((payload ->> 'from')::uuid, who)
+      and case kind when 'message' then r.messages <> 'off' else r.requests end
+    when kind = 'weekly' then r.weekly
+    else case payload ->> 'type' when 'morning' then r.morning else r.night end <> 'off'
+      and not exists (select from public.check_ins c where c.user_id = who
+        and c.check_in_type = payload ->> 'type' and c.local_day = (payload ->> 'day')::date)
+  end);
+end $$;
+
+-- simmer.rung lists who has been rung in this transaction. What is rolled back takes its bells back with its writes.
+-- A person rings for others 3,000 times a minute at most: each ring is a row and a subtransaction. Those who are not rung hear
+-- by looking. One's own devices always ring.
+-- Nobody rings for those whom a block keeps apart: they would learn when somebody checks in who has gone for them.
+create or replace function private.ring(people uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  person uuid;
+  rung text := coalesce(current_setting('simmer.rung', true), '');
+  origin text := nullif(current_setting('simmer.client_id', true), '');
+  others int := 0;
+  allowed int;
+  apart uuid[];
+begin
+  if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
+    return;
+  end if;
+  foreach person in array people loop
+    continue when position(person::text in rung) > 0;
+    if me is not null and person <> me then
+      allowed := coalesce(allowed, 3000 - private.counted('bell'));
+      apart := coalesce(apart, private.kept_apart(me));
+      continue when others >= allowed or person = any (apart);
+      others := others + 1;
+    end if;
+    rung := rung || person;
+    execute 'select realtime.send($1, $2, $3, true)'
+      using jsonb_build_object('origin', origin), 'sync', 'user:' || person;
+  end loop;
+  if others > 0 then
+    perform private.count_up('bell', others);
+  end if;
+  perform set_config('simmer.rung', rung, true);
+end $$;
+
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.block(uuid, timestamptz), private.unblock(uuid), private.mute(uuid, boolean, timestamptz)
+to authenticated;

@@ -1,0 +1,110 @@
+-- Holds: reports of people and messages, with copies of what they are about; the limit on them.
+-- Guarantees: a report keeps the last 20 messages of the two, also when one of them leaves, for 180 days.
+-- Who may: push stores reports as the person who pushed; only the owner reads them.
+
+create table private.reports (
+  report_id uuid primary key,
+  reporter_id uuid references auth.users (id) on delete set null,
+  about_id uuid not null, -- no key: a report outlives the account that it is about
+  message_id uuid,
+  reason text not null check (reason in ('hurtful', 'spam', 'pretends', 'offensive', 'other')),
+  note text check (char_length(note) between 1 and 200),
+  created_at timestamptz(3) not null,
+  received_at timestamptz not null default now(),
+  name text not null,
+  avatar_url text,
+  messages jsonb not null,
+  closed_at timestamptz,
+  outcome text check (outcome in ('nothing', 'warned', 'suspended', 'deleted')),
+  check ((closed_at is null) = (outcome is null))
+);
+create index reports_of_reporter on private.reports (reporter_id);
+create index reports_by_age on private.reports (received_at);
+create index reports_about on private.reports (about_id);
+alter table private.reports enable row level security;
+revoke all on private.reports from public, anon, authenticated;
+
+alter table private.limits drop constraint limits_kind_check;
+alter table private.limits add constraint limits_kind_check
+  check (kind in ('request', 'message', 'refusal', 'report', 'unblock'));
+
+-- Takes up to `wanted` of what that person may still spend, and returns how many: 30 requests and 30 lifted blocks an hour; 30
+-- reports, 2,000 messages and 200 lines in the log of refusals a day.
+create or replace function private.take(who uuid, what text, wanted int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  allowed int := case what when 'message' then 2000 when 'refusal' then 200 else 30 end;
+  span interval := case when what in ('request', 'unblock') then interval '1 hour' else interval '1 day' end;
+  grain text := case when what in ('request', 'unblock') then 'minute' else 'hour' end;
+begin
+  perform private.lock_user(who); -- two devices must not both take the last one
+  delete from private.limits l
+  where l.user_id = who and l.kind = what and l.slot < date_trunc(grain, now() - span);
+  wanted := least(wanted, allowed
+    - (select coalesce(sum(l.spent), 0) from private.limits l where l.user_id = who and l.kind = what));
+  if wanted > 0 then
+    insert into private.limits as l (user_id, kind, slot, spent) values (who, what, date_trunc(grain, now()), wanted)
+    on conflict (user_id, kind, slot) do update set spent = l.spent + excluded.spent;
+  end if;
+  return greatest(wanted, 0);
+end $$;
+
+-- The last 20 messages of the two, the newest first, and the reported one where it is older.
+create function private.conversation_of(one uuid, other uuid, reported uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'sender_id', x.sender_id, 'message', x.message,
+      'created_at', private.instant(x.created_at)) order by x.created_at desc, x.id), '[]')
+    from (select m.*, row_number() over (order by m.created_at desc, m.id) as n from public.messages m
+      where (m.sender_id = one and m.receiver_id = other) or (m.sender_id = other and m.receiver_id = one)) x
+    where x.n <= 20 or x.id = reported);
+end $$;
+
+create function private.report(r private.reports) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  standing private.reports;
+begin
+  select * into standing from private.reports x where x.report_id = r.report_id;
+  if standing.reporter_id = me then
+    return; -- a repeated call
+  elsif standing.report_id is not null then
+    perform private.refuse(409, 'id_taken', 'This id belongs to another report');
+  elsif not private.is_random_id(r.report_id) then
+    perform private.refuse(422, 'bad_id', 'A report has a random id');
+  end if;
+  perform private.require_met(r.about_id);
+  r.note := nullif(private.trim_text(r.note), '');
+  r.messages := private.conversation_of(me, r.about_id, r.message_id);
+  if r.message_id is not null
+    and not exists (select from jsonb_array_elements(r.messages) m where m.value ->> 'id' = r.message_id::text) then
+    perform private.refuse(422, 'invalid', 'This is no message between the two');
+  elsif not private.charge('report') then
+    perform private.refuse(429, 'rate_limited', 'At most 30 reports a day');
+  end if;
+  insert into private.reports (report_id, reporter_id, about_id, message_id, reason, note, created_at, name, avatar_url, messages)
+  select r.report_id, me, r.about_id, r.message_id, r.reason, r.note, date_trunc('milliseconds', r.created_at),
+    p.display_name, p.avatar_url, r.messages
+  from public.profiles p where p.user_id = r.about_id;
+end $$;
+
+-- The one view that shows what people wrote (docs/operations.md, Reports). The oldest first.
+create view operator.open_reports as
+select r.report_id, now() - r.received_at as waiting_for, r.reason, r.note, r.about_id, r.name, r.avatar_url, r.reporter_id,
+  (select count(*) from private.reports x where x.about_id = r.about_id) as reports_about,
+  (select s.since from private.suspensions s where s.user_id = r.about_id) as suspended_since,
+  not exists (select from auth.users u where u.id = r.about_id) as has_left,
+  (select m.value ->> 'message' from jsonb_array_elements(r.messages) m where m.value ->> 'id' = r.message_id::text) as message,
+  r.messages
+from private.reports r where r.closed_at is null order by r.received_at;
+revoke all on operator.open_reports from public, anon, authenticated;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.report(private.reports) to authenticated;
+
+comment on table private.reports is 'Reports of people and messages, with a copy of what they are about. Kept for 180 days.';
+comment on column private.reports.reporter_id is 'Null when that person has left.';
+comment on column private.reports.message_id is 'The reported message; null when the person is reported.';
+comment on column private.reports.name is 'Of the reported person when the report came; so are avatar_url and messages.';
+comment on column private.reports.outcome is 'What an operator did about it; null while the report is open.';

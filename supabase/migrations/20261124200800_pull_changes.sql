@@ -1,0 +1,94 @@
+-- Holds: pull: one page of a run (docs/sync.md, Pull).
+-- Guarantees: everything on a page is read under one snapshot, the one that the page gives out as cursor.
+-- Who may: sync calls it as the person who syncs.
+
+-- Which of the missing peers come with this page: at least one, and more while they surely fit in half of it.
+create or replace function private.next_peers(missing jsonb, page_size int) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return jsonb_object_agg(t.id, t.level) from (
+    select s.id, s.level, s.n, sum(s.size) over (order by s.n) - s.size as before from (
+      select m.key as id, m.value as level, m.n, case when m.value <> 'card'
+        then 2 + (select count(*) from (select from public.check_ins c where c.user_id = m.key::uuid limit 10) c)
+        else 1 end as size
+      from jsonb_each_text(missing) with ordinality m (key, value, n) order by m.n limit 1 + page_size / 2) s) t
+  where t.n = 1 or t.before + 12 <= page_size / 2;
+end $$;
+
+create or replace function private.pull(me uuid, cur jsonb, held jsonb, page_size int) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  seen pg_snapshot := cur ->> 'f';
+  upto pg_snapshot := case when cur ? 'x' then cur ->> 't' end; -- null: the first page of a run
+  place jsonb;
+  joined jsonb; -- filled in this run: their changes come with the next run
+  around record;
+  filled jsonb;
+  ranks int[];
+  revs bigint[];
+  tables int[];
+  ids uuid[];
+  live jsonb;
+  removed jsonb;
+  more boolean;
+begin
+  if upto is not null then
+    place := cur -> 'a';
+    joined := cur -> 'j';
+  end if;
+  -- a run that starts from nothing sends every peer whole
+  select * into around from private.look(case when seen is not null then held end, joined, seen);
+  -- missing peers are sent whole: at least one, and more in at most half of the page
+  if around.missing is not null then
+    filled := private.next_peers(around.missing, page_size);
+    live := private.peer_rows(filled);
+    joined := coalesce(joined, '{}') || filled;
+    page_size := page_size - jsonb_array_length(live);
+    more := filled <> around.missing;
+  end if;
+
+  if around.news <> '{}' then
+    page_size := greatest(page_size, case when place is null then 3 else 1 end);
+    select array_agg(c.rank), array_agg(c.rev), coalesce(array_agg(c.tbl), '{}'), array_agg(c.id) into ranks, revs, tables, ids
+    from (
+      select k.rank, k.rev, k.tbl, k.id
+      from private.changes(around.news, me, around.friends, around.partly, seen, upto, coalesce((cur ->> 'x')::bigint, 0),
+        coalesce((place ->> 0)::int, 9), coalesce((place ->> 1)::bigint, 0), coalesce((place ->> 2)::int, 0),
+        coalesce((place ->> 3)::uuid, '00000000-0000-0000-0000-000000000000'), page_size) k
+      order by k.rank desc, k.rev desc, k.tbl desc, k.id desc limit page_size + 1) c; -- one more, to see whether there are more
+    if cardinality(tables) > page_size then
+      more := true;
+      tables := tables[1:page_size];
+      ids := ids[1:page_size];
+    end if;
+    page_size := cardinality(tables);
+    if page_size > 0 then -- else the position stays: peers may still be missing
+      place := jsonb_build_array(ranks[page_size], revs[page_size], tables[page_size], ids[page_size]);
+      select coalesce(live, '[]') || coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.place), '[]') into live
+      from private.rows_of(tables, ids) r;
+      if 10 < any (tables) then -- a row that was made again after its deletion is not reported
+        select jsonb_agg(jsonb_build_array(t.name, k.id) order by k.place) into removed
+        from unnest(tables, ids) with ordinality k (tbl, id, place)
+        join (values (14, 'check_ins'), (15, 'friendships'), (16, 'messages'), (18, 'boundaries')) t (tbl, name) on t.tbl = k.tbl
+        where case k.tbl
+          when 14 then not exists (select from public.check_ins c where c.id = k.id)
+          when 15 then not exists (select from public.friendships f where f.id = k.id)
+          when 16 then not exists (select from public.messages m where m.id = k.id)
+          else not exists (select from public.boundaries b where b.other_id = k.id) end;
+      end if;
+    end if;
+  end if;
+
+  return jsonb_build_object('scopes', around.scopes, 'filled', coalesce(filled, '{}'), 'rows', coalesce(live, '[]'),
+    'removed', coalesce(removed, '[]'), 'more', coalesce(more, false), 'cursor', case
+      when more is not true then jsonb_build_object('e', cur -> 'e', 'l', cur -> 'l',
+        'f', coalesce(upto, pg_current_snapshot())::text, 'd', current_date)
+      when upto is null then jsonb_build_object('e', cur -> 'e', 'l', cur -> 'l', 'f', seen::text,
+        'd', coalesce(cur -> 'd', to_jsonb(current_date)), 't', pg_current_snapshot()::text,
+        'x', pg_current_xact_id_if_assigned()::text, 'a', place, 'j', coalesce(joined, '{}'))
+      else cur || jsonb_build_object('a', place, 'j', coalesce(joined, '{}'))
+    end);
+end $$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.next_peers(jsonb, int), private.pull(uuid, jsonb, jsonb, int) to authenticated;

@@ -1,0 +1,45 @@
+-- Holds: what tidying deletes: rows that nobody needs any more. keep_house says when.
+-- Guarantees: it deletes a bounded amount, and waits for nobody.
+-- Who may: push and pg_cron call it.
+
+-- Visits the next `people` in turn, round and round, so that those who never come back are visited too. Rows that somebody
+-- else is writing at this moment are left for the next time. Every UPDATE has a WHERE: a hosted project refuses one without.
+create or replace function private.tidy(people int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  visited uuid[] := array(select p.user_id from public.profiles p
+    where p.user_id > (select s.tidied_up_to from private.settings s) order by p.user_id limit people);
+begin
+  update private.settings s set tidied_up_to = case when cardinality(visited) < people
+    then '00000000-0000-0000-0000-000000000000' else visited[people] end
+  where s.only_row;
+
+  -- a device that comes back after that starts anew (docs/sync.md, Epoch)
+  delete from private.sync_clients x where x.ctid = any (array(select s.ctid from private.sync_clients s
+    where s.user_id = any (visited) and s.pushed_at < now() - interval '400 days' for update skip locked));
+  delete from private.goal_changes x where x.ctid = any (array(select c.ctid from private.goal_changes c
+    where c.user_id = any (visited) and c.day < (now() at time zone 'UTC')::date - 3 for update skip locked));
+  -- check-ins are judged for 60 days; goals in force have no end
+  delete from private.goal_history x where x.ctid = any (array(select h.ctid from private.goal_history h
+    where h.user_id = any (visited) and h.until < now() - interval '65 days' for update skip locked));
+  -- the longest limit is for a day
+  delete from private.limits x where x.ctid = any (array(select l.ctid from private.limits l
+    where l.slot < now() - interval '2 days' order by l.slot limit people * 10 for update skip locked));
+  delete from private.look_ups x where x.ctid = any (array(select l.ctid from private.look_ups l
+    where l.paid_at < now() - interval '2 hours' order by l.paid_at limit people * 10 for update skip locked));
+  -- a device whose cursor is older than 390 days starts anew
+  delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
+    where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit people * 10 for update skip locked));
+  -- a push service may take a dead endpoint for good, so age ends it
+  delete from private.push_subscriptions x where x.ctid = any (array(select s.ctid from private.push_subscriptions s
+    where s.seen_at < now() - interval '60 days' order by s.seen_at limit people * 10 for update skip locked));
+  delete from private.pushes x where x.ctid = any (array(select p.ctid from private.pushes p
+    where p.user_id = any (visited) and p.expires_at < now() - interval '14 days' for update skip locked));
+  -- what came of a report is settled by then
+  delete from private.reports x where x.ctid = any (array(select r.ctid from private.reports r
+    where r.received_at < now() - interval '180 days' order by r.received_at limit people * 10 for update skip locked));
+  delete from private.lives l
+    where exists (select from private.lives later where later.n > l.n and later.started_at < now() - interval '400 days');
+end $$;
+
+revoke execute on all functions in schema private from public;

@@ -1,0 +1,80 @@
+import type { BackendConfig } from '#backend/config.ts';
+import { createPushCalls, type PushCalls } from '#backend/push-calls.ts';
+import type { DeviceClock } from '#base/clock.ts';
+import type { CorrectedClock } from '#base/corrected-clock.ts';
+import type { Locks } from '#base/locks.ts';
+import { newRandomId } from '#base/new-id.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { ChangingStore } from '#commands/write.ts';
+import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import type { Row } from '#schemas/entities.ts';
+import { isUnsent, type Outbox } from '#store/outbox/outbox.ts';
+import { changeStore } from '#store/rows/change.ts';
+import type { DocKey } from '#store/rows/doc-key.ts';
+import { type Documents, storedDocuments } from '#store/rows/documents.ts';
+import { unreadBySender } from '#store/rows/unread.ts';
+import { type BackgroundStore, openBackgroundStore } from '#sync/push/background-store.ts';
+import { peek } from '#sync/push/peek.ts';
+import { pushInBackground, reachServer } from '#sync/push/push-in-background.ts';
+
+/** The active person's data on this device, and their server, as a push needs them. */
+export interface Device {
+  userId: Uuid;
+  clock: CorrectedClock;
+  documents: Documents;
+  /** What a check-in and its undo write to. */
+  store: ChangingStore & { outbox: Outbox };
+  calls: PushCalls;
+  unread(): Promise<ReadonlyMap<Uuid, number>>;
+  /** The newest rows of the server; empty when it was not reached. */
+  news(): Promise<ReadonlyMap<DocKey, Row>>;
+  /** Sends what waits. False when something still waits. */
+  send(): Promise<boolean>;
+}
+
+export interface DeviceDeps {
+  config: BackendConfig;
+  clock: DeviceClock;
+  locks: Locks;
+}
+
+/**
+ * Runs a task with the active person's device. Null when nobody is active, or when the store waits for a page
+ * that upgrades it.
+ */
+export async function withDevice<T>(
+  deps: DeviceDeps,
+  task: (device: Device) => Promise<T>,
+): Promise<T | null> {
+  const opened = await openBackgroundStore(deps.locks);
+  if (!opened) return null;
+  try {
+    return await task(await deviceOf(deps, opened));
+  } finally {
+    opened.outbox.close();
+  }
+}
+
+async function deviceOf(deps: DeviceDeps, opened: BackgroundStore): Promise<Device> {
+  const { userId, outbox } = opened;
+  const { clock, auth, transport } = await reachServer(deps, opened);
+  const documents = storedDocuments(outbox);
+  const rules = { apply: applyMutation, explain: checkInNotes };
+  const storeDeps = { userId, documents, outbox, newId: newRandomId, ...rules };
+  return {
+    userId,
+    clock,
+    documents,
+    store: { userId, outbox, change: (task) => changeStore(storeDeps, task) },
+    calls: createPushCalls(deps.config, auth, userId),
+    unread: () => unreadBySender(outbox, userId),
+    news: () => peek(outbox, userId, transport),
+    async send() {
+      const waits = async () => (await outbox.mutations.toArray()).some(isUnsent);
+      if (!(await waits())) return true;
+      await pushInBackground(deps);
+      return !(await waits());
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { chatTag, requestTag } from '#base/notice-tags.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import { addDays } from '#domain/calendar/days.ts';
+import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { hiddenBy } from '#domain/people/boundaries.ts';
+import { weekResult } from '#domain/reminders/week-result.ts';
+import { rivalsOf } from '#domain/standings/leaderboard.ts';
+import type { Entities, Row, TableName } from '#schemas/entities.ts';
+import type { Message } from '#schemas/message.ts';
+import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import type { Device } from '#sw/device.ts';
+import type { Notice } from '#sw/notice.ts';
+import { noticesCopy } from '#ui/copy/notices.ts';
+
+/** The address of a chat. */
+export const chatOf = (from: Uuid): string => `/chat/${from}`;
+
+/** Shows what was written only if the person wants that, and if the server still answers. */
+export async function messageNotice(device: Device, from: Uuid, count: number): Promise<Notice> {
+  const { documents, userId } = device;
+  const chosen = (await documents.get('reminders', [userId])).get(userId);
+  const known = (await documents.get('profiles', [from])).get(from);
+  const wantsText = chosen?.messages === 'text';
+  const news = wantsText || !known ? await device.news() : NOTHING;
+  const name = known ?? rowIn(news, 'profiles', from);
+  const text = wantsText ? await newestText(device, news, from) : null;
+  return {
+    ...noticesCopy.message(nameOf(name), count, text),
+    tag: chatTag(from),
+    data: { kind: 'news', open: chatOf(from) },
+  };
+}
+
+/** A request comes from somebody whom this device may not know yet. */
+export async function requestNotice(device: Device, from: Uuid): Promise<Notice> {
+  const known = (await device.documents.get('profiles', [from])).get(from);
+  const name = known ?? rowIn(await device.news(), 'profiles', from);
+  return {
+    ...noticesCopy.request(nameOf(name)),
+    tag: requestTag(from),
+    data: { kind: 'news', open: '/friends' },
+  };
+}
+
+/** How the week ended. Null when this person's data has not arrived on this device. */
+export async function weekNotice(device: Device): Promise<Notice | null> {
+  const { documents, userId, clock } = device;
+  const now = clock.now();
+  const news = await device.news();
+  const stored = await documents.where('profiles');
+  const people = stored.map((profile) => rowIn(news, 'profiles', profile.user_id) ?? profile);
+  const me = people.find(({ user_id }) => user_id === userId);
+  const goals = (await documents.get('goals', [userId])).get(userId);
+  if (!me || !goals) return null;
+  const today = todayOf(goals, now, clock.utcOffsetMinutes(now));
+  const friendships = await documents.where('friendships');
+  const friends = new Set(
+    friendships
+      .filter(({ status }) => status === 'accepted')
+      .flatMap(({ user_id, friend_id }) => [user_id, friend_id]),
+  );
+  const { blocked } = hiddenBy(await documents.where('boundaries'));
+  // a friend accepted a moment ago has only a card, without points
+  const whole = people.filter(
+    ({ user_id, total_points }) =>
+      user_id !== userId && friends.has(user_id) && !blocked.has(user_id) && total_points !== undefined,
+  );
+  const onBoard = [me, ...rivalsOf(me, whole)];
+  const ids = weekDays(addDays(mondayOf(today), -7)).flatMap((day) => [
+    checkInId(userId, 'morning', day),
+    checkInId(userId, 'night', day),
+  ]);
+  const known = await documents.get('check_ins', ids);
+  const rows = ids.flatMap((id) => rowIn(news, 'check_ins', id) ?? known.get(id) ?? []);
+  return {
+    ...noticesCopy.week(weekResult(me, onBoard, rows, today)),
+    tag: 'weekly',
+    data: { kind: 'news', open: '/leaderboard' },
+  };
+}
+
+const NOTHING: ReadonlyMap<DocKey, Row> = new Map();
+
+const rowIn = <T extends TableName>(rows: ReadonlyMap<DocKey, Row>, table: T, id: Uuid) =>
+  (rows.get(docKey(table, id)) ?? null) as Entities[T] | null;
+
+/** The newest unread message of that friend, wherever it is known. */
+async function newestText(
+  { documents, userId }: Device,
+  news: ReadonlyMap<DocKey, Row>,
+  from: Uuid,
+): Promise<string | null> {
+  const stored = await documents.newestMessage('sender_id', from);
+  const arrived = [...news.values()].filter((row): row is Message => 'sender_id' in row);
+  const newest = [...arrived, ...(stored ? [stored] : [])]
+    .filter((one) => one.sender_id === from && one.receiver_id === userId && !one.read)
+    .reduce<Message | null>((best, one) => (best && best.created_at > one.created_at ? best : one), null);
+  return newest?.message ?? null;
+}
+
+const nameOf = (person: { display_name: string } | null): string =>
+  person?.display_name.trim() || noticesCopy.someone;

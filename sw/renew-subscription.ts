@@ -1,0 +1,22 @@
+import type { PushCalls } from '#backend/push-calls.ts';
+import { keptSubscription } from '#base/kept-subscription.ts';
+import { zoneHere } from '#ui/format/zone.ts';
+
+/**
+ * The browser has replaced a subscription: the server must send to the new one. Where no browser tells, the
+ * next start of a page does the same.
+ */
+export async function renewSubscription(
+  manager: PushManager,
+  old: PushSubscription | null,
+  calls: PushCalls,
+): Promise<void> {
+  const known = await manager.getSubscription();
+  const key = old?.options.applicationServerKey ?? null;
+  const fresh =
+    known ?? (key && (await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })));
+  const kept = fresh && keptSubscription(fresh.toJSON(), zoneHere(), navigator.language);
+  if (!kept) return;
+  await calls.keep(kept);
+  if (old && old.endpoint !== kept.endpoint) await calls.drop(old.endpoint);
+}

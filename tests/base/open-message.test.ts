@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { addressToOpen, openMessage } from '#base/open-message.ts';
+
+it('a window opens an address of this app that the worker names, and nothing else', () => {
+  expect(addressToOpen(openMessage('/?check-in=night'))).toBe('/?check-in=night');
+  for (const address of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '', null]) {
+    expect(addressToOpen({ type: 'OPEN', address })).toBeNull();
+  }
+  for (const message of [null, 'OPEN', {}, { type: 'CLAIM', address: '/' }]) {
+    expect(addressToOpen(message)).toBeNull();
+  }
+});

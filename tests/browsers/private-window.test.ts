@@ -1,0 +1,33 @@
+import { afterEach, expect, it } from 'vitest';
+import { startAppProcess } from '#tests/browsers/app-process.ts';
+import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
+import { personAt } from '#tests/browsers/person.ts';
+import { signUp } from '#tests/browsers/sign-up.ts';
+import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+
+const undo: (() => Promise<unknown> | unknown)[] = [];
+
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+// Firefox allows no service worker in private windows, so there the app needs the network to open
+it.runIf(browserNames.includes('firefox'))(
+  'in a private window of Firefox a check-in is stored, also with the server gone, and still there after a reload',
+  async () => {
+    const server = await startAppProcess(undo);
+    const browser = await openBrowser('firefox, private', lateMorningZone(Date.now()));
+    undo.push(() => browser.close());
+    const mina = personAt(browser);
+    await signUp(mina, server.url);
+    await server.stop();
+    await mina.press('button', /^Check in/, 'Night check-in');
+    await mina.sees('1 waiting');
+    await server.start();
+    await mina.sees('All synced');
+    await mina.reload();
+    await mina.sees('Hey, Mina!');
+    expect(await mina.asks('return navigator.serviceWorker?.controller ?? null')).toBeNull();
+    await mina.sees('Checked In!');
+  },
+);

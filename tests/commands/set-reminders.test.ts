@@ -1,0 +1,94 @@
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '#base/result.ts';
+import { setReminders } from '#commands/set-reminders.ts';
+import { observeReminders } from '#queries/reminders.ts';
+import type { LiveStore } from '#store/live-store.ts';
+import { parseRow } from '#sync/protocol/parse-row.ts';
+import { runRound } from '#sync/rounds/run-round.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
+import { queryContext } from '#tests/support/query-context.ts';
+
+const ME = '00000000-0000-4000-8000-000000000001';
+const CHOSEN = {
+  morning: 'goal',
+  night: 'last',
+  messages: 'name',
+  requests: true,
+  weekly: false,
+  quiet_from: '21:30:00',
+  quiet_until: '06:30:00',
+} as const;
+
+describe('what a person wants to be reminded of', () => {
+  let store: LiveStore;
+  const clock = fakeClock('2026-10-22T08:00:00');
+
+  const round = (rows: readonly (readonly [string, object])[]) =>
+    runRound({
+      store,
+      clock,
+      newId: () => crypto.randomUUID(),
+      transport: async (request) =>
+        ok({
+          user_id: ME,
+          epoch: 'e',
+          results: request.mutations.map(({ seq }) => ({ seq, status: 'applied' })),
+          scopes: {},
+          filled: {},
+          rows,
+          removed: [],
+          cursor: { f: '1' },
+          more: false,
+          server_time: '2026-10-22T08:00:00.000Z',
+        }),
+    });
+  const shown = () => firstValueFrom(observeReminders(queryContext(store, clock)));
+
+  beforeEach(async () => {
+    store = await openStore(ME, newDisk());
+    await round([
+      ['profiles', newProfile(ME)],
+      ['goals', newGoals(ME)],
+      ['streaks', newStreaks(ME)],
+    ]);
+  });
+  afterEach(() => store.close());
+
+  it('is nothing at first, and with a server that has no such table', async () => {
+    expect(await shown()).toMatchObject({
+      synced: true,
+      reminders: null,
+      unsent: false,
+      hasCheckedIn: false,
+    });
+  });
+
+  it('is kept at once, and waits to be sent as a whole', async () => {
+    expect(await setReminders({ store, clock }, CHOSEN)).toEqual(ok(undefined));
+    expect(await shown()).toMatchObject({ reminders: { user_id: ME, ...CHOSEN }, unsent: true });
+    const [entry] = await store.outbox.mutations.toArray();
+    expect(entry).toMatchObject({ name: 'setReminders', args: CHOSEN });
+  });
+
+  it('comes from another device', async () => {
+    await round([['reminders', { user_id: ME, ...CHOSEN, messages: 'text' }]]);
+    expect(await shown()).toMatchObject({ reminders: { messages: 'text', night: 'last' }, unsent: false });
+  });
+
+  it('has quiet hours with two times or none', async () => {
+    const wrong = { ok: false, error: { type: 'NotAClockTime' } };
+    expect(await setReminders({ store, clock }, { ...CHOSEN, quiet_until: null })).toEqual(wrong);
+    expect(await setReminders({ store, clock }, { ...CHOSEN, quiet_from: '25:00' })).toEqual(wrong);
+    const none = { ...CHOSEN, quiet_from: null, quiet_until: null };
+    expect(await setReminders({ store, clock }, none)).toEqual(ok(undefined));
+  });
+
+  it('is unreadable with a moment that this app does not know', () => {
+    expect(parseRow('reminders', { user_id: ME, ...CHOSEN })).toEqual({ user_id: ME, ...CHOSEN });
+    expect(parseRow('reminders', { user_id: ME, ...CHOSEN, night: 'noon' })).toBeNull();
+    expect(parseRow('reminders', { user_id: ME, ...CHOSEN, quiet_from: 'late' })).toBeNull();
+  });
+});

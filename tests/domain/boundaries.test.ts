@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import { hiddenBy } from '#domain/people/boundaries.ts';
+import { parseNote } from '#domain/people/reports.ts';
+import { rivalsOf } from '#domain/standings/leaderboard.ts';
+import type { Intent } from '#schemas/mutation.ts';
+import { newProfile, rowsOfNewUser } from '#tests/support/memory-rows.ts';
+
+const ME = 'mina';
+const BEA = 'bea';
+const at = (minute: number) => `2026-10-22T09:0${minute}:00.000Z`;
+
+const block = (minute: number): Intent => ({
+  name: 'block',
+  args: { user_id: BEA, blocked_at: at(minute) },
+});
+const unblock: Intent = { name: 'unblock', args: { user_id: BEA } };
+const mute = (muted: boolean, minute: number): Intent => ({
+  name: 'mute',
+  args: { user_id: BEA, muted, changed_at: at(minute) },
+});
+
+async function after(...mutations: Intent[]) {
+  const rows = rowsOfNewUser(ME);
+  rows.set('profiles', BEA, { ...newProfile(BEA), display_name: 'Bea' });
+  for (const mutation of mutations) await applyMutation(rows, ME, mutation);
+  return rows.tables.boundaries.get(BEA) ?? null;
+}
+
+describe('a boundary', () => {
+  const row = { user_id: ME, other_id: BEA, name: 'Bea' };
+
+  it.each<[string, Intent[], object | null]>([
+    ['a block', [block(1)], { blocked_since: at(1), muted_since: null }],
+    [
+      'a second block keeps the first time',
+      [block(1), block(2)],
+      { blocked_since: at(1), muted_since: null },
+    ],
+    ['an unblock leaves the row', [block(1), unblock], { blocked_since: null, muted_since: null }],
+    ['an unblock of nobody blocked', [unblock], null],
+    ['muting', [mute(true, 1)], { blocked_since: null, muted_since: at(1) }],
+    ['muting twice', [mute(true, 1), mute(true, 2)], { blocked_since: null, muted_since: at(1) }],
+    ['muting no longer', [mute(true, 1), mute(false, 2)], { blocked_since: null, muted_since: null }],
+    ['muting no longer, who never was', [mute(false, 1)], null],
+    [
+      'an unblock leaves the muting',
+      [mute(true, 1), block(2), unblock],
+      { blocked_since: null, muted_since: at(1) },
+    ],
+  ])('%s', async (_what, mutations, expected) => {
+    expect(await after(...mutations)).toEqual(expected && { ...row, ...expected });
+  });
+
+  it('takes the name that the other has when they are blocked, and keeps it without a profile', async () => {
+    const rows = rowsOfNewUser(ME);
+    rows.set('profiles', BEA, { ...newProfile(BEA), display_name: 'Bea' });
+    await applyMutation(rows, ME, mute(true, 1));
+    rows.set('profiles', BEA, { ...newProfile(BEA), display_name: 'Beatrix' });
+    await applyMutation(rows, ME, block(2));
+    expect(rows.tables.boundaries.get(BEA)?.name).toBe('Beatrix');
+    rows.set('profiles', BEA, null);
+    await applyMutation(rows, ME, unblock);
+    await applyMutation(rows, ME, block(3));
+    expect(rows.tables.boundaries.get(BEA)?.name).toBe('Beatrix');
+  });
+
+  it('hides whom it blocks, and silences whom it mutes', () => {
+    const boundary = (other_id: string, blocked: boolean, muted: boolean) => ({
+      user_id: ME,
+      other_id,
+      name: '',
+      blocked_since: blocked ? at(1) : null,
+      muted_since: muted ? at(1) : null,
+    });
+    const hidden = hiddenBy([
+      boundary('a', true, false),
+      boundary('b', false, true),
+      boundary('c', false, false),
+    ]);
+    expect([[...hidden.blocked], [...hidden.silent]]).toEqual([['a'], ['a', 'b']]);
+  });
+});
+
+describe('the leaderboards', () => {
+  const person = (id: string, on_board: boolean) => ({ ...newProfile(id), on_board });
+
+  it('show friends to whom shows themselves', () => {
+    const friends = [person('a', true), person('b', false)];
+    expect(rivalsOf(person(ME, true), friends).map(({ user_id }) => user_id)).toEqual(['a']);
+    expect(rivalsOf(person(ME, false), friends)).toEqual([]);
+  });
+
+  it('are left by a mutation', async () => {
+    const rows = rowsOfNewUser(ME);
+    await applyMutation(rows, ME, { name: 'setBoard', args: { on_board: false } });
+    expect(rows.tables.profiles.get(ME)?.on_board).toBe(false);
+  });
+});
+
+it('a report changes no row', async () => {
+  const rows = rowsOfNewUser(ME);
+  const before = rows.snapshot();
+  const args = { report_id: 'r', user_id: BEA, message_id: null, note: null, created_at: at(1) };
+  await applyMutation(rows, ME, { name: 'report', args: { ...args, reason: 'spam' } });
+  expect(rows.snapshot()).toEqual(before);
+});
+
+it('a note of a report is trimmed, at most 200 characters, and none when empty', () => {
+  expect(parseNote('  He sells watches. ')).toEqual({ ok: true, value: 'He sells watches.' });
+  expect(parseNote('  ')).toEqual({ ok: true, value: null });
+  expect(parseNote('🍲'.repeat(200)).ok).toBe(true);
+  expect(parseNote('🍲'.repeat(201))).toEqual({ ok: false, error: { type: 'NoteTooLong' } });
+});

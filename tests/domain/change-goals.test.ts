@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayStartInForce, todayOf } from '#domain/calendar/day-start.ts';
+import { epochOf, instantOf, secondsToClockTime } from '#domain/calendar/days.ts';
+import { goalInForce } from '#domain/calendar/goal-in-force.ts';
+import { changeGoals } from '#domain/check-ins/change-goals.ts';
+import { scoreOf, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { Goals } from '#schemas/goal.ts';
+import cases from '#tests/cases/goals.json' with { type: 'json' };
+import { newGoals } from '#tests/support/memory-rows.ts';
+import { chooseGoal, goalOn } from '#tests/support/oracle.ts';
+
+const USER = '6f1c1d1e-0000-4000-8000-000000000001';
+const TYPES = ['morning', 'night'] as const;
+
+describe('the golden table', () => {
+  test.each(cases.cases)('$name', ({ before, changes, checked_in, utc_offset_minutes, in_force }) => {
+    let goals: Goals = { ...newGoals(USER), ...before };
+    for (const change of changes) goals = changeGoals(goals, { ...change, utc_offset_minutes }, checked_in);
+    for (const [type, day = '', goal] of in_force) {
+      expect([type, day, goalInForce(goals, type as CheckInType, day)]).toEqual([type, day, goal]);
+    }
+  });
+});
+
+const someTime = fc.oneof(
+  fc.constantFrom('00:10:00', '06:00:00', '07:00:00', '12:00:00', '22:30:00', '23:00:00', '23:55:00'),
+  fc.integer({ min: 0, max: 86_399 }).map(secondsToClockTime),
+);
+/** Anything from a second to a day passes, then something is changed; the end of the day once. */
+const someLife = fc
+  .record({
+    steps: fc.array(
+      fc.record({
+        wait: fc.oneof(fc.integer({ min: 1, max: 7200 }), fc.integer({ min: 1, max: 86_400 })),
+        morning_goal_time: someTime,
+        night_goal_time: someTime,
+      }),
+      { maxLength: 40 },
+    ),
+    day_start: fc.constantFrom('04:00:00', '23:45:00'),
+    from: fc.integer({ min: 0, max: 40 }),
+  })
+  .map(({ steps, day_start, from }) =>
+    steps.map((step, n) => ({ ...step, day_start: n < from ? '00:00:00' : day_start })),
+  );
+
+interface Seen {
+  today: string;
+  goal: string;
+  isOpen: boolean;
+}
+
+function look(goals: Goals, type: CheckInType, at: number, offset: number): Seen {
+  const today = todayOf(goals, at, offset);
+  const goal = goalInForce(goals, type, today);
+  const minutes = signedMinutesToGoal({
+    check_in_time: instantOf(at),
+    utc_offset_minutes: offset,
+    local_day: today,
+    day_start: dayStartInForce(goals, at, offset),
+    goal_time: goal,
+  });
+  return { today, goal, isOpen: minutes >= 0 || scoreOf(-minutes) > 0 };
+}
+
+test('once points can be earned for a goal, it is the goal of that day, whatever is changed', () => {
+  fc.assert(
+    fc.property(someLife, fc.constantFrom(0, 345, -300, 840), (life, offset) => {
+      let goals = newGoals(USER);
+      let at = Date.UTC(2026, 2, 10);
+      const fixed = new Map<string, string>();
+      const check = () => {
+        for (const type of TYPES) {
+          const { today, goal, isOpen } = look(goals, type, at, offset);
+          const key = `${type} ${today}`;
+          const standing = fixed.get(key);
+          if (standing !== undefined) expect([key, goal]).toEqual([key, standing]);
+          else if (isOpen) fixed.set(key, goal);
+        }
+      };
+      for (const { wait, ...wish } of life) {
+        at += wait * 1000;
+        check();
+        const change = { ...wish, changed_at: instantOf(at), utc_offset_minutes: offset };
+        const changed = changeGoals(goals, change, true);
+        for (const type of TYPES) {
+          const [before, after] = [look(goals, type, at, offset), look(changed, type, at, offset)];
+          // a goal that was moved today is one that nobody can score yet
+          if (after.goal !== before.goal) expect([before.isOpen, after.isOpen]).toEqual([false, false]);
+        }
+        expect(changeGoals(changed, change, true), 'doing it twice').toEqual(changed);
+        goals = changed;
+        check();
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('the goal chosen last counts from the next day on at the latest', () => {
+  fc.assert(
+    fc.property(someLife, (life) => {
+      let goals = newGoals(USER);
+      let at = Date.UTC(2026, 2, 10);
+      for (const { wait, ...wish } of life) {
+        at += wait * 1000;
+        goals = changeGoals(goals, { ...wish, changed_at: instantOf(at), utc_offset_minutes: 0 }, true);
+        const next = instantOf(epochOf(`${todayOf(goals, at, 0)}T00:00:00.000Z`) + 86_400_000).slice(0, 10);
+        expect(goalInForce(goals, 'night', next)).toBe(wish.night_goal_time);
+        expect(goalInForce(goals, 'morning', next)).toBe(wish.morning_goal_time);
+      }
+    }),
+  );
+});
+
+test('the oracle, which remembers every choice, knows the same goal for today and tomorrow', () => {
+  fc.assert(
+    fc.property(someLife, (life) => {
+      let goals = newGoals(USER);
+      let choices = [{ from: '', goal: goals.night_goal_time }];
+      let at = Date.UTC(2026, 2, 10);
+      for (const { wait, ...wish } of life) {
+        at += wait * 1000;
+        const change = { ...wish, day_start: '00:00:00', changed_at: instantOf(at), utc_offset_minutes: 0 };
+        goals = changeGoals(goals, change, true);
+        choices = chooseGoal(choices, wish.night_goal_time, at);
+        for (const days of [0, 1]) {
+          const day = instantOf(at + days * 86_400_000).slice(0, 10);
+          expect([day, goalInForce(goals, 'night', day)]).toEqual([day, goalOn(choices, day)]);
+        }
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it, test } from 'vitest';
+import { reminderFacts } from '#domain/reminders/reminder-facts.ts';
+import { reminderTime } from '#domain/reminders/reminder-time.ts';
+import { weekResult } from '#domain/reminders/week-result.ts';
+import type { Goals } from '#schemas/goal.ts';
+import type { ReminderMoment } from '#schemas/reminder.ts';
+import type { Streaks } from '#schemas/streak.ts';
+import cases from '#tests/cases/reminders.json' with { type: 'json' };
+import { aCheckIn, aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
+
+test.each(cases.times)('%s, with a goal of %s in a day from %s: %s', (moment, goal, dayStart, time) => {
+  expect(reminderTime(moment as ReminderMoment, goal as string, dayStart as string)).toBe(time);
+});
+
+const DAY = '2026-11-20';
+const alive = {
+  night_streak: 9,
+  last_night_check: '2026-11-19',
+  morning_streak: 0,
+  last_morning_check: null,
+};
+
+const factsAt = (
+  wall: string,
+  {
+    when = 'goal',
+    type = 'night',
+    goals = {},
+    streaks = alive,
+  }: {
+    when?: ReminderMoment;
+    type?: 'morning' | 'night';
+    goals?: Partial<Goals>;
+    streaks?: Partial<Streaks>;
+  } = {},
+) =>
+  reminderFacts({
+    goals: someGoals({ morning_goal_time: '07:00:00', night_goal_time: '23:00:00', ...goals }),
+    streaks: someStreaks(streaks),
+    type,
+    day: DAY,
+    when,
+    now: Date.parse(`${wall}+07:00`),
+    utcOffsetMinutes: 420,
+  });
+
+describe('what a reminder says', () => {
+  it('before the goal: how long until then, and when it is perfect', () => {
+    const early = { stage: 'early', perfectFrom: '22:55:00', perfectUntil: '23:05:00' };
+    expect(factsAt('2026-11-20T22:45:00', { when: 'before' })).toEqual({ ...early, minutes: 15 });
+    expect(factsAt('2026-11-20T22:58:30', { when: 'before' })).toEqual({ ...early, minutes: 1 });
+  });
+
+  it('at the goal: until when it is perfect', () => {
+    const goal = { stage: 'goal', goalTime: '23:00:00', perfectUntil: '23:05:00' };
+    expect(factsAt('2026-11-20T23:00:02')).toEqual(goal);
+    expect(factsAt('2026-11-20T23:05:59', { when: 'before' })).toEqual(goal);
+  });
+
+  it('a push that comes late: what is left, whatever it was sent for', () => {
+    expect(factsAt('2026-11-20T23:16:00')).toEqual({
+      stage: 'last',
+      ends: 'day',
+      at: '00:00:00',
+      points: 89,
+      hasStreak: true,
+    });
+    expect(factsAt('2026-11-21T00:10:00')).toEqual({ stage: 'over' });
+  });
+
+  it('before points run out: the last minute that scores, and what a check-in is worth', () => {
+    const last = { when: 'last', type: 'morning', streaks: {} } as const;
+    expect(factsAt('2026-11-20T08:25:00', last)).toEqual({
+      stage: 'last',
+      ends: 'points',
+      at: '08:40:00',
+      points: 20,
+      hasStreak: false,
+    });
+  });
+
+  it('before the day ends, even at the goal: the end of the day', () => {
+    const late = { when: 'last', goals: { night_goal_time: '23:50:00' } } as const;
+    expect(factsAt('2026-11-20T23:45:00', late)).toMatchObject({ ends: 'day', at: '00:00:00', points: 1000 });
+  });
+
+  it('once the points are gone: the end of the day is what is left', () => {
+    const gone = { when: 'last', type: 'morning' } as const;
+    expect(factsAt('2026-11-20T09:00:00', gone)).toMatchObject({ ends: 'day', points: 0, hasStreak: false });
+  });
+});
+
+describe('how the week ended', () => {
+  const numbers = { week_start: '2026-11-09', weekly_points: 300, previous_week_points: 0 };
+  const me = aProfile(numbers);
+  const friend = (id: string, weekly_points: number) => aProfile({ ...numbers, user_id: id, weekly_points });
+  const rows = [
+    aCheckIn('morning', '2026-11-10', '07:00'),
+    aCheckIn('morning', '2026-11-12', '07:00'),
+    aCheckIn('night', '2026-11-12', '23:00'),
+    aCheckIn('morning', '2026-11-16', '07:00', { points_earned: 900 }),
+    aCheckIn('morning', '2026-11-11', '07:00', { points_earned: 900, user_id: 'somebody' }),
+  ];
+
+  it('names points, place and the day with the most points', () => {
+    expect(weekResult(me, [me, friend('a', 400), friend('b', 10)], rows, '2026-11-16')).toEqual({
+      points: 300,
+      place: { rank: 2, of: 3 },
+      brightest: '2026-11-12',
+    });
+  });
+
+  it('names no place without friends, and no day without points', () => {
+    const nothing = { ...me, week_start: null, weekly_points: 0 };
+    expect(weekResult(nothing, [nothing], [], '2026-11-16')).toEqual({
+      points: 0,
+      place: null,
+      brightest: null,
+    });
+  });
+});

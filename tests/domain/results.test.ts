@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, weekdayOf } from '#domain/calendar/days.ts';
+import { lastWeekOf } from '#domain/results/last-week.ts';
+import { leagueSteps } from '#domain/results/league-steps.ts';
+import { periodResult } from '#domain/results/period-result.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import { aCheckIn, aProfile } from '#tests/support/sample-rows.ts';
+
+const MONDAY = '2026-10-19';
+const THIS_MONDAY = '2026-10-26';
+const day = (n: number) => addDays(MONDAY, n);
+const morning = (n: number, time: string, points = 100) =>
+  aCheckIn('morning', day(n), time, { points_earned: points });
+const night = (n: number, time: string, points = 100) =>
+  aCheckIn('night', day(n), time, { points_earned: points });
+
+describe('the figures of some days', () => {
+  const week = { from: MONDAY, to: day(6) };
+
+  it('count what was made, what was perfect and what was whole', () => {
+    const rows = [morning(0, '07:05'), night(0, '23:06', 99), morning(1, '07:40', 65), night(8, '23:00')];
+    expect(periodResult(rows, week, THIS_MONDAY, MONDAY)).toEqual({
+      points: 264,
+      checkIns: 3,
+      perfect: 1,
+      due: 14,
+      wholeDays: 1,
+    });
+  });
+
+  it.each([
+    ['of a week that is over', THIS_MONDAY, '2026-01-01', 14],
+    ['since the very first check-in', THIS_MONDAY, day(4), 6],
+    ['of a week that is not over: what was possible so far', day(3), MONDAY, 7],
+    ['before anything was made', day(3), null, 1],
+  ])('tell what was due %s', (_what, today, firstDay, due) => {
+    expect(periodResult([morning(3, '07:00')], week, today, firstDay).due).toBe(due);
+  });
+});
+
+describe('the leagues reached', () => {
+  it('are those of the best week so far, on the day that passed the mark', () => {
+    const rows = [morning(-7, '07:00', 900), morning(0, '07:00', 600), night(2, '23:00', 400)];
+    expect(leagueSteps(rows)).toEqual([{ league: 'carbonara', day: day(2) }]);
+  });
+
+  it('are reached once', () => {
+    const rows = [0, 7, 14].map((n) => morning(n, '07:00', 1500));
+    expect(leagueSteps(rows)).toEqual([{ league: 'carbonara', day: MONDAY }]);
+  });
+
+  it('may come two at once', () => {
+    expect(leagueSteps([morning(0, '07:00', 5000)])).toEqual([{ league: 'pho', day: MONDAY }]);
+  });
+
+  it('do not depend on the order of arrival', () => {
+    const rows = fc.array(fc.record({ n: fc.integer({ min: 0, max: 40 }), points: fc.nat(3000) }));
+    fc.assert(
+      fc.property(rows, (made) => {
+        const checkIns = made.map(({ n, points }) => morning(n, '07:00', points));
+        expect(leagueSteps([...checkIns].reverse())).toEqual(leagueSteps(checkIns));
+      }),
+    );
+  });
+});
+
+describe('the result of last week', () => {
+  const friend = (n: number, points: number) =>
+    aProfile({ user_id: `friend-${n}`, week_start: MONDAY, weekly_points: points });
+  const of = (checkIns: readonly CheckIn[], points: number, friends: readonly number[] = []) =>
+    lastWeekOf({
+      me: aProfile({ week_start: MONDAY, weekly_points: points }),
+      friends: friends.map((theirs, n) => friend(n, theirs)),
+      checkIns,
+      today: THIS_MONDAY,
+      firstDay: MONDAY,
+    });
+  const GOOD = [0, 1, 2].map((n) => morning(n, '07:00'));
+  const WEAK = [morning(0, '08:00', 45), night(3, '23:20', 85)];
+
+  it('is nothing without a check-in', () => {
+    expect(of([morning(-1, '07:00'), morning(7, '07:00')], 0)).toBeNull();
+  });
+
+  it.each<[string, readonly CheckIn[], readonly number[], string]>([
+    ['a good week in the upper half', GOOD, [400, 200], 'place'],
+    ['a good week further down', GOOD, [400, 500], 'good'],
+    ['a good week without friends', GOOD, [], 'good'],
+    ['a weak week, though it was the best among friends', WEAK, [10], 'warm'],
+    ['a weak week', WEAK, [400, 500, 600], 'warm'],
+  ])('begins, for %s, with the right words', (_what, checkIns, friends, headline) => {
+    expect(of(checkIns, 300, friends)?.headline).toBe(headline);
+  });
+
+  it('names the check-in nearest to its goal, the later one of two', () => {
+    expect(of([...WEAK, night(4, '22:40')], 130)?.best.local_day).toBe(day(4));
+  });
+
+  it('tells how steadiness moved within the week', () => {
+    const week = of([...GOOD, morning(-1, '07:00')], 300);
+    expect(week?.steadiness.before).toBeLessThan(week?.steadiness.after ?? 0);
+  });
+
+  it('names a league reached in that week, and none reached before', () => {
+    expect(of([...GOOD, night(5, '23:00', 900)], 1200)?.reached).toEqual({
+      league: 'carbonara',
+      day: day(5),
+    });
+    expect(of([...GOOD, night(5, '23:00', 900), night(-8, '23:00', 1000)], 1200)?.reached).toBeNull();
+  });
+
+  it('is the same on Monday and on Tuesday', () => {
+    expect(weekdayOf(THIS_MONDAY)).toBe(0);
+    const given = { me: aProfile(), friends: [], checkIns: GOOD, firstDay: MONDAY };
+    expect(lastWeekOf({ ...given, today: addDays(THIS_MONDAY, 1) })).toEqual(
+      lastWeekOf({ ...given, today: THIS_MONDAY }),
+    );
+  });
+});

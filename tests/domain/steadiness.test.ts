@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { LocalDay } from '#base/time-words.ts';
+import { addDays, dayNumber, daysBetween } from '#domain/calendar/days.ts';
+import {
+  type DayScores,
+  dayScores,
+  STEADINESS_DAYS,
+  steadinessAfter,
+  steadinessNow,
+  steadinessSince,
+} from '#domain/insights/steadiness.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import cases from '#tests/cases/steadiness.json' with { type: 'json' };
+import { aCheckIn } from '#tests/support/sample-rows.ts';
+
+/** One check-in, as far as steadiness depends on it. */
+interface Scored {
+  check_in_type: CheckInType;
+  local_day: LocalDay;
+  score: number;
+}
+
+const table = (rows: readonly Scored[]): DayScores => {
+  const of = (type: CheckInType) =>
+    new Map(
+      rows.flatMap((row) =>
+        row.check_in_type === type ? [[dayNumber(row.local_day), row.score] as const] : [],
+      ),
+    );
+  return { morning: of('morning'), night: of('night') };
+};
+
+const LAST = '2026-03-31';
+type Run = readonly [days: number, morning: number | null, night: number | null];
+
+/** The runs of the golden table as one row per check-in; the last run ends on `LAST`. */
+function scoresOf(runs: readonly Run[]): Scored[] {
+  const days = runs.flatMap(([length, morning, night]) => Array.from({ length }, () => ({ morning, night })));
+  return days.flatMap(({ morning, night }, index) => {
+    const local_day = addDays(LAST, index - days.length + 1);
+    return [
+      ...(morning === null ? [] : [{ check_in_type: 'morning' as const, local_day, score: morning }]),
+      ...(night === null ? [] : [{ check_in_type: 'night' as const, local_day, score: night }]),
+    ];
+  });
+}
+
+test.each(cases.runs)('$why', ({ runs, after }) => {
+  const scores = scoresOf(runs as unknown as Run[]);
+  expect(steadinessAfter(table(scores), [LAST])).toEqual([after]);
+  expect(steadinessNow(table(scores), addDays(LAST, 1))).toEqual(after);
+});
+
+const someScores: fc.Arbitrary<Scored[]> = fc
+  .uniqueArray(
+    fc.record({
+      check_in_type: fc.constantFrom('morning' as const, 'night' as const),
+      ago: fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 400 })),
+      score: fc.oneof(fc.constantFrom(0, 100), fc.integer({ min: 0, max: 100 })),
+    }),
+    { selector: ({ check_in_type, ago }) => `${check_in_type} ${ago}`, maxLength: 120 },
+  )
+  .map((rows) => rows.map(({ ago, ...row }) => ({ ...row, local_day: addDays(LAST, -ago) })));
+
+/** Each day's share of the average, added up. Written without the product's recurrence. */
+function naive(scores: readonly Scored[], type: string, through: string): number {
+  const share = (age: number) => 2 ** (-age / 14) - 2 ** (-(age + 1) / 14);
+  return scores
+    .filter((row) => row.check_in_type === type && row.local_day <= through)
+    .map((row) => ({ age: daysBetween(row.local_day, through), score: row.score }))
+    .filter(({ age }) => age < STEADINESS_DAYS)
+    .reduce((sum, { age, score }) => sum + score * share(age), 0);
+}
+
+describe('any history', () => {
+  it('equals a naive sum', () => {
+    fc.assert(
+      fc.property(someScores, fc.integer({ min: 0, max: 400 }), (scores, ago) => {
+        const day = addDays(LAST, -ago);
+        const [found] = steadinessAfter(table(scores), [day]);
+        const [morning, night] = [naive(scores, 'morning', day), naive(scores, 'night', day)];
+        // half a percent is the rounding; the rest is the order of the additions
+        expect(Math.abs((found?.morning ?? -1) - morning)).toBeLessThan(0.5 + 1e-9);
+        expect(Math.abs((found?.night ?? -1) - night)).toBeLessThan(0.5 + 1e-9);
+        expect(Math.abs((found?.both ?? -1) - (morning + night) / 2)).toBeLessThan(0.5 + 1e-9);
+      }),
+    );
+  });
+
+  it('gives the same figure in any order of arrival', () => {
+    fc.assert(
+      fc.property(
+        someScores.chain((rows) =>
+          fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
+        ),
+        ([rows, shuffled]) => {
+          expect(steadinessNow(table(shuffled), LAST)).toEqual(steadinessNow(table(rows), LAST));
+          expect(steadinessAfter(table(shuffled), [LAST])).toEqual(steadinessAfter(table(rows), [LAST]));
+        },
+      ),
+    );
+  });
+
+  it('asks for no day before the last 182', () => {
+    fc.assert(
+      fc.property(someScores, (scores) => {
+        const read = scores.filter(({ local_day }) => local_day >= addDays(LAST, -STEADINESS_DAYS));
+        expect(steadinessNow(table(read), LAST)).toEqual(steadinessNow(table(scores), LAST));
+      }),
+    );
+  });
+
+  it('lies between 0 and 100', () => {
+    fc.assert(
+      fc.property(someScores, (scores) => {
+        for (const percent of Object.values(steadinessNow(table(scores), LAST))) {
+          expect(percent).toBeGreaterThanOrEqual(0);
+          expect(percent).toBeLessThanOrEqual(100);
+        }
+      }),
+    );
+  });
+});
+
+describe('today', () => {
+  const built = scoresOf([[56, 100, 100]]);
+
+  it('is not missed while it lasts', () => {
+    expect(steadinessNow(table(built), addDays(LAST, 1))).toEqual({ morning: 94, night: 94, both: 94 });
+  });
+
+  it('counts for the type that has its check-in', () => {
+    const morning: Scored = { check_in_type: 'morning', local_day: addDays(LAST, 1), score: 0 };
+    expect(steadinessNow(table([...built, morning]), addDays(LAST, 1))).toEqual({
+      morning: 89,
+      night: 94,
+      both: 91,
+    });
+  });
+
+  it('may be before the last check-in, after a flight west', () => {
+    expect(steadinessNow(table(built), addDays(LAST, -1))).toEqual({ morning: 94, night: 94, both: 94 });
+  });
+});
+
+test('a check-in counts with its score, without its multiplier', () => {
+  const row = aCheckIn('morning', LAST, '07:15', { streak_multiplier: 1, points_earned: 90 });
+  const perfect = aCheckIn('night', LAST, '23:02', { streak_multiplier: 9, points_earned: 900 });
+  expect(dayScores([row, perfect])).toEqual({
+    morning: new Map([[dayNumber(LAST), 90]]),
+    night: new Map([[dayNumber(LAST), 100]]),
+  });
+});
+
+describe('over the newest days alone', () => {
+  const tomorrow = addDays(LAST, 1);
+
+  it('is the mean of equal days, however few they are', () => {
+    expect(steadinessSince(table(scoresOf([[4, 80, 60]])), addDays(LAST, -3), tomorrow)).toBe(70);
+    expect(steadinessSince(table(scoresOf([[30, 80, 60]])), addDays(LAST, -3), tomorrow)).toBe(70);
+  });
+
+  it('counts a missed day as nothing', () => {
+    const scores = scoresOf([
+      [3, 100, 100],
+      [1, null, null],
+    ]);
+    // four days of nearly equal weight, the missed one with a little more
+    expect(steadinessSince(table(scores), addDays(LAST, -3), tomorrow)).toBe(73);
+  });
+
+  it('approaches what the whole history gives', () => {
+    fc.assert(
+      fc.property(someScores, (scores) => {
+        const since = steadinessSince(table(scores), addDays(LAST, -180), LAST);
+        expect(Math.abs(since - steadinessNow(table(scores), LAST).both)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

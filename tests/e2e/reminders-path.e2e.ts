@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
+import { checkIn } from '#tests/e2e/morning.ts';
+import { notices, pushTo } from '#tests/e2e/notices.ts';
+import { WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
+import type { PushService } from '#tests/support/push-service.ts';
+
+/*
+ * The whole way of a push, from Settings to the notice. Everything is real but the browser's own connection to its push
+ * service, which no test machine has: subscribing leads to the push service of the tests, and what arrives there, decrypted,
+ * is handed to the worker.
+ */
+
+test.use({ ...WHOLE_CHROMIUM, permissions: ['notifications'] });
+
+/** Has the page subscribe to that push service. */
+async function subscribeAt(page: Page, service: PushService): Promise<void> {
+  await page.exposeFunction('subscribeAtService', (key: string) => service.subscribe(key));
+  await page.addInitScript(() => {
+    const { subscribeAtService } = globalThis as unknown as {
+      subscribeAtService(key: unknown): Promise<{ endpoint: string; p256dh: string; auth: string }>;
+    };
+    let subscribed: PushSubscription | null = null;
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => subscribed,
+      async subscribe({ applicationServerKey }: PushSubscriptionOptionsInit) {
+        const { endpoint, ...keys } = await subscribeAtService(applicationServerKey);
+        subscribed = {
+          endpoint,
+          toJSON: () => ({ endpoint, keys }),
+          unsubscribe: async () => {
+            subscribed = null;
+            return true;
+          },
+        } as unknown as PushSubscription;
+        return subscribed;
+      },
+    });
+  });
+}
+
+/** What has come for that device since `count`, once there is something. */
+async function arrived(service: PushService, count: number): Promise<object> {
+  await expect.poll(() => service.received.length, { timeout: 30_000 }).toBeGreaterThan(count);
+  return service.received[count]?.payload as object;
+}
+
+test('reminders are turned on, tried and sent when they are due; a check-in that is done is planned for tomorrow', async ({
+  page,
+  context,
+  rows,
+  baseURL,
+  pushService,
+}) => {
+  await subscribeAt(page, pushService);
+  const { email } = await settleIn(page);
+  await page.goto('/settings/reminders');
+  await expect(page.getByText('You can turn on reminders after your first check-in.')).toBeVisible();
+  await page.goto('/');
+  await checkIn(page);
+
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Reminders' }).click();
+  await page.getByRole('button', { name: 'Turn on reminders' }).click();
+  await expect(page.getByText("On, and silent once you've checked in.")).toBeVisible();
+
+  const push = await pushTo(page, baseURL ?? '');
+  const start = pushService.received.length;
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await push(await arrived(pushService, start));
+  await expect.poll(() => notices(context)).toEqual(['Reminders work | This is how Simmer will call you.']);
+
+  const mine = 'user_id = (select id from auth.users where email = $1)';
+  const planned = () =>
+    rows(`select type, day::text, due_at from private.reminder_times where ${mine} and due_at is not null`, [
+      email,
+    ]);
+  // saved here first, then synced: the server plans what it has been told
+  await expect
+    .poll(async () => (await planned()).map(({ type }) => type).sort())
+    .toEqual(['morning', 'night', 'weekly']);
+  const today = await page.evaluate(() => new Intl.DateTimeFormat('sv-SE').format(new Date()));
+  const days = new Map((await planned()).map(({ type, day }) => [type, day]));
+  expect(days.get('night')).toBe(today);
+  expect(days.get('morning')).not.toBe(today);
+
+  // nobody waits here until tonight
+  await rows(`update private.reminder_times set due_at = now() where ${mine} and type = 'night'`, [email]);
+  const reminder = await arrived(pushService, start + 1);
+  expect(reminder).toMatchObject({ kind: 'reminder', type: 'night', day: today });
+  await push(reminder);
+  await expect
+    .poll(() => notices(context))
+    .toContainEqual(
+      expect.stringMatching(/^Night in \d+ minutes \| Perfect from .* to .*\. \| Check in \| Later$/),
+    );
+});
+
+test('a browser that blocks notifications is explained', async ({ page, baseURL, pushService }) => {
+  await subscribeAt(page, pushService);
+  await settleIn(page);
+  await checkIn(page);
+  const devtools = await page.context().newCDPSession(page);
+  const { targetInfo } = await devtools.send('Target.getTargetInfo');
+  const { browserContextId } = targetInfo;
+  const decide = (setting: 'granted' | 'denied') =>
+    devtools.send('Browser.setPermission', {
+      permission: { name: 'notifications' },
+      setting,
+      ...(baseURL && { origin: baseURL }),
+      ...(browserContextId && { browserContextId }),
+    });
+  await decide('denied');
+  await page.goto('/settings/reminders');
+  await expect(page.getByRole('heading', { name: 'This browser blocks reminders' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Still blocked. Is Notifications set to Allow?')).toBeVisible();
+  await decide('granted');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText("On, and silent once you've checked in.")).toBeVisible();
+});

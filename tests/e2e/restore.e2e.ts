@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { startLocalServer } from '#local/create-server.ts';
+import { backupsIn } from '#local/data/dump/backup-file.ts';
+import { restoreBackup } from '#local/data/dump/move-data.ts';
+import { newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import { layDataDir } from '#tests/support/local-server.ts';
+
+// a wide screen shows the status line even when everything is saved
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('a device notices that a backup was put back, drops what the server lost, and sends what it had not seen', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const home = await mkdtemp(path.join(tmpdir(), 'simmer-restored-'));
+  const dataDir = await layDataDir(path.join(home, 'data'));
+  const backups = { dir: path.join(home, 'backups'), everyMs: 60 * 60_000, keep: 7, lookMs: 50 };
+  const log = () => undefined;
+  let server = await startLocalServer({ dataDir, log });
+  const { port } = server;
+  const tap = async (which: string) => {
+    const group = page.getByRole('group', { name: `${which} check-in` });
+    await group.getByRole('button', { name: 'Check in' }).click();
+    await expect(group.getByRole('button', { name: 'Checked In!' })).toBeVisible();
+  };
+  const synced = () => expect(page.getByText('All synced')).toBeVisible({ timeout: 30_000 });
+  try {
+    await openAsNew(page, newAccount(), server.url);
+    await offlineReady(page);
+    await synced();
+    await server.stop();
+    server = await startLocalServer({ dataDir, port, backups, log });
+    await expect.poll(async () => (await backupsIn(backups.dir)).length, { timeout: 30_000 }).toBe(1);
+    await page.reload(); // else it waits for as long as the server was away
+    await tap('Morning');
+    await synced();
+
+    await server.stop();
+    await tap('Night');
+    const [backup] = await backupsIn(backups.dir);
+    await restoreBackup(backup?.file ?? '', { dataDir, databaseUrl: null, now: Date.now(), log });
+    server = await startLocalServer({ dataDir, port, log });
+    await page.reload();
+    await synced();
+    const morning = page.getByRole('group', { name: 'Morning check-in' });
+    await expect(morning.getByRole('button', { name: 'Check in' })).toBeVisible();
+    await tap('Morning');
+    await synced();
+    const found = await server.query('select check_in_type from public.check_ins order by 1');
+    expect(found).toEqual([{ check_in_type: 'morning' }, { check_in_type: 'night' }]);
+  } finally {
+    await server.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,32 @@
+import { parseEnv } from 'node:util';
+import { expect, it } from 'vitest';
+import { publicKeyOf } from '#local/push/push-keys.ts';
+import { connectSql, newPushEnvironment } from '#scripts/push-setup.ts';
+
+const PROJECT = 'https://abcdefghijklmnopqrst.supabase.co';
+
+it('the function gets a pair of keys, a secret, and an address of the operator', () => {
+  const { PUSH_PRIVATE_KEY = '', ...others } = parseEnv(newPushEnvironment(`${PROJECT}/`));
+  expect(others).toEqual({
+    PUSH_PUBLIC_KEY: publicKeyOf(PUSH_PRIVATE_KEY),
+    PUSH_SECRET: expect.stringMatching(/^[\w-]{43}$/),
+    PUSH_SUBJECT: PROJECT,
+  });
+});
+
+it('the database gets the address, the same secret and the public key, never the private one', () => {
+  const environment = newPushEnvironment(PROJECT);
+  const { PUSH_PRIVATE_KEY, PUSH_PUBLIC_KEY, PUSH_SECRET } = parseEnv(environment);
+  const sql = connectSql(PROJECT, environment);
+  expect(sql).toContain(
+    `connect_push_sender('${PROJECT}/functions/v1/send-pushes', '${PUSH_SECRET}', '${PUSH_PUBLIC_KEY}')`,
+  );
+  expect(sql).not.toContain(PUSH_PRIVATE_KEY);
+});
+
+it.each(['', 'PUSH_SECRET=short\n', "PUSH_SECRET='); drop table x; --\n"])(
+  'nothing is written from a damaged environment: %j',
+  (text) => {
+    expect(() => connectSql(PROJECT, text)).toThrow('lacks PUSH_SECRET or PUSH_PUBLIC_KEY');
+  },
+);

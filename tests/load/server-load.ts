@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SignJWT } from 'jose';
+import { startLocalServer } from '#local/create-server.ts';
+import { median, p95 } from '#tests/bench/statistics.ts';
+import { forAll } from '#tests/load/load.ts';
+import { newTraffic, SimulatedDevice } from '#tests/load/simulated-device.ts';
+import { startCluster } from '#tests/support/postgres-engine.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+
+const PEOPLE = 100;
+/** Of ten calls, as in one person's day (docs/scale.md). */
+const WRITES_OF_TEN = 3;
+
+export interface ServerLoad {
+  database: 'pglite' | 'postgres';
+  /** Server processes; PGlite admits one. */
+  processes: number;
+  /** Calls under way at any time, one try after the other. */
+  atOnce: readonly number[];
+  calls: number;
+  say: (line: string) => void;
+}
+
+/** Real server processes over HTTP: as many calls as `atOnce` clients get answered, each with its next one at once. */
+export async function loadServers({ database, processes, atOnce, calls, say }: ServerLoad): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-load-'));
+  const cluster = database === 'postgres' ? await startCluster() : null;
+  const databaseUrl = cluster ? `postgres://postgres@127.0.0.1:${cluster.port}/postgres` : null;
+  const people = await makePeople(dataDir, databaseUrl);
+  const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const servers = await Promise.all(Array.from({ length: processes }, () => startServerProcess(env)));
+  try {
+    const urls = servers.map(({ url }) => url ?? '');
+    const devices = people.map(({ id, token }, nth) => {
+      const sync = syncOver(urls[nth % urls.length] ?? '', token);
+      return new SimulatedDevice({ sync }, id, [], newTraffic());
+    });
+    // also warms plans and connections
+    for (let round = 0; round < 3; round++) await forAll(devices, 8, (device) => device.round());
+    for (const clients of atOnce) {
+      const turns = Array.from({ length: calls }, (_, nth) => nth);
+      const begun = performance.now();
+      const took = await forAll(turns, clients, async (nth) => {
+        const device = devices[nth % PEOPLE];
+        const writes = nth % 10 < WRITES_OF_TEN;
+        await (writes ? device?.round('setProfile', { display_name: `Ann ${nth}` }) : device?.round());
+      });
+      const rate = (calls / (performance.now() - begun)) * 1000;
+      say(
+        `${database}, ${processes} process(es), ${clients} at once: ${rate.toFixed(0)} calls a second, p50 ${median(took).toFixed(1)}, p95 ${p95(took).toFixed(1)} ms`,
+      );
+    }
+  } finally {
+    for (const server of servers) server.kill('SIGTERM');
+    await Promise.all(servers.map(({ ended }) => ended));
+    await cluster?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Accounts with sessions and tokens, without the hour that their sign-ups would take. */
+async function makePeople(dataDir: string, databaseUrl: string | null) {
+  const server = await startLocalServer({ dataDir, databaseUrl, distDir: null, log: () => undefined });
+  const people = Array.from({ length: PEOPLE }, () => ({ id: randomUUID(), session: randomUUID() }));
+  await server.query(
+    `insert into auth.users (id, email, raw_user_meta_data, created_at)
+     select p, p || '@example.com', '{"display_name": "Somebody"}', now() - interval '40 days' from unnest($1::uuid[]) p`,
+    [people.map(({ id }) => id)],
+  );
+  await server.query(
+    `insert into auth.sessions (id, user_id, created_at, updated_at)
+     select s.id, s.who, now(), now() from unnest($1::uuid[], $2::uuid[]) s (id, who)`,
+    [people.map(({ session }) => session), people.map(({ id }) => id)],
+  );
+  // clients here call faster than devices
+  await server.query(
+    `create or replace function private.count_call() returns void language sql security definer set search_path = '' as ''`,
+  );
+  await server.stop();
+  const secret = (await readFile(path.join(dataDir, 'secrets'), 'utf8')).trim().split('=')[1];
+  return Promise.all(
+    people.map(async ({ id, session }) => ({
+      id,
+      token: await new SignJWT({ sub: id, role: 'authenticated', session_id: session })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('2h')
+        .sign(new TextEncoder().encode(secret)),
+    })),
+  );
+}
+
+const syncOver = (url: string, token: string) => async (_user: unknown, request: unknown) => {
+  const answer = await fetch(`${url}/rest/v1/rpc/sync`, {
+    method: 'POST',
+    headers: { apikey: 'load', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ request }),
+  });
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(`sync answered ${answer.status}: ${JSON.stringify(body)}`);
+  return body;
+};

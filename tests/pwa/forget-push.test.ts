@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { forgetPush } from '#pwa/forget-push.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser with a subscription and two notices. */
+function browser() {
+  const done: string[] = [];
+  const pushManager = {
+    getSubscription: async () => ({ unsubscribe: async () => done.push('unsubscribed') }),
+  };
+  const notice = (tag: string) => ({ tag, data: {}, close: () => done.push(tag) });
+  const registration = { pushManager, getNotifications: async () => [notice('chat:a'), notice('weekly')] };
+  vi.stubGlobal('window', { PushManager: class {}, Notification: class {} });
+  vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { getRegistration: async () => registration } });
+  vi.stubGlobal('Notification', class {});
+  return done;
+}
+
+it('a sign-out ends the subscription of the browser and closes every notice', async () => {
+  const done = browser();
+  await forgetPush();
+  expect(done).toEqual(['chat:a', 'weekly', 'unsubscribed']);
+});
+
+it('a sign-out is not held up where there is no worker', async () => {
+  browser();
+  vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { getRegistration: async () => undefined } });
+  await expect(forgetPush()).resolves.toBeUndefined();
+  vi.stubGlobal('navigator', { userAgent: '' });
+  await expect(forgetPush()).resolves.toBeUndefined();
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
+import { checkInOf, dayAgo, line, pushed, refusal, requestOf } from '#tests/support/server-story.ts';
+
+describe.each(RULE_ENGINES)('the goal that a check-in is taken with on %s', (engine) => {
+  let db: Database;
+  let me: string;
+  let people = 0;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  beforeEach(async () => {
+    me = await db.addUser({ email: `p${people++}@x.com` });
+  });
+  afterAll(() => db.close());
+
+  const send = (name: string, args: object) => pushed(db, me, name, args);
+  const night = (days: number, time: string, goal_time = '23:00:00') =>
+    checkInOf(dayAgo(days), {
+      check_in_type: 'night',
+      check_in_time: `${dayAgo(days)}T${time}:00.000Z`,
+      goal_time,
+    });
+  const change = (days: number, time: string, words: object) => ({
+    morning_goal_time: '07:00:00',
+    night_goal_time: '23:00:00',
+    day_start: '00:00:00',
+    changed_at: `${dayAgo(days)}T${time}:00.000Z`,
+    utc_offset_minutes: 0,
+    ...words,
+  });
+  const goals = async () => {
+    const [row] = await db.admin('select doc from private.wire_goals where user_id = $1', [me]);
+    return row?.doc as Record<string, string | null>;
+  };
+  /** Points can be earned for it all day long. */
+  const ALWAYS_OPEN = '00:01:00';
+
+  test('a goal moved to where one stands counts from the next day on', async () => {
+    expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
+    expect(await send('setGoals', change(5, '22:25', { night_goal_time: '22:30:00' }))).toBe('applied');
+    expect(await send('checkIn', night(5, '22:30', '22:30:00'))).toBe('unknown_goal');
+    expect(await send('checkIn', night(5, '22:30'))).toBe('applied');
+    expect(await send('checkIn', night(4, '22:30'))).toBe('unknown_goal');
+    expect(await send('checkIn', night(4, '22:30', '22:30:00'))).toBe('applied');
+  });
+
+  test('a change before the window counts the same day', async () => {
+    expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
+    expect(await send('setGoals', change(5, '12:00', { night_goal_time: '22:30:00' }))).toBe('applied');
+    expect(await send('checkIn', night(5, '22:30'))).toBe('unknown_goal');
+    expect(await send('checkIn', night(5, '22:30', '22:30:00'))).toBe('applied');
+  });
+
+  test('before the first check-in everything counts at once, also the day start', async () => {
+    const changed = change(5, '22:25', { night_goal_time: '22:30:00', day_start: '04:00:00' });
+    expect(await send('setGoals', changed)).toBe('applied');
+    const tap = { ...night(5, '22:30', '22:30:00'), day_start: '04:00:00' };
+    expect(await send('checkIn', tap)).toBe('applied');
+    expect(await goals()).toMatchObject({ night_goal_from: null, day_start_from: null });
+  });
+
+  test('a day start is judged by the same history', async () => {
+    expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
+    expect(await send('setGoals', change(5, '12:00', { day_start: '04:00:00' }))).toBe('applied');
+    expect(await send('checkIn', { ...night(5, '23:00'), day_start: '04:00:00' })).toBe('unknown_goal');
+    expect(await send('checkIn', night(5, '23:00'))).toBe('applied');
+    expect(await send('checkIn', night(4, '23:00'))).toBe('unknown_goal');
+    expect(await send('checkIn', { ...night(4, '23:00'), day_start: '04:00:00' })).toBe('applied');
+  });
+
+  test('a goal of long ago, of the other type or of nobody is not taken', async () => {
+    expect(await send('checkIn', checkInOf(dayAgo(3), { goal_time: '06:00:00' }))).toBe('unknown_goal');
+    expect(await send('checkIn', checkInOf(dayAgo(3), { day_start: '04:00:00' }))).toBe('unknown_goal');
+    expect(await send('checkIn', checkInOf(dayAgo(3), { goal_time: '23:00:00' }))).toBe('unknown_goal');
+  });
+
+  test('two devices change goals offline and arrive out of order: each is judged by what was so on its day', async () => {
+    expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
+    const tablet = [
+      line(1, 'setGoals', change(3, '12:00', { night_goal_time: '21:30:00' })),
+      line(2, 'checkIn', night(3, '21:30', '21:30:00')),
+    ];
+    const phone = [
+      line(1, 'setGoals', change(5, '12:00', { night_goal_time: '22:30:00' })),
+      line(2, 'checkIn', night(5, '22:30', '22:30:00')),
+      line(3, 'setGoals', change(4, '22:00', { night_goal_time: '22:00:00' })),
+      line(4, 'checkIn', night(4, '22:30', '22:30:00')),
+    ];
+    for (const mutations of [tablet, phone]) {
+      const { results } = await db.sync(me, requestOf(me, { client_id: randomUUID(), mutations }));
+      expect(results).toEqual(mutations.map(({ seq }) => ({ seq, status: 'applied' })));
+    }
+    // the last one to arrive is what the person wants now
+    expect(await goals()).toMatchObject({ night_goal_time: '22:00:00' });
+    expect(await send('checkIn', night(2, '21:30', '21:30:00')), 'between the two').toBe('applied');
+    expect(await send('checkIn', night(2, '21:35', '22:00:00'))).toBe('unknown_goal');
+  });
+
+  test('a fast clock does not delay a change, and cannot date it ahead', async () => {
+    expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
+    expect(await send('setGoals', change(-20, '22:25', { night_goal_time: ALWAYS_OPEN }))).toBe('applied');
+    const { night_goal_from } = await goals();
+    expect([dayAgo(0), dayAgo(-1)]).toContain(night_goal_from);
+  });
+
+  test('who writes the table follows the same rule', async () => {
+    const write = (time: string) =>
+      db.as(me, 'update public.goals set night_goal_time = $2 where user_id = $1', [me, time]);
+    await write('22:30:00');
+    expect(await goals()).toMatchObject({ night_goal_time: '22:30:00', night_goal_from: null });
+    expect(await send('checkIn', checkInOf(dayAgo(1)))).toBe('applied');
+    await write(ALWAYS_OPEN);
+    expect(await goals()).toMatchObject({
+      night_goal_time: ALWAYS_OPEN,
+      previous_night_goal_time: '22:30:00',
+      night_goal_from: dayAgo(-1),
+    });
+    await write('22:30:00');
+    expect(await goals()).toMatchObject({ night_goal_time: '22:30:00', night_goal_from: dayAgo(0) });
+    for (let n = 10; n < 17; n++) await write(`00:${n}:00`);
+    expect(await refusal(write('05:00:00'))).toEqual({ code: 'PT429', hint: 'goal_changed_too_often' });
+  });
+});

@@ -1,0 +1,249 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createMailFolder } from '#local/auth/mail-folder.ts';
+import { createSmtpMail, type SmtpMailDeps } from '#local/auth/smtp-mail.ts';
+import { smtpTransport } from '#local/auth/smtp-transport.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { startTestServer, type TestServer, temporaryFolder } from '#tests/support/local-server.ts';
+import { type ReceivedMail, refused, startSmtp, type TestSmtp } from '#tests/support/smtp-server.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
+const FROM = 'Simmer <habits@example.org>';
+const MESSAGE = { to: 'ann@example.com', subject: 'Your code', text: 'It is 123456.', html: '' };
+
+async function smtp(options: Parameters<typeof startSmtp>[0] = {}) {
+  const server = await startSmtp(options);
+  undo.push(server.close);
+  return server;
+}
+
+/** Mail to an SMTP server, on a folder of its own, and what it leaves there. */
+function sender(smtpUrl: string, over: Partial<SmtpMailDeps> = {}) {
+  const { folder: root, remove } = temporaryFolder();
+  undo.push(remove);
+  const lines: string[] = [];
+  const log = (line: string) => lines.push(line);
+  const now = over.now ?? Date.now;
+  const deps = {
+    settings: { smtpUrl, from: FROM },
+    folder: path.join(root, 'waiting'),
+    lifeMs: 600_000,
+    undelivered: createMailFolder(root, now, log),
+    now,
+    log,
+    pausesMs: [50],
+    ...over,
+  };
+  const open = (changed: Partial<SmtpMailDeps> = {}) => {
+    const mail = createSmtpMail({ ...deps, ...changed });
+    undo.push(mail.close);
+    return mail;
+  };
+  const names = (folder: string) => readdir(folder).catch((): string[] => []);
+  return {
+    lines,
+    open,
+    mail: open(),
+    waiting: () => names(deps.folder),
+    kept: async () => (await names(root)).filter((name) => name.endsWith('.txt')),
+  };
+}
+
+describe('a mail', () => {
+  it('reaches its reader with sender, subject and text, and leaves nothing behind', async () => {
+    const { url, received } = await smtp();
+    const { mail, waiting, lines } = sender(url);
+    await mail.send(MESSAGE);
+    const [got] = await received(1);
+    expect(got?.to).toEqual(['ann@example.com']);
+    expect(got?.source).toMatch(/^From: Simmer <habits@example\.org>\r$/m);
+    expect(got?.source).toMatch(/^Subject: Your code\r$/m);
+    expect(got?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(got?.text).toBe('It is 123456.');
+    await eventually(async () => expect(await waiting()).toEqual([]));
+    expect(lines).toEqual([]);
+  });
+
+  it('goes to one reader, whatever the address looks like', async () => {
+    const { url, received } = await smtp();
+    await sender(url).mail.send({ ...MESSAGE, to: 'ann,eve@example.com' });
+    expect((await received(1))[0]?.to).toEqual(['"ann,eve"@example.com']);
+  });
+
+  it('waits for an SMTP server that is away, and says so once, without address and code', async () => {
+    const port = await freePort();
+    const { mail, waiting, lines } = sender(`smtp://simmer:p%40ss@127.0.0.1:${port}`);
+    await mail.send(MESSAGE);
+    await eventually(() => expect(lines).toHaveLength(1));
+    expect(lines[0]).toMatch(/^a mail waits for the SMTP server \((?:ESOCKET|ECONNECTION|ECONNREFUSED)\)$/);
+    expect(await waiting()).toHaveLength(1);
+    const { received } = await smtp({ port });
+    expect((await received(1))[0]?.to).toEqual(['ann@example.com']);
+    await eventually(async () => expect(await waiting()).toEqual([]));
+    expect(lines).toHaveLength(1);
+    // the SMTP server ends only when nobody is connected
+    await mail.close();
+  });
+
+  it('is tried again when the SMTP server asks for patience', async () => {
+    let refusals = 2;
+    const onRecipient = () => {
+      if (refusals-- > 0) throw refused(451);
+    };
+    const { url, received } = await smtp({ onRecipient });
+    const { mail, lines } = sender(url);
+    await mail.send(MESSAGE);
+    expect(await received(1)).toHaveLength(1);
+    expect(lines).toEqual(['a mail waits for the SMTP server (EENVELOPE 451)']);
+  });
+
+  it('is kept for the owner of the server when it is refused for good', async () => {
+    const onRecipient = () => {
+      throw refused(550);
+    };
+    const { url, mails } = await smtp({ onRecipient });
+    const { mail, waiting, kept, lines } = sender(url);
+    await mail.send(MESSAGE);
+    await eventually(async () => expect([await kept(), await waiting()]).toEqual([[expect.any(String)], []]));
+    expect(mails).toEqual([]);
+    expect(lines[0]).toBe('a mail could not be delivered (EENVELOPE 550)');
+    expect(lines.join()).not.toMatch(/ann@|123456/);
+  });
+
+  it('is not tried once its code has expired', async () => {
+    let now = 1_000_000;
+    const { mail, kept } = sender(`smtp://127.0.0.1:${await freePort()}`, { now: () => now, lifeMs: 1000 });
+    await mail.send(MESSAGE);
+    now += 1000;
+    await eventually(async () => expect(await kept()).toHaveLength(1));
+  });
+
+  it('survives a stop, also with a wrong password: the next start sends it, once', async () => {
+    const { url, received, mails } = await smtp();
+    const wrong = sender(url.replace('p%40ss', 'wrong'), { pausesMs: [60_000] });
+    await wrong.mail.send(MESSAGE);
+    await eventually(() => expect(wrong.lines).toEqual(['a mail waits for the SMTP server (EAUTH 535)']));
+    await wrong.mail.close();
+    expect(await wrong.waiting()).toHaveLength(1);
+    const next = wrong.open({ settings: { smtpUrl: url, from: FROM } });
+    await next.start();
+    await received(1);
+    await eventually(async () => expect(await wrong.waiting()).toEqual([]));
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe('SMTP_URL', () => {
+  it('sends a password to another machine over TLS alone', () => {
+    expect(smtpTransport('smtp://a:b%2Fc@mail.example')).toMatchObject({
+      host: 'mail.example',
+      port: 587,
+      secure: false,
+      requireTLS: true,
+      ignoreTLS: false,
+      auth: { user: 'a', pass: 'b/c' },
+      tls: { rejectUnauthorized: true },
+    });
+    expect(smtpTransport('smtps://a:b@mail.example')).toMatchObject({ port: 465, secure: true });
+    expect(smtpTransport('smtp://[::1]:25')).toMatchObject({ host: '::1', port: 25, ignoreTLS: true });
+    expect(smtpTransport('smtp://mail.example:25')).not.toHaveProperty('auth');
+  });
+});
+
+describe('a server with SMTP_URL', () => {
+  const PASSWORD = 'correct horse';
+  const PUBLIC_URL = 'https://habits.example';
+
+  let mails: TestSmtp;
+  let server: TestServer;
+  beforeAll(async () => {
+    mails = await startSmtp();
+    server = await startTestServer({
+      publicUrl: PUBLIC_URL,
+      mail: { smtpUrl: mails.url, from: FROM },
+    });
+  });
+  afterAll(async () => {
+    await server.end();
+    await mails.close();
+  });
+
+  const signUp = (email: string, password = PASSWORD) =>
+    server.client().auth.signUp({ email, password, options: { data: { display_name: 'Ann' } } });
+  const signIn = (email: string) => server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  /** Opens the link of a mail as a browser does, at the server itself. */
+  const follow = async ({ text }: ReceivedMail) => {
+    const link = new URL(/https:\S+/.exec(text)?.[0] ?? '');
+    expect(link.origin).toBe(PUBLIC_URL);
+    const answer = await fetch(server.url + link.pathname + link.search, { redirect: 'manual' });
+    return answer.headers.get('location') ?? '';
+  };
+  const mailTo = async (email: string, nth = 1) => {
+    const mail = (await mails.receivedBy(email, nth))[nth - 1];
+    if (!mail) throw new Error('No mail');
+    return mail;
+  };
+
+  it('lets a new person in by the link in the mail, at the public address', async () => {
+    const { data, error } = await signUp('Ann@example.com');
+    expect([error, data.session, data.user?.email]).toEqual([null, null, 'ann@example.com']);
+    expect((await signIn('ann@example.com')).error?.code).toBe('email_not_confirmed');
+    const mail = await mailTo('ann@example.com');
+    expect(mail.source).toMatch(/^Subject: Confirm your email\r$/m);
+    expect(await follow(mail)).toMatch(/^https:\/\/habits\.example\/?#access_token=/);
+    expect((await signIn('ann@example.com')).error).toBeNull();
+  });
+
+  it('sends another link for a repeated sign-up, at most one a minute, and keeps the first password', async () => {
+    await signUp('bob@example.com');
+    const first = await mailTo('bob@example.com');
+    expect((await signUp('bob@example.com')).data.session).toBeNull();
+    await server.query(`update auth.users set confirmation_sent_at = now() - interval '61 seconds'`);
+    expect((await signUp('bob@example.com', 'another one')).data.user?.email).toBe('bob@example.com');
+    const second = await mailTo('bob@example.com', 2);
+    expect(await follow(first)).toContain('error_code=otp_expired');
+    expect(await follow(second)).toContain('#access_token=');
+    expect((await signIn('bob@example.com')).error).toBeNull();
+    expect(await mails.receivedBy('bob@example.com', 2)).toHaveLength(2);
+  });
+
+  it('answers the same for an address that has an account, and writes nobody', async () => {
+    const first = await signUp('cy@example.com');
+    await follow(await mailTo('cy@example.com'));
+    const second = await signUp('cy@example.com');
+    expect(second.error).toBeNull();
+    expect(Object.keys(second.data.user ?? {}).sort()).toEqual(Object.keys(first.data.user ?? {}).sort());
+    expect(second.data.user?.id).not.toBe(first.data.user?.id);
+    const accounts = await server.query(`select id from auth.users where email = 'cy@example.com'`);
+    expect(accounts).toHaveLength(1);
+    expect(await mails.receivedBy('cy@example.com', 1)).toHaveLength(1);
+  });
+
+  it('mails codes for a new password and a new address, none of which reaches the log', async () => {
+    await signUp('dan@example.com');
+    await follow(await mailTo('dan@example.com'));
+    const client = server.client();
+    await client.auth.resetPasswordForEmail('dan@example.com');
+    const code = /\d{6}/.exec((await mailTo('dan@example.com', 2)).text)?.[0] ?? '';
+    const opened = await client.auth.verifyOtp({ email: 'dan@example.com', token: code, type: 'recovery' });
+    expect(opened.error).toBeNull();
+    await client.auth.updateUser({ email: 'eve@example.com' });
+    const changes = [await mailTo('dan@example.com', 3), await mailTo('eve@example.com')];
+    for (const { to, text, source } of changes) {
+      expect(source).toMatch(/^Subject: Your code to change your email\r$/m);
+      const token = /\b\d{6}\b/.exec(text)?.[0] ?? '';
+      const { error } = await client.auth.verifyOtp({ email: to[0] ?? '', token, type: 'email_change' });
+      expect(error).toBeNull();
+    }
+    expect(await server.query(`select id from auth.users where email = 'eve@example.com'`)).toHaveLength(1);
+    expect(server.lines).toEqual([]);
+    const waiting = path.join(server.dataDir, 'mail/waiting');
+    await eventually(async () => expect(await readdir(waiting)).toEqual([]));
+  });
+});

@@ -1,0 +1,157 @@
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type LocalServer, startLocalServer } from '#local/create-server.ts';
+import { readSettings } from '#local/settings.ts';
+import { clientOf, layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
+import { codeFor } from '#tests/support/mail-box.ts';
+import { emptyDatabase } from '#tests/support/server-database.ts';
+import { byPlatform, sharedPort } from '#tests/support/template-database.ts';
+
+const PASSWORD = 'correct horse';
+const home = temporaryFolder();
+const dataDir = path.join(home.folder, 'data');
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let one: LocalServer;
+let other: LocalServer;
+
+const start = (databaseUrl: string, folder = dataDir) =>
+  startLocalServer({
+    dataDir: folder,
+    databaseUrl,
+    distDir: null,
+    log: () => undefined,
+    limits: { perAddress: { burst: 1000, refillMs: 1 }, perEmail: { burst: 4, refillMs: 60_000 } },
+  });
+
+beforeAll(async () => {
+  database = await emptyDatabase();
+  [one, other] = await Promise.all([start(database.url), start(database.url)]);
+});
+afterAll(async () => {
+  await Promise.all([one?.stop(), other?.stop()]);
+  await database?.drop();
+  home.remove();
+});
+
+let people = 0;
+async function signUp(server: LocalServer) {
+  const client = clientOf(server.url);
+  const email = `ann-${++people}@example.com`;
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+  if (error || !data.user || !data.session) throw new Error(`Sign-up failed: ${error?.message}`);
+  return { client, email, id: data.user.id, token: data.session.access_token };
+}
+
+describe('several servers on one PostgreSQL', () => {
+  it('may begin together on an empty database: each migration runs once', async () => {
+    const [row] = await one.query<{ n: number; people: number }>(
+      `select count(*)::int as n, count(distinct version)::int as people from supabase_migrations.schema_migrations`,
+    );
+    expect(row?.n).toBeGreaterThan(30);
+    expect(row?.people).toBe(row?.n);
+  });
+
+  it('know the same people and sessions, and keep their own grants', async () => {
+    const ann = await signUp(one);
+    const elsewhere = clientOf(other.url);
+    await elsewhere.auth.setSession({ access_token: ann.token, refresh_token: 'none' });
+    const { data } = await elsewhere.from('profiles').select('user_id');
+    expect(data).toEqual([{ user_id: ann.id }]);
+    const { error } = await elsewhere.from('profiles').update({ total_points: 1 }).eq('user_id', ann.id);
+    expect(error?.code).toBe('42501');
+  });
+
+  it('ring the doorbell of a person whose socket another one holds', async () => {
+    const ann = await signUp(one);
+    await ann.client.realtime.setAuth(ann.token);
+    const heard: unknown[] = [];
+    const channel = ann.client.channel(`user:${ann.id}`, { config: { private: true } });
+    channel.on('broadcast', { event: 'sync' }, ({ payload }) => heard.push(payload));
+    await new Promise<void>((resolve) => channel.subscribe(() => resolve()));
+    await other.query(`select realtime.send('{"n":1}', 'sync', $1, true)`, [`user:${ann.id}`]);
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await ann.client.realtime.disconnect();
+  });
+
+  it('count the attempts on an account together', async () => {
+    const { email } = await signUp(one);
+    const guess = async (server: LocalServer) => {
+      const { error } = await clientOf(server.url).auth.signInWithPassword({ email, password: 'a guess' });
+      return error?.status;
+    };
+    const answers = [await guess(one), await guess(other), await guess(one), await guess(other)];
+    expect(answers).toEqual([400, 400, 400, 429]);
+  });
+
+  it('let a person set a password at one with a code that another one took', async () => {
+    const { email } = await signUp(one);
+    const { auth } = clientOf(one.url);
+    await auth.resetPasswordForEmail(email);
+    const token = await codeFor(dataDir, email);
+    const { data } = await auth.verifyOtp({ email, token, type: 'recovery' });
+    const elsewhere = clientOf(other.url);
+    const { access_token = '', refresh_token = '' } = data.session ?? {};
+    await elsewhere.auth.setSession({ access_token, refresh_token });
+    expect((await elsewhere.auth.updateUser({ password: 'a new horse' })).error).toBeNull();
+  });
+
+  it('answer calls beside each other, each person as themselves', async () => {
+    const all = [await signUp(one), await signUp(one), await signUp(other)];
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async (_, n) => {
+        const person = all[n % 3];
+        const answer = await person?.client.from('profiles').select('user_id');
+        return answer?.data?.length === 1 && answer.data[0]?.user_id === person?.id;
+      }),
+    );
+    expect(answers).toEqual(Array(30).fill(true));
+  });
+});
+
+describe('what DATABASE_URL names is refused in one sentence', () => {
+  it('when it is no address of a database; the sentence holds no password', () => {
+    const read = () => readSettings({ DATABASE_URL: 'mysql://me:secret@host/simmer' });
+    expect(read).toThrow('DATABASE_URL must look like postgres://USER:PASSWORD@HOST:5432/DATABASE.');
+  });
+
+  it('when nobody answers', async () => {
+    await expect(start('postgres://me:secret@127.0.0.1:9/simmer')).rejects.toThrow(
+      'DATABASE_URL names a database at 127.0.0.1:9/simmer that cannot be opened (ECONNREFUSED).',
+    );
+  });
+
+  it('when another program keeps accounts there', async () => {
+    const taken = await emptyDatabase();
+    const { pathname } = new URL(taken.url);
+    await expect(
+      start(`postgres://supabase_admin@127.0.0.1:${sharedPort()}${pathname}-none`),
+    ).rejects.toThrow('(3D000)');
+    const client = new pg.Client({ connectionString: taken.url });
+    await client.connect();
+    await client.query('create schema auth; create table auth.users (id uuid)');
+    await client.end();
+    await expect(start(taken.url)).rejects.toThrow('holds the accounts of another program');
+    await taken.drop();
+  });
+
+  it('when DATA_DIR has a database of its own: nobody is left behind', async () => {
+    const folder = await layDataDir(path.join(home.folder, 'own'));
+    await expect(start(database.url, folder)).rejects.toThrow(
+      `DATABASE_URL is set, and ${path.join(folder, 'db')} holds a database, too.`,
+    );
+  });
+
+  it('when it has a bad encoding', async () => {
+    const name = 'latin';
+    const port = sharedPort() ?? 0;
+    await byPlatform(
+      port,
+      `create database ${name} template template0 encoding 'LATIN1' locale 'C' owner postgres`,
+    );
+    await expect(start(`postgres://postgres@127.0.0.1:${port}/${name}`)).rejects.toThrow(
+      'keeps text as LATIN1',
+    );
+    await byPlatform(port, `drop database ${name} with (force)`);
+  });
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
+import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+
+type Person = Awaited<ReturnType<TestServer['person']>>;
+
+/*
+ * The blocked person cannot tell (docs/security.md): over HTTP, whatever they ask about the one who blocked them is answered
+ * like the same question about somebody who is not there, byte for byte, and takes as long.
+ */
+const AT = `${dayAgo(1)}T10:00:00.000Z`;
+let server: TestServer;
+let ann: Person;
+let blocked: Person;
+/** Their message from before, and the row that the two share. */
+const friendship = randomUUID();
+const message = randomUUID();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.person('Ann');
+  blocked = await server.person('Bob');
+  await server.query(
+    `insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, 'accepted')`,
+    [friendship, ann.id, blocked.id],
+  );
+  await server.query(
+    'insert into public.messages (id, sender_id, receiver_id, message) values ($1, $2, $3, $4)',
+    [message, ann.id, blocked.id, 'hi'],
+  );
+  await server.query(
+    'insert into public.boundaries (user_id, other_id, name, blocked_since) values ($1, $2, $3, now())',
+    [ann.id, blocked.id, 'Bob'],
+  );
+});
+afterAll(() => server.end());
+
+async function call(method: string, path: string, body?: unknown) {
+  const response = await fetch(`${server.url}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: 'any-public-key',
+      authorization: `Bearer ${blocked.token}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // the address of the answer repeats the question
+  const { date: _, 'content-location': __, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, text: await response.text(), headers };
+}
+
+/** What `sync` says to one mutation; the rest of an answer differs from call to call. */
+async function told(name: string, args: object) {
+  const client_id = randomUUID();
+  const request = requestOf(blocked.id, { client_id, mutations: [line(1, name, args)], limit: 1 });
+  let answer = JSON.parse((await call('POST', 'rpc/sync', { request })).text);
+  if (answer.results.length === 0) answer = JSON.parse((await call('POST', 'rpc/sync', { request })).text);
+  return JSON.stringify(answer.results);
+}
+
+const NOBODY = randomUUID();
+/** Each question, about a person by address, by id, or by a row that they share. */
+const QUESTIONS: Record<
+  string,
+  (who: { email: string; id: string; row: string; message: string }) => Promise<unknown>
+> = {
+  'a look-up': ({ email }) => call('POST', 'rpc/find_user', { email }),
+  'the same look-up again': ({ email }) => call('POST', 'rpc/find_user', { email }),
+  'a request': ({ email }) => told('requestFriend', { friendship_id: randomUUID(), email }),
+  'a message': ({ id }) =>
+    told('sendMessage', { message_id: randomUUID(), receiver_id: id, message: 'hi', created_at: AT }),
+  'an answer': ({ row }) => told('acceptFriend', { friendship_id: row }),
+  'a rejection': ({ row }) => told('rejectFriend', { friendship_id: row }),
+  'a request taken back': ({ row }) => told('cancelRequest', { friendship_id: row }),
+  'a read mark': (who) => told('markRead', { message_ids: [who.message] }),
+  'a request made directly': ({ id }) => call('POST', 'friendships', { user_id: blocked.id, friend_id: id }),
+  'a message sent directly': ({ id }) =>
+    call('POST', 'messages', { sender_id: blocked.id, receiver_id: id, message: 'hi' }),
+  'an answer given directly': ({ row }) => call('PATCH', `friendships?id=eq.${row}`, { status: 'accepted' }),
+  'a removal made directly': ({ row }) => call('DELETE', `friendships?id=eq.${row}`),
+  'a read mark made directly': (who) => call('PATCH', `messages?id=eq.${who.message}`, { read: true }),
+  'reading the profile': ({ id }) => call('GET', `profiles?select=display_name&user_id=eq.${id}`),
+  'reading the streaks': ({ id }) => call('GET', `streaks?user_id=eq.${id}`),
+  'reading check-ins': ({ id }) => call('GET', `check_ins?user_id=eq.${id}`),
+  'reading the friendship': ({ row }) => call('GET', `friendships?id=eq.${row}`),
+  'reading messages': ({ id }) => call('GET', `messages?sender_id=eq.${id}`),
+  'reading decisions': ({ id }) => call('GET', `boundaries?user_id=eq.${id}`),
+};
+
+test.each(Object.entries(QUESTIONS))('%s is answered as if the person were not there', async (_what, ask) => {
+  const there = { email: ann.email, id: ann.id, row: friendship, message };
+  const nowhere = { email: 'nobody@x.com', id: NOBODY, row: randomUUID(), message: randomUUID() };
+  expect(await ask(there)).toEqual(await ask(nowhere));
+});
+
+test('a look-up and a message take as long', async () => {
+  const rounds = 40;
+  for (const ask of [QUESTIONS['a look-up'], QUESTIONS['a message sent directly']]) {
+    if (!ask) throw new Error('No question');
+    const times = { there: [] as number[], nowhere: [] as number[] };
+    for (let round = 0; round < rounds; round++)
+      for (const who of round % 2 ? (['there', 'nowhere'] as const) : (['nowhere', 'there'] as const)) {
+        const begun = performance.now();
+        await ask(
+          who === 'there'
+            ? { email: ann.email, id: ann.id, row: friendship, message }
+            : { email: 'nobody@x.com', id: NOBODY, row: NOBODY, message: NOBODY },
+        );
+        times[who].push(performance.now() - begun);
+      }
+    // a quarter of the answers came faster: other programs, which slow some down, count for nothing
+    const ratio = quartile(times.there) / quartile(times.nowhere);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  }
+});
+
+function quartile(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 2] ?? Number.NaN;
+}

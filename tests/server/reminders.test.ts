@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
+import { befriend, pushed, refusal, requestOf } from '#tests/support/server-story.ts';
+
+const CHOICE = {
+  morning: 'before',
+  night: 'last',
+  messages: 'name',
+  requests: true,
+  weekly: false,
+  quiet_from: '21:30:00',
+  quiet_until: '06:30:00',
+};
+
+describe.each(RULE_ENGINES)('what a person wants to be reminded of, on %s', (engine) => {
+  let db: Database;
+  let me: string;
+  let people = 0;
+  beforeAll(async () => {
+    db = await openDatabase(engine);
+  });
+  beforeEach(async () => {
+    me = await db.addUser({ email: `p${people++}@x.com` });
+  });
+  afterAll(() => db.close());
+  const choose = (words: object) => pushed(db, me, 'setReminders', { ...CHOICE, ...words });
+  const told = async (user: string, words = {}) => {
+    const { rows } = await db.sync(user, requestOf(user, words));
+    return (rows as [string, object][]).filter(([table]) => table === 'reminders').map(([, row]) => row);
+  };
+
+  test('is nothing until the first choice, and then travels to the own devices alone', async () => {
+    const friend = await db.addUser({ email: `p${people++}@x.com` });
+    await befriend(db, me, friend);
+    expect(await told(me)).toEqual([]);
+    expect(await choose({})).toBe('applied');
+    expect(await told(me)).toEqual([{ user_id: me, ...CHOICE }]);
+    expect(await told(friend)).toEqual([]);
+  });
+
+  test('is replaced whole, and comes again only when it changed', async () => {
+    await choose({});
+    const { cursor } = await db.sync(me, requestOf(me));
+    await db.script('delete from realtime.messages');
+    expect(await choose({})).toBe('applied');
+    expect(await told(me, { cursor })).toEqual([]);
+    expect(await db.admin('select topic from realtime.messages')).toEqual([]);
+    const off = { morning: 'off', night: 'off', messages: 'off', requests: false, weekly: true };
+    const next = { ...off, quiet_from: null, quiet_until: null };
+    expect(await choose(next)).toBe('applied');
+    expect(await told(me, { cursor })).toEqual([{ user_id: me, ...next }]);
+    expect(await db.admin('select topic from realtime.messages')).toEqual([{ topic: `user:${me}` }]);
+  });
+
+  test.each([
+    [{ morning: 'noon' }],
+    [{ night: null }],
+    [{ messages: 'all' }],
+    [{ requests: 'true' }],
+    [{ weekly: null }],
+    [{ weekly: undefined }],
+    [{ quiet_from: null }],
+    [{ quiet_until: undefined }],
+    [{ quiet_from: undefined, quiet_until: undefined }],
+    [{ quiet_from: '21:30' }],
+    [{ quiet_until: '24:00:00' }],
+    [{ quiet_until: '25:61:00' }],
+  ])('%j is refused', async (words) => {
+    expect(await choose(words)).toBe('invalid');
+    expect(await told(me)).toEqual([]);
+  });
+
+  test('a direct call obeys the same checks', async () => {
+    const insert = (words: string) =>
+      db.as(me, `insert into public.reminders (user_id, ${words}) values ($1, $2)`, [me, '21:30']);
+    expect(await refusal(insert('quiet_from'))).toMatchObject({ code: '23514' });
+    expect(await refusal(insert('morning'))).toMatchObject({ code: '23514' });
+    await db.as(me, `insert into public.reminders (user_id, night) values ($1, 'goal')`, [me]);
+    expect(await told(me)).toMatchObject([{ morning: 'off', night: 'goal', quiet_from: null }]);
+  });
+});

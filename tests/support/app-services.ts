@@ -1,0 +1,49 @@
+import { createStore } from 'zustand/vanilla';
+import { type AuthUser, createAuth } from '#backend/auth.ts';
+import type { Clock } from '#base/clock.ts';
+import { correctClock } from '#base/corrected-clock.ts';
+import type { InstallState } from '#base/install-state.ts';
+import type { UpdateState } from '#base/update-state.ts';
+import { memoryLocks } from '#tests/support/device.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
+import type { Services } from '#ui/services.ts';
+
+export interface AppServices extends Services {
+  /** Who has signed in, in order. */
+  entered: AuthUser[];
+  /** Stores the session. */
+  storage: Storage;
+}
+
+/**
+ * What the app has before anybody is signed in: real auth on a local storage of its own. The server at the far end is
+ * `accountServer` (tests/support/account-server.ts). `embedded`: whether that server may have a demo person.
+ */
+export function appServices(clock: Clock, { embedded = false } = {}): AppServices {
+  const config = { url: 'http://127.0.0.1:9', publishableKey: 'public', embedded };
+  const entered: AuthUser[] = [];
+  const storage = memoryStorage();
+  const auth = createAuth({
+    config,
+    clock: correctClock({ ...clock, elapsed: () => 0 }),
+    locks: memoryLocks(),
+    storage,
+    mirror: { read: async () => null, keep: async () => {} },
+    isOnline: () => true,
+  });
+  return {
+    clock,
+    entered,
+    storage,
+    entry: {
+      config,
+      auth,
+      siteRoot: 'http://127.0.0.1:9/',
+      enter: async (user) => {
+        entered.push(user);
+      },
+    },
+    install: createStore<InstallState>(() => ({ standalone: false, installed: false, prompt: null })),
+    update: createStore<UpdateState>(() => ({ waiting: false, apply: () => {} })),
+  };
+}

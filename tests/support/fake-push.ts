@@ -1,0 +1,37 @@
+import type { PushDevice, ShownNotice } from '#base/push-device.ts';
+
+/** A browser's pushes, as a test has them: what it answers, and what was asked of it. */
+export interface FakePush extends PushDevice {
+  /** What the person answers; until then the question stays open. */
+  answer: NotificationPermission | Promise<NotificationPermission>;
+  /** The permission as it stands. */
+  given: NotificationPermission;
+  endpoint: string | null;
+  shown: ShownNotice[];
+}
+
+export function fakePush(): FakePush {
+  const json = (endpoint: string) => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } });
+  const push: FakePush = {
+    support: 'yes',
+    answer: 'granted',
+    given: 'default',
+    endpoint: null,
+    shown: [],
+    permission: () => push.given,
+    async ask() {
+      push.given = await push.answer;
+      return push.given;
+    },
+    subscription: async () => (push.endpoint === null ? null : json(push.endpoint)),
+    async subscribe() {
+      push.endpoint ??= 'https://push.example/1';
+      return json(push.endpoint);
+    },
+    async unsubscribe() {
+      push.endpoint = null;
+    },
+    notices: async () => push.shown,
+  };
+  return push;
+}

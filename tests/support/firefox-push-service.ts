@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+export interface FirefoxPushService {
+  /** Where senders post to. */
+  origin: string;
+  /** Where Firefox connects to (its preference `dom.push.serverURL`). */
+  url: string;
+  /** How many pushes Firefox says it has given to a worker. */
+  delivered(): number;
+  /** Forgets all subscriptions. Firefox hears of it when it connects again. */
+  dropSubscriptions(): void;
+  stop(): Promise<void>;
+}
+
+/** What Firefox sends. */
+interface Hello {
+  messageType: 'hello';
+}
+interface Channel {
+  messageType: 'register' | 'unregister';
+  channelID: string;
+}
+interface Ack {
+  messageType: 'ack';
+  updates: { channelID: string; version: string; code: number }[];
+}
+
+/** The name by which the service knows a Firefox. */
+const newUaid = () => randomUUID().replaceAll('-', '');
+
+/** Firefox answers a push that its worker took with this code. */
+const TAKEN = 100;
+
+/**
+ * A push service as Firefox knows it (Mozilla's autopush protocol): senders post to it, Firefox listens at a WebSocket, decrypts,
+ * and wakes the worker.
+ */
+export async function startFirefoxPushService(): Promise<FirefoxPushService> {
+  const channels = new Set<string>();
+  let firefox: WebSocket | null = null;
+  let delivered = 0;
+  let uaid = newUaid();
+
+  const tell = (message: object) => firefox?.send(JSON.stringify(message));
+  const endpointOf = (channelID: string) => `${origin}/push/${channelID}`;
+
+  const answer = (said: Hello | Channel | Ack): void => {
+    switch (said.messageType) {
+      case 'hello':
+        tell({ messageType: 'hello', uaid, status: 200, use_webpush: true });
+        return;
+      case 'register':
+        channels.add(said.channelID);
+        tell({ ...said, status: 200, pushEndpoint: endpointOf(said.channelID) });
+        return;
+      case 'unregister':
+        channels.delete(said.channelID);
+        tell({ ...said, status: 200 });
+        return;
+      case 'ack':
+        delivered += said.updates.filter(({ code }) => code === TAKEN).length;
+    }
+  };
+
+  const server = createServer(async (request, response) => {
+    const data = (await buffer(request)).toString('base64url');
+    const channelID = request.url?.split('/').at(-1) ?? '';
+    if (!channels.has(channelID)) return response.writeHead(410).end();
+    const headers = { encoding: request.headers['content-encoding'] };
+    tell({ messageType: 'notification', channelID, version: randomUUID(), data, headers });
+    response.writeHead(201).end();
+  });
+  new WebSocketServer({ server }).on('connection', (socket) => {
+    firefox = socket;
+    socket.on('message', (message) => answer(JSON.parse(message.toString())));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+
+  return {
+    origin,
+    url: `ws://127.0.0.1:${port}`,
+    delivered: () => delivered,
+    dropSubscriptions() {
+      channels.clear();
+      // the protocol has no word for it: Firefox drops its subscriptions when the service greets it by another name
+      uaid = newUaid();
+      firefox?.terminate();
+    },
+    async stop() {
+      firefox?.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { startLocalServer } from '#local/create-server.ts';
+
+/*
+ * A process for tests to kill: the embedded server, which sends one push to every subscription. Its arguments are the data directory
+ * and the origin of the push service.
+ */
+const [dataDir = '', origin = ''] = process.argv.slice(2);
+const server = await startLocalServer({
+  dataDir,
+  distDir: null,
+  port: 0,
+  seed: false,
+  pushes: { origins: [origin] },
+});
+await server.query(`insert into private.pushes (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
+  select s.user_id, s.subscription_id, 'test', 'test', '{}', now(), now() + interval '1 hour'
+  from private.push_subscriptions s where true`);

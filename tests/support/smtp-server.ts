@@ -1,0 +1,93 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string[];
+  /** Head and body as they came. */
+  source: string;
+  /** The text part, with its transfer encoding undone. */
+  text: string;
+}
+
+/** An error as an SMTP server gives it. */
+export const refused = (responseCode: number): Error =>
+  Object.assign(new Error(`refused with ${responseCode}`), { responseCode });
+
+interface Options {
+  /** Called for each recipient; throws `refused(…)`. */
+  onRecipient?: (address: string) => void;
+  port?: number;
+}
+
+export interface TestSmtp {
+  url: string;
+  port: number;
+  mails: ReceivedMail[];
+  /** Resolves with all mails once there are so many. */
+  received(count: number): Promise<ReceivedMail[]>;
+  /** The same for one reader. */
+  receivedBy(address: string, count: number): Promise<ReceivedMail[]>;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on this machine, for `simmer` with the password `p@ss`. */
+export async function startSmtp({ onRecipient, port: wanted = 0 }: Options = {}): Promise<TestSmtp> {
+  const mails: ReceivedMail[] = [];
+  const waiting: (() => void)[] = [];
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth({ username, password }, _session, done) {
+      if (username === 'simmer' && password === 'p@ss') done(null, { user: username });
+      else done(refused(535));
+    },
+    onRcptTo({ address }, _session, done) {
+      try {
+        onRecipient?.(address);
+        done();
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const source = Buffer.concat(chunks).toString();
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), source, text: textOf(source) });
+        done();
+        for (const tell of waiting) tell();
+      });
+    },
+  });
+  const until = (those: () => ReceivedMail[], count: number) =>
+    new Promise<ReceivedMail[]>((resolve) => {
+      const look = () => {
+        if (those().length >= count) resolve(those());
+      };
+      waiting.push(look);
+      look();
+    });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://simmer:p%40ss@127.0.0.1:${port}`,
+    port,
+    mails,
+    received: (count) => until(() => mails, count),
+    receivedBy: (address, count) => until(() => mails.filter(({ to }) => to.includes(address)), count),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** The first part that is plain text. */
+function textOf(source: string): string {
+  const part =
+    source.split(/\r?\n--[^\r\n]+\r?\n/).find((one) => /content-type: text\/plain/i.test(one)) ?? source;
+  const body = part.slice(part.search(/\r?\n\r?\n/)).trim();
+  if (!/quoted-printable/i.test(part)) return body;
+  return body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

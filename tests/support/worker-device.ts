@@ -1,0 +1,171 @@
+import 'fake-indexeddb/auto';
+import { vi } from 'vitest';
+import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import type { Row, TableName } from '#schemas/entities.ts';
+import { deleteDatabases } from '#store/database/delete-databases.ts';
+import { storeName } from '#store/database/store-database.ts';
+import { keepSession, writeActiveUser } from '#store/device/device.ts';
+import { LiveStore } from '#store/live-store.ts';
+import { isUnsent } from '#store/outbox/outbox.ts';
+import { docKey, rowId } from '#store/rows/doc-key.ts';
+import { type Device, withDevice } from '#sw/device.ts';
+import type { Notice, NoticeData } from '#sw/notice.ts';
+import { checkInFromNotice } from '#sw/on-click.ts';
+import { answerPush } from '#sw/on-push.ts';
+import { parsePush } from '#sync/protocol/push-payload.ts';
+import { memoryLocks } from '#tests/support/device.ts';
+import { aCheckIn, aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
+
+export const DAY = '2026-11-20';
+/** A push for tonight's reminder. */
+export const NIGHT = { v: 1, kind: 'reminder', type: 'night', day: DAY, when: 'before' };
+
+const tokenOf = (user: string) => {
+  const claims = { sub: user, exp: Date.parse('2030-01-01') / 1000, session_id: 's' };
+  return ['e30', Buffer.from(JSON.stringify(claims)).toString('base64url'), 'x'].join('.');
+};
+
+/** The body of a call: of `sync`, or of another function. */
+interface Sent {
+  request?: { mutations: { seq: number }[] };
+  [arg: string]: unknown;
+}
+
+/** Mina's device as the worker finds it: her stored data, a page on it, notices on screen, and a server. */
+export class WorkerDevice {
+  now = 0;
+  readonly shown = new Map<string, Notice>();
+  badge: number | null = null;
+  /** What the server was asked, and with what. */
+  readonly asked: { name: string; body: Record<string, unknown> }[] = [];
+  /** The rows that the server has and this device has not; null: the server is not reached. */
+  onServer: readonly (readonly [TableName, object])[] | null = [];
+  /** How often the browser was asked to wake the worker later. */
+  sendLater = 0;
+  /** How long the worker waited, and what happens meanwhile. */
+  readonly waited: number[] = [];
+  meanwhile: () => Promise<void> = async () => undefined;
+  /** The address that a visible window shows. */
+  chatShown: string | null = null;
+  readonly page: LiveStore;
+  readonly #deps = {
+    config: { url: 'https://simmer.example', publishableKey: 'public' },
+    clock: { now: () => this.now, elapsed: () => this.now, utcOffsetMinutes: () => 0 },
+    locks: memoryLocks(),
+  };
+  readonly ports;
+
+  private constructor(page: LiveStore) {
+    this.page = page;
+    this.ports = {
+      notices: {
+        hasButtons: true,
+        show: async (notice: Notice) => void this.shown.set(notice.tag, notice),
+        close: async (tag: string) => void this.shown.delete(tag),
+        find: async (tag: string) => this.shown.get(tag)?.data ?? null,
+      },
+      badge: (count: number) => {
+        this.badge = count;
+      },
+      isShown: async (address: string) => address === this.chatShown,
+      sendLater: async () => {
+        this.sendLater += 1;
+      },
+      wait: async (ms: number) => {
+        this.waited.push(ms);
+        await this.meanwhile();
+      },
+      inTurn: <T>(task: () => Promise<T>) => this.#deps.locks.hold('notices', task),
+    };
+  }
+
+  /** Mina is signed in, has a streak of twelve nights, and her goal is 23:00. It is 22:45. */
+  static async open(): Promise<WorkerDevice> {
+    await writeActiveUser({ user_id: FAKE_USER, email: 'mina@example.org' });
+    await keepSession(FAKE_USER, JSON.stringify({ access_token: tokenOf(FAKE_USER), refresh_token: 'r' }));
+    const page = await LiveStore.open({
+      userId: FAKE_USER,
+      name: crypto.randomUUID(),
+      onEnd: () => undefined,
+      newId: () => crypto.randomUUID(),
+      apply: applyMutation,
+      explain: checkInNotes,
+    });
+    const device = new WorkerDevice(page);
+    device.at(`${DAY}T22:45:00`);
+    vi.stubGlobal('navigator', { languages: ['en-GB'] });
+    vi.stubGlobal('fetch', (url: string, { body }: { body: string }) =>
+      device.#answer(url, JSON.parse(body)),
+    );
+    const streak = { streak: 12, streak_multiplier: 12, points_earned: 1200 };
+    await device.arrive(
+      [
+        aProfile(),
+        someGoals({ morning_goal_time: '07:00:00', night_goal_time: '23:00:00' }),
+        someStreaks({ night_streak: 12, last_night_check: '2026-11-19' }),
+        aCheckIn('night', '2026-11-19', '23:00', streak),
+      ],
+      ['profiles', 'goals', 'streaks', 'check_ins'],
+    );
+    return device;
+  }
+
+  async close(): Promise<void> {
+    vi.unstubAllGlobals();
+    await this.page.close();
+    await deleteDatabases([storeName(FAKE_USER)]);
+  }
+
+  at(wall: string): void {
+    this.now = Date.parse(`${wall}Z`);
+  }
+
+  /** Rows arrive from the server, each for the table beside it. */
+  arrive(rows: readonly Row[], tables: readonly TableName[]): Promise<boolean> {
+    return this.page.settle(async () => ({
+      incoming: new Map(rows.map((row, index) => [docKey(tables[index] ?? 'profiles', rowId(row)), row])),
+      alongside: () => this.page.outbox.updateState({ synced: true }),
+    }));
+  }
+
+  push(payload: object): Promise<unknown> {
+    return withDevice(this.#deps, (device) => answerPush(parsePush(payload), device, this.ports));
+  }
+
+  /** What a tap on a button does. */
+  tap(task: (device: Device) => Promise<void>): Promise<unknown> {
+    return withDevice(this.#deps, task);
+  }
+
+  /** A tap on "Check in" of tonight's reminder. */
+  tapCheckIn(): Promise<unknown> {
+    return this.tap((device) => checkInFromNotice(this.reminder(), this.now, device, this.ports));
+  }
+
+  reminder(): NoticeData & { day: string } {
+    return { kind: 'reminder', open: '/', type: 'night', day: DAY };
+  }
+
+  notice(tag = `check-in:night:${DAY}`): Notice | undefined {
+    return this.shown.get(tag);
+  }
+
+  /** Title and body of a notice. */
+  said(tag?: string): (string | undefined)[] {
+    return [this.notice(tag)?.title, this.notice(tag)?.body];
+  }
+
+  async waiting() {
+    return (await this.page.outbox.mutations.toArray()).filter(isUnsent);
+  }
+
+  async #answer(url: string, { request, ...args }: Sent): Promise<Response> {
+    if (this.onServer === null) throw new TypeError('no network');
+    const name = url.split('/').at(-1) ?? '';
+    this.asked.push({ name, body: { ...request, ...args } });
+    if (name !== 'sync') return new Response(null, { status: 204 });
+    const results = request?.mutations.map(({ seq }) => ({ seq, status: 'applied' }));
+    return Response.json({ user_id: FAKE_USER, results, rows: this.onServer });
+  }
+}

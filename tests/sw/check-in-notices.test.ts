@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Notice } from '#sw/notice.ts';
+import { snoozeFromNotice, undoFromNotice } from '#sw/on-click.ts';
+import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
+import { DAY, NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
+import { clockTimeText } from '#ui/format/times.ts';
+
+/** As this machine's locale writes it. */
+const time = (wall: string) => clockTimeText(`${wall}:00`);
+
+describe('the notices of a check-in', () => {
+  let device: WorkerDevice;
+  beforeEach(async () => {
+    device = await WorkerDevice.open();
+  });
+  afterEach(() => device.close());
+
+  describe('a reminder', () => {
+    it('says what is at stake, with its buttons', async () => {
+      await device.push(NIGHT);
+      expect(device.said()).toEqual([
+        'Night in 15 minutes',
+        `Perfect from ${time('22:55')} to ${time('23:05')}.`,
+      ]);
+      expect(device.notice()?.actions?.map(({ title }) => title)).toEqual(['Check in', 'Later']);
+      expect(device.notice()?.data.open).toBe('/?check-in=night');
+      expect(device.notice()?.silent).toBeUndefined();
+    });
+
+    it('that comes late says what is left', async () => {
+      device.at('2026-11-20T23:25:00');
+      await device.push(NIGHT);
+      expect(device.said()).toEqual([
+        'Your day ends at midnight',
+        'A check-in now is worth +80 and keeps your streak.',
+      ]);
+    });
+
+    it('asks for a tap where a browser has no buttons', async () => {
+      device.ports.notices.hasButtons = false;
+      device.at('2026-11-20T23:00:00');
+      await device.push({ ...NIGHT, when: 'goal' });
+      expect(device.said()).toEqual([
+        `It's ${time('23:00')}, your night goal`,
+        `Perfect until ${time('23:05')}. Tap to check in.`,
+      ]);
+    });
+
+    it('of a check-in made offline here sends it, and says that it is saved', async () => {
+      device.at('2026-11-20T22:58:00');
+      device.onServer = null;
+      await device.tapCheckIn();
+      device.onServer = [];
+      device.at('2026-11-20T23:00:00');
+      await device.push({ ...NIGHT, when: 'goal' });
+      expect(device.said()).toEqual([`Night saved, ${time('22:58')}`, 'Perfect timing! 🎯']);
+      expect(device.notice()).toMatchObject({ silent: true });
+      expect(device.notice()?.actions).toBeUndefined();
+      expect(await device.waiting()).toEqual([]);
+    });
+
+    it('tells that all is done when both are', async () => {
+      await device.arrive(
+        [aCheckIn('morning', DAY, '07:30'), aCheckIn('night', DAY, '22:50')],
+        ['check_ins', 'check_ins'],
+      );
+      await device.push(NIGHT);
+      expect(device.said()).toEqual([
+        `Night saved, ${time('22:50')}`,
+        '10 minutes off target. All done for the day.',
+      ]);
+    });
+
+    it('leaves the screen once the check-in was done on another device', async () => {
+      await device.push(NIGHT);
+      await device.push({ v: 1, kind: 'done', type: 'night', day: DAY });
+      expect(device.shown.size).toBe(0);
+    });
+
+    it('gives way to a silent word where a push must show something', async () => {
+      device.ports.notices.hasButtons = false;
+      await device.push({ v: 1, kind: 'done', type: 'night', day: DAY });
+      expect(device.said()).toEqual(['Night saved', 'You checked in on another device.']);
+      expect(device.notice()?.silent).toBe(true);
+    });
+  });
+
+  describe('a check-in from a notice', () => {
+    it('is the mutation of the button, at the time of the device.tap, and open tabs show it', async () => {
+      device.at('2026-11-20T22:58:30');
+      await device.tapCheckIn();
+      const [row] = await device.page.documents
+        .where('check_ins', 'user_id', FAKE_USER)
+        .then((rows) => rows.slice(-1));
+      expect(row).toMatchObject({
+        check_in_time: '2026-11-20T22:58:30.000Z',
+        local_day: DAY,
+        points_earned: 1300,
+        streak: 13,
+      });
+      const { body } = device.asked.find(({ name }) => name === 'sync') ?? {};
+      expect(body?.mutations).toMatchObject([
+        { name: 'checkIn', args: { check_in_time: '2026-11-20T22:58:30.000Z' } },
+      ]);
+    });
+
+    it('shows the score, and Undo for one minute', async () => {
+      const before: (Notice | undefined)[] = [];
+      device.meanwhile = async () => void before.push(device.notice());
+      device.at('2026-11-20T22:58:00');
+      await device.tapCheckIn();
+      expect(device.said()).toEqual([
+        `Night checked in, ${time('22:58')}`,
+        'Perfect timing! 🎯 +1300 points! 13x multiplier! 🔥',
+      ]);
+      expect(before[0]?.actions).toEqual([{ action: 'undo', title: 'Undo' }]);
+      expect(device.waited.reduce((sum, ms) => sum + ms)).toBe(60_000);
+      expect(device.notice()?.actions).toEqual([]);
+    });
+
+    it('made offline waits for a connection, and says so', async () => {
+      device.onServer = null;
+      await device.tapCheckIn();
+      expect(device.said()).toEqual([`Night checked in, ${time('22:45')}`, 'Saved here, sends when online.']);
+      expect(await device.waiting()).toMatchObject([{ name: 'checkIn' }]);
+      expect(device.sendLater).toBe(1);
+    });
+
+    it('is sent as soon as the server is reached, while the worker lives', async () => {
+      device.onServer = null;
+      device.meanwhile = async () => {
+        if (device.waited.length === 2) device.onServer = [];
+      };
+      await device.tapCheckIn();
+      expect(device.said()).toEqual([
+        `Night checked in, ${time('22:45')}`,
+        '15 minutes off target +90 points!',
+      ]);
+      expect(await device.waiting()).toEqual([]);
+    });
+
+    it('counts once, however often it is tapped', async () => {
+      await device.tapCheckIn();
+      await device.tapCheckIn();
+      expect(device.said()).toEqual([`Night saved, ${time('22:45')}`, '15 minutes off target']);
+      expect(await device.page.outbox.mutations.count()).toBe(1);
+    });
+
+    it('can be undone within a minute', async () => {
+      await device.tapCheckIn();
+      const data = {
+        ...device.reminder(),
+        undo: { check_in_type: 'night', local_day: DAY, check_in_time: new Date(device.now).toISOString() },
+      } as const;
+      device.at('2026-11-20T22:45:40');
+      await device.tap((opened) => undoFromNotice(data, device.now, opened, device.ports));
+      expect(device.said()).toEqual(['Night check-in undone', 'You can check in again.']);
+      expect(await device.page.documents.get('check_ins', [aCheckIn('night', DAY, '22:45').id])).toEqual(
+        new Map(),
+      );
+    });
+
+    it('undone while its sending still goes on stays undone on screen', async () => {
+      device.onServer = null;
+      const { notices } = device.ports;
+      const { find } = notices;
+      let undoing: Promise<unknown> | null = null;
+      // the tap on Undo falls between a look at the notice and its update
+      notices.find = async (tag) => {
+        const data = await find(tag);
+        if (data?.undo && !undoing) {
+          undoing = device.tap((opened) => undoFromNotice(data, device.now, opened, device.ports));
+          await Promise.race([undoing, new Promise((resolve) => setTimeout(resolve, 50))]);
+        }
+        return data;
+      };
+      await device.tapCheckIn();
+      await undoing;
+      expect(device.said()).toEqual(['Night check-in undone', 'You can check in again.']);
+    });
+
+    it('made and undone offline leaves nothing, and both are sent in order', async () => {
+      device.onServer = null;
+      await device.tapCheckIn();
+      const data = {
+        ...device.reminder(),
+        undo: { check_in_type: 'night', local_day: DAY, check_in_time: new Date(device.now).toISOString() },
+      } as const;
+      await device.tap((opened) => undoFromNotice(data, device.now, opened, device.ports));
+      expect((await device.waiting()).map(({ name }) => name)).toEqual(['checkIn', 'undoCheckIn']);
+    });
+
+    it('stays after a minute, and its notice loses the button', async () => {
+      await device.tapCheckIn();
+      const data = {
+        ...device.reminder(),
+        undo: { check_in_type: 'night', local_day: DAY, check_in_time: new Date(device.now).toISOString() },
+      } as const;
+      device.at('2026-11-20T22:46:01');
+      await device.tap((opened) => undoFromNotice(data, device.now, opened, device.ports));
+      expect(device.notice()).toMatchObject({ title: `Night checked in, ${time('22:45')}`, actions: [] });
+    });
+
+    it('is put off with Later, by the server', async () => {
+      await device.tap((opened) => snoozeFromNotice(device.reminder(), opened));
+      expect(device.asked).toEqual([{ name: 'snooze_reminder', body: { type: 'night', day: DAY } }]);
+    });
+  });
+});

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeActiveUser } from '#store/device/device.ts';
+import { answerPush } from '#sw/on-push.ts';
+import { parsePush } from '#sync/protocol/push-payload.ts';
+import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
+import { NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
+
+const TRANG = '00000000-0000-4000-8000-0000000000b0';
+
+describe('the notices of the worker', () => {
+  let device: WorkerDevice;
+  beforeEach(async () => {
+    device = await WorkerDevice.open();
+  });
+  afterEach(() => device.close());
+
+  describe('news from friends', () => {
+    const trang = aProfile({ user_id: TRANG, display_name: 'Thu Trang' });
+    const message = (text: string, read = false) => ({
+      id: crypto.randomUUID(),
+      sender_id: TRANG,
+      receiver_id: FAKE_USER,
+      message: text,
+      read,
+      created_at: '2026-11-20T20:00:00.000Z',
+    });
+    const wish = (messages: 'name' | 'text') => ({
+      user_id: FAKE_USER,
+      morning: 'goal' as const,
+      night: 'goal' as const,
+      messages,
+      requests: true,
+      weekly: true,
+      quiet_from: null,
+      quiet_until: null,
+    });
+    const wrote = (count: number) => device.push({ v: 1, kind: 'message', from: TRANG, count });
+
+    it('names who wrote and how often, in one device.notice, and counts on the icon', async () => {
+      await device.arrive([trang, wish('name')], ['profiles', 'reminders']);
+      await wrote(1);
+      expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Sent you a message.']);
+      await wrote(3);
+      expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Sent you 3 messages.']);
+      expect(device.shown.size).toBe(1);
+      expect(device.badge).toBe(3);
+      expect(device.notice(`chat:${TRANG}`)?.data.open).toBe(`/chat/${TRANG}`);
+    });
+
+    it('shows what was written only to whoever wants that, from the own sync', async () => {
+      await device.arrive([trang, wish('text')], ['profiles', 'reminders']);
+      device.onServer = [['messages', message('Up  already?')]];
+      await wrote(1);
+      expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Up already?']);
+      expect(device.asked[0]?.body).toMatchObject({ mutations: [], limit: 50 });
+      device.onServer = null;
+      await wrote(2);
+      expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Sent you 2 messages.']);
+    });
+
+    it('leaves the screen and the icon when the chat is read elsewhere', async () => {
+      await device.arrive([trang, message('one')], ['profiles', 'messages']);
+      await wrote(2);
+      await device.push({ v: 1, kind: 'read', from: TRANG });
+      expect(device.shown.size).toBe(0);
+      expect(device.badge).toBe(0);
+    });
+
+    it('is not shown over its own chat', async () => {
+      device.chatShown = `/chat/${TRANG}`;
+      await wrote(1);
+      expect(device.shown.size).toBe(0);
+    });
+
+    it('names somebody who asks and is not known here yet', async () => {
+      device.onServer = [['profiles', { user_id: TRANG, display_name: 'Jonas Lindqvist', avatar_url: null }]];
+      await device.push({ v: 1, kind: 'request', from: TRANG });
+      expect(device.said(`request:${TRANG}`)).toEqual(['Jonas Lindqvist', 'Wants to be your friend.']);
+      device.onServer = null;
+      await device.push({ v: 1, kind: 'request', from: TRANG });
+      expect(device.said(`request:${TRANG}`)).toEqual(['Someone', 'Wants to be your friend.']);
+    });
+
+    describe('from somebody who is muted or blocked here, before the server knows', () => {
+      const boundary = (blocked_since: string | null, muted_since: string | null) => ({
+        user_id: FAKE_USER,
+        other_id: TRANG,
+        name: 'Thu Trang',
+        blocked_since,
+        muted_since,
+      });
+      const SINCE = '2026-11-20T19:00:00.000Z';
+
+      it.each([
+        ['muted', boundary(null, SINCE)],
+        ['blocked', boundary(SINCE, null)],
+      ])('a message of one who is %s shows nothing and counts nowhere', async (_what, row) => {
+        await wrote(1);
+        await device.arrive([trang, message('one'), row], ['profiles', 'messages', 'boundaries']);
+        await wrote(2);
+        expect(device.shown.size).toBe(0);
+        await device.push({ v: 1, kind: 'read', from: crypto.randomUUID() });
+        expect(device.badge).toBe(0);
+      });
+
+      it('a message shows again after both are taken back', async () => {
+        await device.arrive([trang, boundary(null, null)], ['profiles', 'boundaries']);
+        await wrote(1);
+        expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Sent you a message.']);
+      });
+
+      it('a request of one who is blocked shows nothing and counts nowhere', async () => {
+        const asks = {
+          id: 'f',
+          user_id: TRANG,
+          friend_id: FAKE_USER,
+          status: 'pending' as const,
+          created_at: SINCE,
+        };
+        await device.arrive([trang, asks, boundary(SINCE, null)], ['profiles', 'friendships', 'boundaries']);
+        await device.push({ v: 1, kind: 'request', from: TRANG });
+        expect(device.shown.size).toBe(0);
+        await device.push({ v: 1, kind: 'read', from: crypto.randomUUID() });
+        expect(device.badge).toBe(0);
+      });
+    });
+
+    it.each<[string, { blocked?: true; friend?: object; me?: object }]>([
+      ['is blocked', { blocked: true }],
+      ['is not on the boards', { friend: { on_board: false } }],
+      ['is on the boards, and the person is not', { me: { on_board: false } }],
+    ])('leaves a friend who %s out of the week', async (_what, { blocked, friend, me }) => {
+      device.at('2026-11-23T09:00:00');
+      const week = { week_start: '2026-11-16', weekly_points: 3791, previous_week_points: 0 };
+      await device.arrive(
+        [
+          aProfile({ ...week, ...me }),
+          aProfile({ ...week, user_id: TRANG, weekly_points: 9000, ...friend }),
+          {
+            id: 'f',
+            user_id: TRANG,
+            friend_id: FAKE_USER,
+            status: 'accepted',
+            created_at: '2026-01-01T00:00:00.000Z',
+          },
+          {
+            user_id: FAKE_USER,
+            other_id: TRANG,
+            name: 'Thu Trang',
+            blocked_since: blocked ? '2026-11-20T19:00:00.000Z' : null,
+            muted_since: null,
+          },
+        ],
+        ['profiles', 'profiles', 'friendships', 'boundaries'],
+      );
+      await device.push({ v: 1, kind: 'weekly', week: '2026-11-16' });
+      expect(device.said('weekly')?.[1]).toBe('Thursday burned brightest.');
+    });
+
+    it('tells how the week ended', async () => {
+      device.at('2026-11-23T09:00:00');
+      const week = { week_start: '2026-11-16', weekly_points: 3791, previous_week_points: 0 };
+      await device.arrive(
+        [
+          aProfile(week),
+          aProfile({ ...week, user_id: TRANG, weekly_points: 9000 }),
+          {
+            id: 'f',
+            user_id: TRANG,
+            friend_id: FAKE_USER,
+            status: 'accepted',
+            created_at: '2026-01-01T00:00:00.000Z',
+          },
+        ],
+        ['profiles', 'profiles', 'friendships'],
+      );
+      await device.push({ v: 1, kind: 'weekly', week: '2026-11-16' });
+      expect(device.said('weekly')).toEqual([
+        'Your week: 3,791 points',
+        '2nd of 2. Thursday burned brightest.',
+      ]);
+    });
+  });
+
+  it('a test says that reminders work', async () => {
+    await device.push({ v: 1, kind: 'test' });
+    expect(device.said('test')).toEqual(['Reminders work', 'This is how Simmer will call you.']);
+  });
+
+  it.each([
+    ['of a newer server', { v: 2, kind: 'reminder' }],
+    ['of a kind that is not known', { v: 1, kind: 'confetti' }],
+    ['that is damaged', { ...NIGHT, day: 'today' }],
+  ])('a push %s still shows something', async (_, payload) => {
+    await device.push(payload);
+    expect(device.said('simmer')).toEqual(['Simmer', "Open Simmer to see what's new."]);
+  });
+
+  it('says nothing of the person who signed out', async () => {
+    await writeActiveUser(null);
+    expect(await device.push(NIGHT)).toBeNull();
+    await answerPush(parsePush(NIGHT), null, device.ports);
+    expect(device.said('simmer')).toEqual(['Simmer', "Open Simmer to see what's new."]);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { acceptFriend } from '#commands/accept-friend.ts';
+import { block } from '#commands/block.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { mute } from '#commands/mute.ts';
+import { sendMessage } from '#commands/send-message.ts';
+import { setBoard } from '#commands/set-board.ts';
+import { unblock } from '#commands/unblock.ts';
+import { clock, type Person, twoPeople } from '#tests/support/two-people.ts';
+
+describe('two people on one server', () => {
+  const two = twoPeople();
+  const contextOf = ({ store }: Person) => ({ store, clock });
+
+  /** They are friends, Ann has checked in and written, and both devices know all of it. */
+  async function friends(): Promise<{ ann: Person; ben: Person }> {
+    const id = await two.asked();
+    const { ann, ben } = two;
+    await acceptFriend(contextOf(ben), id);
+    await checkIn(contextOf(ann), 'morning');
+    await two.bothRound();
+    await ben.round();
+    await ann.round();
+    await sendMessage(contextOf(ann), { friendId: ben.id, text: 'Up already?' });
+    await two.bothRound();
+    await ann.round();
+    return { ann, ben };
+  }
+  /** What this device still has of the other person. */
+  async function left(person: Person, other: Person) {
+    const { documents } = person.store;
+    const profile = (await documents.get('profiles', [other.id])).get(other.id);
+    const rows = [
+      await documents.where('check_ins', 'user_id', other.id),
+      await documents.where('friendships'),
+      await documents.where('messages'),
+    ];
+    return {
+      name: profile?.display_name,
+      onBoard: profile?.on_board,
+      rows: rows.map(({ length }) => length),
+    };
+  }
+  const all = { name: 'Ann', onBoard: true, rows: [1, 1, 1] };
+  const nothing = { name: undefined, onBoard: undefined, rows: [0, 0, 0] };
+
+  it('a block takes both from the devices of both, and an unblock brings everything back', async () => {
+    const { ann, ben } = await friends();
+    expect(await left(ben, ann)).toEqual(all);
+    await block(contextOf(ben), ann.id);
+    expect(await left(ben, ann)).toEqual(all); // hidden, and still here
+    await ben.round();
+    await ann.round();
+    expect(await left(ben, ann)).toEqual(nothing);
+    expect(await left(ann, ben)).toEqual(nothing);
+    const [boundary] = await ben.store.documents.where('boundaries');
+    expect(boundary).toMatchObject({ other_id: ann.id, name: 'Ann', muted_since: null });
+    expect(await ann.store.documents.where('boundaries')).toEqual([]);
+
+    await unblock(contextOf(ben), ann.id);
+    await ben.round();
+    await ann.round();
+    expect(await left(ben, ann)).toEqual(all);
+    expect(await left(ann, ben)).toMatchObject({ name: 'Ben', rows: [0, 1, 1] });
+  });
+
+  it('what was written to somebody who blocks meanwhile is refused as to somebody who is no friend', async () => {
+    const { ann, ben } = await friends();
+    await block(contextOf(ben), ann.id);
+    await sendMessage(contextOf(ann), { friendId: ben.id, text: 'Still there?' });
+    await ben.round();
+    await ann.round();
+    expect((await ann.store.outbox.rejected.toArray()).map(({ name, code }) => [name, code])).toEqual([
+      ['sendMessage', 'not_friends'],
+    ]);
+  });
+
+  it('whoever leaves the boards keeps the chat, and no week travels', async () => {
+    const { ann, ben } = await friends();
+    await setBoard(contextOf(ann), false);
+    await ann.round();
+    await ben.round();
+    expect(await left(ben, ann)).toEqual({ ...all, onBoard: false });
+    const weekOf = async () => (await ben.store.documents.get('profiles', [ann.id])).get(ann.id)?.week_start;
+    expect(await weekOf()).toBeNull();
+    await setBoard(contextOf(ann), true);
+    await ann.round();
+    await ben.round();
+    expect(await left(ben, ann)).toEqual(all);
+    expect(await weekOf()).not.toBeNull();
+  });
+
+  it('a mute reaches the other devices of its owner only', async () => {
+    const { ann, ben } = await friends();
+    await mute(contextOf(ben), { userId: ann.id, muted: true });
+    await two.bothRound();
+    await ben.round();
+    expect(await ben.store.documents.where('boundaries')).toMatchObject([
+      { name: 'Ann', blocked_since: null },
+    ]);
+    expect(await ben.store.outbox.mutations.count()).toBe(0);
+    expect(await ann.store.documents.where('boundaries')).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/days.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
+import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson } from '#tests/ui/render-app.tsx';
+import { lateTabs } from '#ui/screens/history/late-tabs.ts';
+
+// compiled once here, so that the first test does not wait for it
+await Promise.all(Object.values(lateTabs).map(({ load }) => load()));
+
+const TODAY = '2026-11-21'; // a Saturday
+
+/** Both check-ins of so many days up to yesterday. */
+const days = (n: number, morning = '07:00'): CheckIn[] =>
+  Array.from({ length: n }, (_, ago) => addDays(TODAY, -1 - ago)).flatMap((day) => [
+    aCheckIn('morning', day, morning),
+    aCheckIn('night', day, '23:00'),
+  ]);
+
+let person: SignedInPerson | undefined;
+async function open(rows: readonly CheckIn[], { path = '/history?view=insights', complete = true } = {}) {
+  const clock = fakeClock(`${TODAY}T12:00:00`);
+  person = await signedInPerson({ clock, rows: [...ownRows(), ...rows] });
+  if (complete) await person.store.outbox.updateState({ last_synced_at: clock.now() });
+  renderPerson(person, path);
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+  return { user: userEvent.setup(), person };
+}
+afterEach(async () => {
+  cleanup();
+  await person?.close();
+  person = undefined;
+});
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name });
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+describe('insights', () => {
+  it('begin with what is to come', async () => {
+    await open([]);
+    await heading('Your patterns show after 14 days');
+    expect(headings()).toEqual(['Your patterns show after 14 days']);
+  });
+
+  it('say of three days how steady they were, truly', async () => {
+    await open(days(3));
+    await screen.findByRole('img', { name: 'Steadiness 14 percent: morning 14, night 14' });
+    expect(screen.getByText('Just lit')).toBeTruthy();
+    expect(screen.getByText('4 of 14 days')).toBeTruthy();
+  });
+
+  it.each([
+    [14, ['Steadiness', 'Your timing', 'All time']],
+    [28, ['Steadiness', 'Your timing', 'By weekday', 'All time']],
+    [56, ['Steadiness', 'Your timing', 'By weekday', 'Steadiness over time', 'All time']],
+  ])('show after %i days what so many days tell', async (n, expected) => {
+    await open(days(n));
+    await heading('Steadiness');
+    expect(headings()).toEqual(expected);
+  });
+
+  it('count nothing while older check-ins are still arriving', async () => {
+    await open(days(30), { complete: false });
+    await screen.findByText('Older check-ins are still loading.');
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+  });
+
+  it('suggest a goal that fits, set it, and do not ask again', async () => {
+    const { user, person: mina } = await open(days(40, '06:41'));
+    await heading(/^You wake closest to 0?6:40/);
+    await user.click(screen.getByRole('button', { name: /^Set goal to 0?6:40/ }));
+    await screen.findByText(/^Your morning goal is 0?6:40.* from tomorrow\.$/);
+    expect(screen.queryByRole('button', { name: /^Set goal/ })).toBeNull();
+    const [waiting] = await mina.store.outbox.mutations.toArray();
+    expect(waiting).toMatchObject({
+      name: 'setGoals',
+      args: { morning_goal_time: '06:40:00', night_goal_time: '23:00:00' },
+    });
+  });
+
+  it('respect a goal that is kept', async () => {
+    const { user } = await open(days(40, '06:41'));
+    await user.click(await screen.findByRole('button', { name: /^Keep 0?7:00/ }));
+    expect(screen.queryByRole('button', { name: /^Set goal/ })).toBeNull();
+    cleanup();
+    if (person) renderPerson(person, '/history?view=insights');
+    await heading('All time');
+    expect(screen.queryByRole('button', { name: /^Set goal/ })).toBeNull();
+  });
+
+  it('show nights on request', async () => {
+    const { user } = await open(days(30, '06:55'));
+    expect(await screen.findByRole('img', { name: /Usually 0?6:55/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Night' }));
+    expect(screen.getByRole('img', { name: /Usually (?:23|11):00/ })).toBeTruthy();
+  });
+});
+
+describe('the year', () => {
+  const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
+
+  it('names each day with its times and what they were worth', async () => {
+    await open(days(3, '07:15'), { path: '/history?view=year' });
+    const grid = await screen.findByRole('grid', { name: '2026, day by day' });
+    expect(within(grid).getAllByRole('gridcell')).toHaveLength(325);
+    expect(cell(/20 November 2026|November 20, 2026/).getAttribute('aria-label')).toMatch(
+      /: morning 0?7:15.*, score 90, night (?:23|11):00.*, perfect$/,
+    );
+  });
+
+  it('is one tab stop, in which arrows move by day and by week', async () => {
+    const { user } = await open(days(30), { path: '/history?view=year' });
+    await screen.findByRole('grid', { name: '2026, day by day' });
+    const stops = screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops.map(({ dataset }) => dataset.day)).toEqual([TODAY]);
+    stops[0]?.focus();
+    const at = () => (document.activeElement as HTMLElement).dataset.day;
+    const visited = [];
+    for (const key of ['ArrowLeft', 'ArrowDown', 'Home', 'End', 'PageUp', 'ArrowUp']) {
+      await user.keyboard(`{${key}}`);
+      visited.push(at());
+    }
+    expect(visited).toEqual([
+      '2026-11-20',
+      '2026-11-13',
+      '2026-11-09',
+      '2026-11-15',
+      '2026-10-18',
+      '2026-10-25',
+    ]);
+  });
+
+  it('shows the chosen day until it is put away', async () => {
+    const { user } = await open(days(30, '07:15'), { path: '/history?view=year' });
+    await screen.findByRole('grid', { name: '2026, day by day' });
+    const day = document.querySelector<HTMLElement>('[data-day="2026-11-20"]');
+    if (day) await user.click(day);
+    const link = screen.getByRole('link', { name: /20 Nov|Nov 20/ });
+    expect(link.getAttribute('href')).toBe('/history?view=day&from=2026-11-20');
+    expect(screen.getByText('15 min late')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Previous day' }));
+    expect(screen.getByRole('link', { name: /19 Nov|Nov 19/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Close the day' }));
+    expect(screen.queryByText('15 min late')).toBeNull();
+  });
+});

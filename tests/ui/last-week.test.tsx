@@ -1,0 +1,65 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { CheckIn } from '#schemas/check-in.ts';
+import { aFriendship } from '#tests/support/conversation.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aCheckIn, aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
+import { openPerson } from '#tests/ui/open-person.tsx';
+
+const WEEK = '2026-10-19';
+const WEDNESDAY = '2026-10-28T08:00:00';
+const FRIEND = aProfile({
+  user_id: '00000000-0000-4000-8000-000000000001',
+  display_name: 'Jonas Lindqvist',
+  weekly_points: 4912,
+  week_start: WEEK,
+});
+
+/** /leaderboard of Mina, some days after that week. */
+async function open(checkIns: readonly CheckIn[], friends = [FRIEND]) {
+  await openPerson({
+    path: '/leaderboard',
+    clock: fakeClock(WEDNESDAY),
+    rows: [
+      aProfile({ weekly_points: 300, week_start: WEEK }),
+      ...checkIns,
+      ...friends,
+      ...friends.map(({ user_id }) => aFriendship(FAKE_USER, user_id)),
+    ],
+    before: ({ store, clock }) => store.outbox.updateState({ last_synced_at: clock.now() }),
+  });
+  return screen.findByRole('region', { name: 'Last week' });
+}
+const MADE = [
+  aCheckIn('morning', WEEK, '07:00'),
+  aCheckIn('night', WEEK, '23:03'),
+  aCheckIn('morning', '2026-10-25', '07:05'),
+];
+
+afterEach(cleanup);
+
+it('keeps the result of last week below the new board', async () => {
+  const card = await open([]);
+  const board = screen.getByRole('list', { name: 'Weekly Leaderboard' });
+  expect(board.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(within(card).getByText('You finished 2nd of 2')).toBeTruthy();
+});
+
+it('adds the own figures, and leads to the week and to its picture', async () => {
+  const card = within(await open(MADE));
+  await card.findByText('Perfect');
+  expect(card.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '300',
+    '3 of 14',
+    expect.stringMatching(/^\d+\u2009% \u200e\+\d+$/),
+  ]);
+  const hrefOf = (name: string) => card.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('See the week')).toBe(`/history?view=week&from=${WEEK}`);
+  expect(hrefOf('Share')).toBe(`/share/week/${WEEK}`);
+});
+
+it('tells somebody alone the own figures, and names the days', async () => {
+  const card = await open(MADE, []);
+  expect(card.textContent).toMatch(/^Last week(?:19\D+25 October|October 19\D+25)/);
+  expect(card.textContent).not.toContain('You finished');
+});

@@ -1,0 +1,144 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CheckIn } from '#schemas/check-in.ts';
+import { aFriendship } from '#tests/support/conversation.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aCheckIn, aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
+import { openDashboard } from '#tests/ui/open-dashboard.tsx';
+import { viewport } from '#tests/ui/render-app.tsx';
+
+const WEEK = '2026-10-19';
+const MONDAY_MORNING = '2026-10-26T06:40:00';
+const GOOD = [
+  aCheckIn('morning', WEEK, '07:01'),
+  aCheckIn('night', WEEK, '23:00'),
+  aCheckIn('morning', '2026-10-21', '06:58', { streak_multiplier: 7 }),
+  aCheckIn('night', '2026-10-24', '22:57', { streak_multiplier: 4 }),
+];
+const WEAK = [aCheckIn('morning', WEEK, '08:00'), aCheckIn('night', '2026-10-22', '22:48')];
+
+interface Given {
+  checkIns?: readonly CheckIn[];
+  /** Points of the friends in that week. */
+  friends?: readonly number[];
+  at?: string;
+  put?: string;
+}
+
+async function open({ checkIns = GOOD, friends = [], at = MONDAY_MORNING, put }: Given = {}) {
+  const points = checkIns.reduce((sum, { points_earned }) => sum + points_earned, 0);
+  const profiles = friends.map((theirs, n) =>
+    aProfile({ user_id: `00000000-0000-4000-8000-00000000010${n}`, weekly_points: theirs, week_start: WEEK }),
+  );
+  return openDashboard({
+    clock: fakeClock(at),
+    profile: { weekly_points: points, week_start: WEEK, best_week_points: points },
+    checkIns,
+    before: async (person) => {
+      await person.arrive([...profiles, ...profiles.map(({ user_id }) => aFriendship(FAKE_USER, user_id))]);
+      if (put !== undefined) person.memory.write('week-put-away', put);
+    },
+  });
+}
+const card = () => screen.findByRole('region', { name: 'Last week' });
+const noCard = () => expect(screen.queryByRole('region', { name: 'Last week' })).toBeNull();
+const figures = async () =>
+  within(await card())
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent);
+const heading = async () => within(await card()).getByRole('heading').textContent;
+
+afterEach(cleanup);
+
+describe('the result of a good week', () => {
+  it('is the place among friends, the figures, and how steadiness rose', async () => {
+    await open({ friends: [5000, 20] });
+    expect(await heading()).toBe('2nd of 3');
+    expect(await figures()).toEqual(['1,300', '4 of 14', expect.stringMatching(/^\d+\u2009% \u200e\+\d+$/)]);
+    expect((await card()).textContent).toMatch(/^Last week, (?:19\D+25\D+October|October 19\D+25)/);
+  });
+
+  it('names the league reached and the day, and leads to its picture', async () => {
+    await open();
+    const result = within(await card());
+    expect(result.getByText('Carbonara League reached')).toBeTruthy();
+    expect(result.getByText(/You passed 1,000 on Saturday/)).toBeTruthy();
+    expect(result.getByRole('link', { name: 'Share' }).getAttribute('href')).toBe('/share/league/2026-10-24');
+  });
+
+  it('names no league that was reached years ago, though half a year without a check-in lies between', async () => {
+    await open({
+      checkIns: [...GOOD, aCheckIn('morning', '2024-05-06', '07:00', { streak_multiplier: 10 })],
+    });
+    expect(await heading()).toBe('You kept it simmering');
+    await waitFor(() => expect(screen.queryByText('Carbonara League reached')).toBeNull());
+  });
+
+  it('tells how many check-ins there were where there are no friends', async () => {
+    await open();
+    expect(await heading()).toBe('You kept it simmering');
+    expect(await figures()).toEqual(['1,300', '4 of 14', '4']);
+  });
+});
+
+describe('the result of a weak week', () => {
+  it('begins with what held, has the place last, and names the best check-in', async () => {
+    await open({ checkIns: WEAK, friends: [900, 800, 700] });
+    expect(await heading()).toBe('You kept it warm');
+    expect(await figures()).toEqual(['138', '0 of 14', '4th of 4']);
+    const { textContent } = await card();
+    expect(textContent).toMatch(/2 check-ins, and your steadiness is \d+\u2009%\./);
+    expect(textContent).toMatch(/Thursday 10:48\sPM was your best, 12 min from your goal\. Today everyone/);
+  });
+
+  it('asks nobody to share it, and blames nobody', async () => {
+    await open({ checkIns: WEAK, friends: [900] });
+    const result = within(await card());
+    expect(result.queryByRole('link', { name: 'Share' })).toBeNull();
+    expect(result.getByRole('link', { name: 'See the week' })).toBeTruthy();
+    expect((await card()).textContent).not.toMatch(/only|lost|missed|worse|failed|-\d/i);
+  });
+
+  it('says nothing of today on Tuesday, nor of everyone to somebody alone', async () => {
+    await open({ checkIns: WEAK, friends: [900], at: '2026-10-27T23:59:00' });
+    expect((await card()).textContent).not.toContain('everyone');
+    cleanup();
+    await open({ checkIns: WEAK });
+    expect((await card()).textContent).not.toContain('everyone');
+  });
+});
+
+describe('the card', () => {
+  it('is put away for good on this device', async () => {
+    const { user, person } = await open();
+    await user.click(within(await card()).getByRole('button', { name: 'Put away' }));
+    fireEvent.animationEnd((await card()).parentElement as HTMLElement);
+    noCard();
+    expect(person.memory.read('week-put-away')).toBe('2026-10-26');
+    expect(document.activeElement?.textContent).toBe('Carbonara League');
+  });
+
+  it.each([
+    ['once it was put away', { put: '2026-10-26' }],
+    ['from Wednesday on', { at: '2026-10-28T00:00:00' }],
+    ['without a check-in in that week', { checkIns: [] }],
+  ])('is not there %s', async (_when, given) => {
+    await open(given);
+    act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
+    // what stands in its place on a desktop comes as late
+    await screen.findByRole('heading', { name: 'Ranks' });
+    noCard();
+  });
+
+  it('is there again a week after it was put away', async () => {
+    await open({ put: WEEK });
+    expect(await heading()).toBeTruthy();
+  });
+
+  it('stands in place of the ranks on a desktop', async () => {
+    await open();
+    act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
+    await card();
+    expect(screen.queryByRole('heading', { name: 'Ranks' })).toBeNull();
+  });
+});

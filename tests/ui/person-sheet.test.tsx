@@ -1,0 +1,226 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mute } from '#commands/mute.ts';
+import { breakDisk } from '#tests/support/broken-disk.ts';
+import { friendRows, peerId, requestRows, sentRows, unreadRows } from '#tests/support/friends.ts';
+import { queued } from '#tests/support/queue.ts';
+import { someStreaks } from '#tests/support/sample-rows.ts';
+import { TRANG as CHAT_TRANG, openChat, theirs } from '#tests/ui/open-chat.tsx';
+import { type Given, openPerson, told } from '#tests/ui/open-person.tsx';
+import { toastRegion } from '#tests/ui/render-app.tsx';
+
+const TRANG = peerId(1);
+const AT = '2026-10-22T09:00:00.000Z';
+const whole = [...friendRows(1, 'Thu Trang'), someStreaks({ user_id: TRANG })];
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const more = () => screen.findByRole('button', { name: 'More about Thu Trang' });
+const sheet = async () => within(await screen.findByRole('dialog', { name: 'More about Thu Trang' }));
+const said = (text: string) => waitFor(() => expect(toastRegion().textContent).toContain(text));
+
+/** The sheet of Thu Trang, on her page. */
+async function open(given: Partial<Given> = {}) {
+  const opened = await openPerson({ path: `/friend/${TRANG}`, rows: whole, ...given });
+  await opened.user.click(await more());
+  const press = async (name: string | RegExp) =>
+    opened.user.click(await (await sheet()).findByRole('button', { name }));
+  return { ...opened, press };
+}
+
+describe('the sheet about a person', () => {
+  it('names them first, and has the focus there', async () => {
+    await open();
+    const title = await (await sheet()).findByRole('heading', { name: 'Thu Trang' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    expect((await sheet()).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'MuteNo notifications. Only you know.',
+      'Block…You no longer see each other.',
+      "Report…Tell us what's wrong.",
+      'Close',
+    ]);
+  });
+
+  it('closes', async () => {
+    const { press } = await open();
+    await press('Close');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    ['asks', requestRows(1, 'Thu Trang')],
+    ['was asked', sentRows(1, 'Thu Trang')],
+  ])('of somebody who %s has nothing to mute', async (_what, rows) => {
+    await open({ rows });
+    const names = (await sheet())
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent?.split(/…|Tell/)[0]);
+    expect(names).toEqual(['Block', 'Report', 'Close']);
+  });
+
+  it.each([
+    ['requests', requestRows(1, 'Thu Trang')],
+    ['sent', sentRows(1, 'Thu Trang')],
+  ])('is there for each row of %s, and a block leaves the person on that page', async (tab, rows) => {
+    const { press, person } = await open({ path: `/friends?tab=${tab}`, rows });
+    await press(/^Block…/);
+    await press('Block Thu Trang');
+    await said('Thu Trang is blocked.');
+    expect(await queued(person)).toEqual([{ name: 'block', args: { user_id: TRANG, blocked_at: AT } }]);
+    expect(location.pathname + location.search).toBe(`/friends?tab=${tab}`);
+    await waitFor(() => expect(screen.queryByText('Thu Trang')).toBeNull());
+  });
+});
+
+describe('muting', () => {
+  it('is done at once, says so, and can be undone', async () => {
+    const { press, person, user } = await open();
+    await press(/^Mute/);
+    await said('Thu Trang is muted.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () =>
+      expect(await queued(person)).toEqual([
+        { name: 'mute', args: { user_id: TRANG, muted: true, changed_at: AT } },
+        { name: 'mute', args: { user_id: TRANG, muted: false, changed_at: AT } },
+      ]),
+    );
+  });
+
+  it('is taken back in the same place, which says since when', async () => {
+    const { press, person } = await open({
+      before: (person) => mute(person, { userId: TRANG, muted: true }),
+    });
+    expect(await (await sheet()).findByText(/^Muted since (22 October|October 22)\.$/)).toBeTruthy();
+    await press(/^Unmute/);
+    await said('Thu Trang is unmuted.');
+    expect((await queued(person)).at(-1)).toMatchObject({ name: 'mute', args: { muted: false } });
+  });
+
+  it('that could not be kept says so, and the sheet stays', async () => {
+    const { press } = await open();
+    await sheet();
+    breakDisk('writes');
+    await press(/^Mute/);
+    await told("That couldn't be saved. Please try again.");
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+});
+
+describe('blocking', () => {
+  it('is asked for once, and says what it means', async () => {
+    const { press, person } = await open();
+    await press(/^Block…/);
+    const question = await (await sheet()).findByRole('heading', { name: 'Block Thu Trang?' });
+    await waitFor(() => expect(document.activeElement).toBe(question));
+    expect((await sheet()).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      "You disappear from each other's friends and leaderboards.",
+      'No messages or requests, either way.',
+      "Thu Trang isn't told.",
+    ]);
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await queued(person)).toEqual([]);
+  });
+
+  it('leads back to the friends, where the person is no more; Undo brings them back', async () => {
+    const { press, person, user } = await open({ rows: [...whole, ...unreadRows(1, 2)] });
+    await press(/^Block…/);
+    await press('Block Thu Trang');
+    await said('Thu Trang is blocked.');
+    await screen.findByText('No friends yet. Start adding some!');
+    expect(location.pathname).toBe('/friends');
+    expect(await queued(person)).toEqual([{ name: 'block', args: { user_id: TRANG, blocked_at: AT } }]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' })).toBeTruthy();
+  });
+
+  it('shows whoever comes by an address that there is nobody', async () => {
+    const { press } = await open();
+    await press(/^Block…/);
+    await press('Block Thu Trang');
+    await screen.findByText('No friends yet. Start adding some!');
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Thu Trang' })).toBeNull());
+  });
+});
+
+describe('reporting', () => {
+  const choose = async (name: string) => (await sheet()).findByRole('radio', { name });
+
+  it('has nothing chosen, and asks for a reason at the place where one is chosen', async () => {
+    const { press, person } = await open();
+    await press(/^Report…/);
+    const reasons = (await sheet()).getAllByRole<HTMLInputElement>('radio');
+    expect(reasons.filter(({ checked }) => checked)).toEqual([]);
+    await press('Send report');
+    expect(await (await sheet()).findByText("Choose what's wrong.")).toBeTruthy();
+    expect(document.activeElement).toBe(reasons[0]);
+    expect(await queued(person)).toEqual([]);
+  });
+
+  it('sends a reason and a line, thanks, and offers to block, too', async () => {
+    const { press, person, user } = await open();
+    await press(/^Report…/);
+    await user.click(await choose('Spam or fraud'));
+    await user.type((await sheet()).getByLabelText('Anything to add? Optional'), '  Sells watches. ');
+    await press('Send report');
+    await (await sheet()).findByRole('heading', { name: "Thank you, we've got it" });
+    expect(await queued(person)).toEqual([
+      {
+        name: 'report',
+        args: {
+          report_id: expect.any(String),
+          user_id: TRANG,
+          message_id: null,
+          reason: 'spam',
+          note: 'Sells watches.',
+          created_at: AT,
+        },
+      },
+    ]);
+    expect((await sheet()).queryByText('Saved here, sends when online.')).toBeNull();
+    await press('Block Thu Trang…');
+    expect(await (await sheet()).findByRole('heading', { name: 'Block Thu Trang?' })).toBeTruthy();
+  });
+
+  it('refuses a line that is too long, beside it', async () => {
+    const { press, person, user } = await open();
+    await press(/^Report…/);
+    await user.click(await choose('Something else'));
+    const line = (await sheet()).getByLabelText('Anything to add? Optional');
+    await user.click(line);
+    await user.paste('x'.repeat(201));
+    await press('Send report');
+    expect(await (await sheet()).findByText('Up to 200 characters, please.')).toBeTruthy();
+    expect(document.activeElement).toBe(line);
+    expect(await queued(person)).toEqual([]);
+  });
+
+  it('offline says that it waits', async () => {
+    const { press, user } = await open({ status: { online: false } });
+    await press(/^Report…/);
+    await user.click(await choose('Hurtful or threatening messages'));
+    await press('Send report');
+    expect(await (await sheet()).findByText('Saved here, sends when online.')).toBeTruthy();
+    await press('Done');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('from a chat names the newest message of theirs', async () => {
+    const newest = theirs('Pay me first', '2026-10-22T08:10');
+    const { user, person } = await openChat([theirs('Hello', '2026-10-22T08:00'), newest]);
+    await user.click(await more());
+    await user.click(await (await sheet()).findByRole('button', { name: /^Report…/ }));
+    await user.click(await choose('Hurtful or threatening messages'));
+    await user.click((await sheet()).getByRole('button', { name: 'Send report' }));
+    await (await sheet()).findByRole('heading', { name: "Thank you, we've got it" });
+    expect((await queued(person)).at(-1)).toMatchObject({
+      name: 'report',
+      args: { user_id: CHAT_TRANG, message_id: newest.id, reason: 'hurtful', note: null },
+    });
+  });
+});

@@ -1,0 +1,324 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setReminders } from '#commands/set-reminders.ts';
+import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
+import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import { openPerson } from '#tests/ui/open-person.tsx';
+import { clockTimeText } from '#ui/format/times.ts';
+import { REMINDS_HERE } from '#ui/memory-keys.ts';
+import { browserKind } from '#ui/screens/reminders/browser-kind.ts';
+
+const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';
+/** As this machine's locale writes it, read with plain spaces. */
+const time = (clock: string) => clockTimeText(clock).replaceAll('\u00a0', ' ');
+const checkedIn = someStreaks({ morning_streak: 3, last_morning_check: '2026-10-22' });
+
+/** What each function of the server answers; null: the server is not reached. */
+let server: Record<string, () => Response> | null;
+let asked: { name: string; args: unknown }[];
+
+const json = (value: unknown) => () => Response.json(value);
+const nothing = () => new Response(null, { status: 204 });
+
+beforeEach(() => {
+  asked = [];
+  server = {
+    push_key: json('BKey'),
+    keep_subscription: nothing,
+    drop_subscription: nothing,
+    test_push: nothing,
+  };
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    const name = url.split('/').at(-1) ?? '';
+    if (server === null) throw new TypeError('no network');
+    asked.push({ name, args: JSON.parse(body) });
+    return server[name]?.() ?? Response.json({ code: 'PGRST202' }, { status: 404 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const callsOf = (name: string) => asked.filter((call) => call.name === name);
+
+async function open({
+  rows = [checkedIn],
+  before = () => undefined,
+  online = true,
+}: {
+  rows?: Parameters<typeof openPerson>[0]['rows'];
+  before?: (person: SignedInPerson) => unknown;
+  online?: boolean;
+} = {}) {
+  const opened = await openPerson({
+    path: '/settings/reminders',
+    rows: rows ?? [],
+    clock: fakeClock('2026-10-22T12:00:00'),
+    status: { online },
+    before: async (person) => {
+      person.auth = { accessToken: async () => ({ ok: true, value: 'a token' }) } as never;
+      await before(person);
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Reminders' });
+  return opened;
+}
+
+/** Reminders are on, here too. */
+const on = async (person: SignedInPerson) => {
+  person.push.given = 'granted';
+  person.push.endpoint = 'https://push.example/1';
+  person.memory.write(REMINDS_HERE, 'on');
+  await setReminders(person, FIRST_REMINDERS);
+};
+const chosen = async ({ store }: SignedInPerson) =>
+  (await store.documents.get('reminders', [store.userId])).get(store.userId);
+const turnOn = () => screen.findByRole('button', { name: 'Turn on reminders' });
+
+describe('turning reminders on', () => {
+  it('says what will arrive, and asks only after the tap', async () => {
+    const { person } = await open();
+    await turnOn();
+    screen.getByRole('heading', { name: 'Never miss your minute' });
+    screen.getByText('Morning in 15 minutes');
+    expect(person.push.given).toBe('default');
+    expect(callsOf('keep_subscription')).toEqual([]);
+  });
+
+  it('chooses both goals and news by name, and tells the server where this device is', async () => {
+    const { person, user } = await open();
+    await user.click(await turnOn());
+    await screen.findByText("On, and silent once you've checked in.");
+    expect(await chosen(person)).toMatchObject(FIRST_REMINDERS);
+    expect(callsOf('keep_subscription')[0]?.args).toMatchObject({
+      endpoint: 'https://push.example/1',
+      p256dh: 'p',
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+  });
+
+  it('keeps what was chosen on another device', async () => {
+    const { person, user } = await open({
+      before: (one) => setReminders(one, { ...FIRST_REMINDERS, night: 'last' }),
+    });
+    await user.click(await turnOn());
+    await screen.findByText("On, and silent once you've checked in.");
+    expect(await chosen(person)).toMatchObject({ night: 'last' });
+  });
+
+  it('waits for the answer, and returns without a word when the question is closed', async () => {
+    let answer: (given: NotificationPermission) => void = () => undefined;
+    const { user } = await open({
+      before: ({ push }) => {
+        push.answer = new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+    });
+    await user.click(await turnOn());
+    expect(
+      (await screen.findByRole('button', { name: 'Waiting for your answer…' })).hasAttribute('disabled'),
+    ).toBe(true);
+    answer('default');
+    await turnOn();
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+  });
+
+  it('is not offered before the first check-in', async () => {
+    await open({ rows: [] });
+    await screen.findByText('You can turn on reminders after your first check-in.');
+    expect(screen.queryByRole('button', { name: 'Turn on reminders' })).toBeNull();
+  });
+
+  it('needs a connection, and says so', async () => {
+    server = null;
+    const { person, user } = await open();
+    await user.click(await turnOn());
+    await screen.findByText("You're offline. Try again when you're back.");
+    expect(await chosen(person)).toBeUndefined();
+    cleanup();
+    await open({ online: false });
+    expect((await turnOn()).hasAttribute('disabled')).toBe(true);
+  });
+
+  it.each([
+    ['has no key', json(null)],
+    ['does not know reminders', () => Response.json({ code: 'PGRST202' }, { status: 404 })],
+  ])('is not offered by a server that %s', async (_, push_key) => {
+    server = { push_key };
+    await open();
+    await screen.findByText("The server that Simmer runs on isn't set up to send reminders.");
+    expect(screen.queryByRole('button', { name: 'Turn on reminders' })).toBeNull();
+  });
+
+  it('says when the push service of this browser is unknown to the server', async () => {
+    const unknown = { code: 'PT422', hint: 'endpoint_unknown' };
+    server = { ...server, keep_subscription: () => Response.json(unknown, { status: 422 }) };
+    const { user } = await open();
+    await user.click(await turnOn());
+    await screen.findByText("Your browser couldn't turn on reminders. Reload Simmer and try again.");
+  });
+});
+
+describe('a browser that does not remind', () => {
+  it('is told how to allow it, looks again when asked, and when the person comes back', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(PIXEL);
+    const { person, user } = await open({
+      before: ({ push }) => {
+        push.given = 'denied';
+      },
+    });
+    await screen.findByRole('heading', { name: 'This browser blocks reminders' });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(
+      'Choose Permissions, then Notifications',
+    );
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await screen.findByText('Still blocked. Is Notifications set to Allow?');
+    person.push.given = 'granted';
+    document.dispatchEvent(new Event('visibilitychange'));
+    await user.click(await turnOn());
+    await screen.findByText("On, and silent once you've checked in.");
+  });
+
+  it('shows when the permission was taken away later', async () => {
+    await open({
+      before: async (person) => {
+        await on(person);
+        person.push.given = 'denied';
+      },
+    });
+    await screen.findByRole('heading', { name: 'This browser blocks reminders' });
+  });
+
+  it('is an iPhone without the app on its Home Screen', async () => {
+    await open({
+      before: ({ push }) => {
+        push.support = 'install_first';
+      },
+    });
+    await screen.findByRole('heading', { name: 'First, the Home Screen' });
+    expect(screen.getByRole('link', { name: 'Show me how' }).getAttribute('href')).toBe('/install');
+  });
+
+  it('is too old', async () => {
+    await open({
+      before: ({ push }) => {
+        push.support = 'no';
+      },
+    });
+    await screen.findByRole('heading', { name: "This browser can't remind you" });
+  });
+
+  it.each([
+    [PIXEL, 5, 'chrome_phone'],
+    [IPHONE, 5, 'iphone'],
+    ['Mozilla/5.0 (Macintosh) Version/18.0 Safari/605.1.15', 5, 'iphone'],
+    ['Mozilla/5.0 (Macintosh) Version/18.0 Safari/605.1.15', 0, 'safari'],
+    ['Mozilla/5.0 (X11; Linux) Gecko/20100101 Firefox/152.0', 0, 'firefox'],
+    ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0 Safari/537.36 Edg/140', 0, 'chrome'],
+  ] as const)('is known by %s', (userAgent, touch, kind) => {
+    expect(browserKind(userAgent, touch)).toBe(kind);
+  });
+});
+
+describe('what to be reminded of', () => {
+  const radio = (group: string, name: RegExp | string) =>
+    within(screen.getByRole('group', { name: group })).getByRole('radio', { name });
+  const isChosen = (group: string, name: RegExp | string) => (radio(group, name) as HTMLInputElement).checked;
+
+  it('is chosen by the minute, and saved at once', async () => {
+    const { person, user } = await open({ before: on });
+    await screen.findByRole('group', { name: 'Night reminder' });
+    expect(isChosen('Night reminder', /^At the goal/)).toBe(true);
+    const last = time('23:45:00').replace(' ', '\\s');
+    await user.click(radio('Night reminder', new RegExp(`^Before points run out\\s*, ${last}$`)));
+    await waitFor(async () => expect(await chosen(person)).toMatchObject({ night: 'last', morning: 'goal' }));
+    await waitFor(() => expect(isChosen('Night reminder', /^Before points/)).toBe(true));
+  });
+
+  it('is, from friends, a name or the whole text', async () => {
+    const { person, user } = await open({ before: on });
+    await screen.findByText('"Thu Trang sent you a message." What was written stays off your lock screen.');
+    await user.click(radio('Messages', 'With text'));
+    await screen.findByText('Anyone who sees your lock screen can read them.');
+    await user.click(radio('Weekly result', 'Off'));
+    await waitFor(async () =>
+      expect(await chosen(person)).toMatchObject({ messages: 'text', weekly: false }),
+    );
+  });
+
+  it('leaves quiet hours alone, when there are any', async () => {
+    const { person, user } = await open({ before: on });
+    const until = time('06:30:00');
+    await screen.findByText(`News from friends waits until ${until}. Your own two reminders still come.`);
+    await user.click(radio('Quiet hours', 'Off'));
+    await screen.findByText('News from friends comes at any time.');
+    expect(await chosen(person)).toMatchObject({ quiet_from: null, quiet_until: null });
+  });
+
+  it('is saved here while there is no connection', async () => {
+    await open({ before: on, online: false });
+    await screen.findByText('Saved here, sends when online.');
+  });
+
+  it('can be tried, and turned off for this device alone', async () => {
+    const { person, user } = await open({ before: on });
+    await user.click(await screen.findByRole('button', { name: 'Send a test' }));
+    await waitFor(() => expect(callsOf('test_push')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Turn off here' }));
+    await turnOn();
+    await waitFor(() =>
+      expect(callsOf('drop_subscription')).toMatchObject([{ args: { endpoint: 'https://push.example/1' } }]),
+    );
+    expect(person.push.endpoint).toBeNull();
+    expect(await chosen(person)).toMatchObject(FIRST_REMINDERS);
+  });
+});
+
+describe('an open page', () => {
+  const openDashboard = (before: (person: SignedInPerson) => unknown) =>
+    openPerson({
+      path: '/',
+      rows: [checkedIn, aCheckIn('morning', '2026-10-22', '07:00')],
+      clock: fakeClock('2026-10-22T12:00:00'),
+      before: async (person) => {
+        person.auth = { accessToken: async () => ({ ok: true, value: 'a token' }) } as never;
+        await before(person);
+      },
+    });
+
+  it('tells the server at its start that this device reminds, and renews a lost subscription', async () => {
+    const { person } = await openDashboard(async (one) => {
+      await on(one);
+      one.push.endpoint = null;
+    });
+    await waitFor(() => expect(callsOf('keep_subscription')).toHaveLength(1));
+    expect(person.push.endpoint).not.toBeNull();
+  });
+
+  it('asks nothing where reminders were never turned on', async () => {
+    await openDashboard(() => undefined);
+    await screen.findByText('Checked In!');
+    expect(asked).toEqual([]);
+  });
+
+  it('closes the reminder of a check-in that is done, and no other notice', async () => {
+    const closed: string[] = [];
+    const notice = (tag: string, isReminder = true) => ({ tag, isReminder, close: () => closed.push(tag) });
+    await openDashboard(({ push }) => {
+      push.shown = [
+        notice('check-in:morning:2026-10-22'),
+        notice('check-in:night:2026-10-22'),
+        notice('check-in:morning:2026-10-22', false),
+        notice('chat:00000000-0000-4000-8000-0000000000b0', false),
+      ];
+    });
+    await waitFor(() => expect(closed).toContain('check-in:morning:2026-10-22'));
+    expect(new Set(closed)).toEqual(new Set(['check-in:morning:2026-10-22']));
+  });
+});

@@ -1,0 +1,150 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { block } from '#commands/block.ts';
+import { setBoard } from '#commands/set-board.ts';
+import { docKey } from '#store/rows/doc-key.ts';
+import { breakDisk } from '#tests/support/broken-disk.ts';
+import { arrive } from '#tests/support/conversation.ts';
+import { friendRows, friendshipId, peerId } from '#tests/support/friends.ts';
+import { queued } from '#tests/support/queue.ts';
+import { aProfile, FAKE_USER, someStreaks } from '#tests/support/sample-rows.ts';
+import { type Given, openPerson, told } from '#tests/ui/open-person.tsx';
+import { toastRegion } from '#tests/ui/render-app.tsx';
+
+const DARIO = peerId(1);
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const open = (given: Partial<Given> = {}) => openPerson({ path: '/account', ...given });
+const said = (text: string) => waitFor(() => expect(toastRegion().textContent).toContain(text));
+const board = () =>
+  screen.findByRole<HTMLFieldSetElement>('group', { name: "Show me on friends' leaderboards" });
+const chosen = async () => (await within(await board()).findByRole('radio', { checked: true })).parentElement;
+
+describe("being on friends' leaderboards", () => {
+  it('is so unless the person leaves them, and can be taken up again', async () => {
+    const { user, person } = await open();
+    expect((await chosen())?.textContent).toBe('On');
+    await user.click(within(await board()).getByRole('radio', { name: 'Off' }));
+    await waitFor(async () => expect((await chosen())?.textContent).toBe('Off'));
+    await user.click(within(await board()).getByRole('radio', { name: 'On' }));
+    await waitFor(async () => expect((await chosen())?.textContent).toBe('On'));
+    expect(await queued(person)).toEqual([
+      { name: 'setBoard', args: { on_board: false } },
+      { name: 'setBoard', args: { on_board: true } },
+    ]);
+  });
+
+  it('stays as it was when the change could not be kept', async () => {
+    const { user } = await open();
+    const group = await board();
+    breakDisk('writes');
+    await user.click(within(group).getByRole('radio', { name: 'Off' }));
+    await told("That couldn't be saved. Please try again.");
+    expect((await chosen())?.textContent).toBe('On');
+  });
+
+  it('once left shows the person alone, and the way back', async () => {
+    await open({
+      path: '/leaderboard',
+      rows: friendRows(1, 'Dario Conti'),
+      before: (person) => setBoard(person, false),
+    });
+    const link = await screen.findByRole('link', { name: 'Change it in Account' });
+    expect(link.getAttribute('href')).toBe('/account');
+    expect(screen.queryByText('Dario Conti')).toBeNull();
+    expect(screen.queryByText('Add friends to compete!')).toBeNull();
+  });
+
+  it.each([
+    [true, true],
+    [false, false],
+  ])('decides whether the page of a friend has this week (%s)', async (on_board, isShown) => {
+    await open({
+      path: `/friend/${DARIO}`,
+      rows: [...friendRows(1, 'Dario Conti', { on_board }), someStreaks({ user_id: DARIO })],
+    });
+    await screen.findByRole('heading', { name: 'Coal League' });
+    expect(screen.queryByText('This Week') !== null || screen.queryByText('This week') !== null).toBe(
+      isShown,
+    );
+    expect(screen.queryByRole('progressbar') !== null).toBe(isShown);
+  });
+});
+
+describe('blocked people', () => {
+  it('are none at first', async () => {
+    await open();
+    expect(await screen.findByText('Nobody is blocked.')).toBeTruthy();
+  });
+
+  it('are listed with the day, and let back in with one tap, which can be undone', async () => {
+    const { user, person } = await open({
+      rows: friendRows(1, 'Dario Conti'),
+      before: (person) => block(person, DARIO),
+    });
+    expect(await screen.findByText(/^Since (22 October|October 22)$/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Unblock Dario Conti' }));
+    await said('Dario Conti is unblocked.');
+    expect(await screen.findByText('Nobody is blocked.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Unblock Dario Conti' })).toBeTruthy();
+    expect((await queued(person)).map(({ name }) => name)).toEqual(['block', 'unblock', 'block']);
+  });
+
+  const boundary = {
+    user_id: FAKE_USER,
+    other_id: DARIO,
+    name: 'Dario Conti',
+    blocked_since: '2026-10-22T09:00:00.000Z',
+    muted_since: null,
+  };
+
+  it.each([
+    ['keep their name when their rows are gone', [boundary], 'Dario Conti'],
+    ['are somebody until the server has named them', [], 'someone'],
+  ])('%s', async (_what, rows, name) => {
+    await open({
+      rows: friendRows(1, 'Dario Conti'),
+      before: async (person) => {
+        await block(person, DARIO);
+        await arrive(person.store, rows, [docKey('profiles', DARIO), docKey('friendships', friendshipId(1))]);
+      },
+    });
+    expect(await screen.findByRole('button', { name: `Unblock ${name}` })).toBeTruthy();
+  });
+});
+
+describe('a paused account', () => {
+  const paused = [aProfile({ user_id: FAKE_USER, suspended: true })];
+  const SENTENCE = 'Your account is paused. You can read and export everything, but not change it.';
+
+  it.each(['/', '/friends', '/account'])('says so above %s', async (path) => {
+    await open({ path, rows: paused });
+    expect(await screen.findByText(SENTENCE, {}, { timeout: 5000 })).toBeTruthy();
+    expect(screen.getByText('To ask why, write to the people who run this server.')).toBeTruthy();
+  });
+
+  it('keeps nothing that the server would refuse', async () => {
+    const { user, person } = await open({ rows: paused });
+    await user.click(within(await board()).getByRole('radio', { name: 'Off' }));
+    await told(SENTENCE);
+    expect(await queued(person)).toEqual([]);
+  });
+
+  it('shows a chat without a place to write', async () => {
+    await open({ path: `/chat/${DARIO}`, rows: [...paused, ...friendRows(1, 'Dario Conti')] });
+    expect(await screen.findByText(SENTENCE)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('works as before once it is let go', async () => {
+    const { arrive: more, user, person } = await open({ rows: paused });
+    await more([aProfile()]);
+    await user.click(within(await board()).getByRole('radio', { name: 'Off' }));
+    await waitFor(async () => expect(await queued(person)).toHaveLength(1));
+  });
+});
