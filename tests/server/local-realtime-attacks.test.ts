@@ -44,7 +44,7 @@ describe('one socket', () => {
     let connection: RealtimeConnection | null = null;
     sockets.on('connection', (ws) => {
       connection = serveConnection(ws, {
-        tokens: { claims: async () => CLAIMS, refuse: async () => null },
+        tokens: { claims: async () => CLAIMS, read: async () => ({ refusal: null, claims: null }) },
         mayRead: async () => true,
         now: () => 0,
         elapsed: () => 0,

@@ -78,7 +78,7 @@ async function answerData(
   route: StorageRoute | null,
 ): Promise<Response> {
   const { authorization, apikey } = request.headers;
-  const reason = await deps.tokens.refuse(authorization, apikey?.toString());
+  const { refusal: reason, claims } = await deps.tokens.read(authorization, apikey?.toString());
   if (reason !== null) return json(401, { code: 'PGRST301', message: reason, details: null, hint: null });
   if (url.pathname.startsWith('/rest/') && isTooLong(url.search)) {
     const message = 'A query is at most 2 KB long, besides the ids in it';
@@ -92,7 +92,7 @@ async function answerData(
     return json(422, { code: 'PT422', message, details: null, hint: 'bad_request' });
   }
   const bearer = bearerIn(authorization);
-  const isKnown = bearer !== null && (await deps.tokens.claims(bearer)) !== null;
+  const isKnown = claims !== null;
   const limit = isKnown ? BODY_LIMIT : SMALL_BODY_LIMIT;
   const room = isKnown ? deps.rooms.large : deps.rooms.small;
   const network = deps.networkOf(request);

@@ -1,10 +1,17 @@
-import { errors, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 
 export interface TokenCheck {
   /** The claims of a user's token that is signed and not expired, or null. */
   claims(token: string): Promise<UserClaims | null>;
-  /** Why hosted would refuse this Authorization header with 401, or null. An API key in its place may pass. */
-  refuse(authorization: string | undefined, apikey: string | undefined): Promise<string | null>;
+  /** What the Authorization header of a request says. An API key in its place says nothing, and may pass. */
+  read(authorization: string | undefined, apikey: string | undefined): Promise<ReadToken>;
+}
+
+interface ReadToken {
+  /** Why hosted would answer with 401, or null. */
+  refusal: string | null;
+  /** Null unless it is the valid token of a user. */
+  claims: UserClaims | null;
 }
 
 export interface UserClaims {
@@ -20,31 +27,39 @@ export const bearerIn = (authorization: string | undefined): string | null =>
 /** The only roles that a request may run as: lite would obey a token that names any other role of Postgres. */
 const ROLES: readonly unknown[] = ['anon', 'authenticated'];
 
+const SAYS_NOTHING: ReadToken = { refusal: null, claims: null };
+
 /** Refuses an unsigned or broken token, as hosted does. lite would treat its bearer as signed out. */
 export function createTokenCheck(secret: string): TokenCheck {
-  const key = new TextEncoder().encode(secret);
-  const verify = async (token: string) => (await jwtVerify(token, key, { algorithms: ['HS256'] })).payload;
+  const key = crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  );
+  const verify = async (token: string) =>
+    (await jwtVerify(token, await key, { algorithms: ['HS256'] })).payload;
   return {
-    async claims(token) {
-      try {
-        const payload = await verify(token);
-        const { sub, exp, aud, role } = payload;
-        if (aud !== 'authenticated' || role !== 'authenticated') return null;
-        return typeof sub === 'string' && typeof exp === 'number' ? { sub, exp, all: payload } : null;
-      } catch {
-        return null;
-      }
-    },
-    async refuse(authorization, apikey) {
+    claims: (token) => verify(token).then(claimsIn, () => null),
+    async read(authorization, apikey) {
       const token = bearerIn(authorization);
-      if (token === null || token === apikey) return null;
+      if (token === null || token === apikey) return SAYS_NOTHING;
       try {
         const payload = await verify(token);
-        return ROLES.includes(payload.role) ? null : 'JWT names no role of this API';
+        const refusal = ROLES.includes(payload.role) ? null : 'JWT names no role of this API';
+        return { refusal, claims: claimsIn(payload) };
       } catch (error) {
         // lite itself refuses an expired token (PGRST303), as hosted does
-        return error instanceof errors.JWTExpired ? null : 'JWSError JWSInvalidSignature';
+        const isExpired = error instanceof errors.JWTExpired;
+        return isExpired ? SAYS_NOTHING : { refusal: 'JWSError JWSInvalidSignature', claims: null };
       }
     },
   };
+}
+
+function claimsIn(payload: JWTPayload): UserClaims | null {
+  const { sub, exp, aud, role } = payload;
+  if (aud !== 'authenticated' || role !== 'authenticated') return null;
+  return typeof sub === 'string' && typeof exp === 'number' ? { sub, exp, all: payload } : null;
 }
