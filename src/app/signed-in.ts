@@ -6,7 +6,6 @@ import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { minutes } from '#app/minutes.ts';
 import { isServed, pageSurroundings } from '#app/surroundings.ts';
-import { whenIdle } from '#app/when-idle.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { avatarSrc } from '#backend/avatar-src.ts';
 import type { BackendConfig } from '#backend/config.ts';
@@ -23,6 +22,7 @@ import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { observePictures } from '#store/outbox/observe-pictures.ts';
 import { warmFormats } from '#ui/format/warm-formats.ts';
+import { whenIdle } from '#ui/late-work.ts';
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 import type { Person } from '#ui/person.ts';
 

@@ -15,7 +15,6 @@ import { type Figure, shareCopy } from '#ui/copy/share.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { percentText } from '#ui/format/percent.ts';
 import { clockTimeText, dayLongText, longSpanText, monthText } from '#ui/format/times.ts';
-import type { PictureKind } from '#ui/router/paths.ts';
 
 /** One day: the score of each check-in; null where there is none. */
 export interface PictureDay extends Readonly<Record<CheckInType, number | null>> {
@@ -58,10 +57,6 @@ export function picturesOf(share: LoadedShare, on: LocalDay): readonly Picture[]
     leaguePicture(share, day),
   ].filter((picture) => picture !== null);
 }
-
-/** The kinds that the address may name. */
-export const pictureKind = (text: string | undefined): PictureKind | null =>
-  (['week', 'month', 'year', 'league'] as const).find((kind) => kind === text) ?? null;
 
 function periodPicture(share: LoadedShare, kind: 'week' | 'month', period: Period): Picture | null {
   const { result, figures } = figuresOf(share, period);
