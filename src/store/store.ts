@@ -20,13 +20,15 @@ export interface Settlement {
    * Mutations whose points the own profile in `incoming` already includes, though some of their rows are
    * still to come.
    */
-  counted?: ReadonlySet<number>;
+  counted?: ReadonlySet<number> | undefined;
   /** Set it when numbers on screen may change. A note then explains each change. */
-  noting?: {
-    /** Own check-ins that the server refused, by id. */
-    refused: ReadonlySet<Uuid>;
-    at: EpochMs;
-  };
+  noting?:
+    | {
+        /** Own check-ins that the server refused, by id. */
+        refused: ReadonlySet<Uuid>;
+        at: EpochMs;
+      }
+    | undefined;
   /** Further writes in the same transaction. */
   alongside?: () => Promise<void>;
 }

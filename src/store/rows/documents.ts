@@ -104,10 +104,9 @@ export function storedDocuments(database: StoreDatabase): Documents {
       return newest ? (toRow('messages', newest) as Entities['messages']) : null;
     },
     async keys() {
-      const tables = TABLE_NAMES.map(async (table) => {
-        const ids = await tableOfRows(table).toCollection().primaryKeys();
-        return ids.map((id) => docKey(table, id));
-      });
+      const tables = TABLE_NAMES.map(async (table) =>
+        (await tableOfRows(table).toCollection().primaryKeys()).map((id) => docKey(table, id)),
+      );
       return (await Promise.all(tables)).flat();
     },
     async counts() {
