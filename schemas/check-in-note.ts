@@ -23,7 +23,7 @@ export interface CheckInNote {
     | 'day_gone'
     | 'day_refused'
     | 'recounted';
-  /** The day that came or went; the check-in's own day when no other was involved. */
+  /** The day that arrived or was removed; the check-in's own day when no other was involved. */
   day: LocalDay;
   noted_at: EpochMs;
 }

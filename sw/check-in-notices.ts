@@ -83,7 +83,7 @@ export function resultNotice(row: CheckIn, isSent: boolean, withUndo: boolean): 
   };
 }
 
-/** Replaces the notice of that check-in with one that only tells something. */
+/** A notice about that check-in that only informs: it has no buttons and replaces the earlier one. */
 export const toldNotice = (
   type: CheckInType,
   day: LocalDay,

@@ -62,7 +62,7 @@ export async function checkInFromNotice(
   await update(isSent, false);
 }
 
-/** A tap on "Undo". Too late, the notice loses its button. */
+/** A tap on "Undo". When it comes too late, the notice loses its button. */
 export async function undoFromNotice(
   { undo, type, day }: NoticeData,
   at: EpochMs,

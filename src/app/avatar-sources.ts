@@ -33,7 +33,10 @@ export function createAvatarSources({
     for (const [, url] of left) URL.revokeObjectURL(url);
   };
 
-  /** The disk could not be read. The server may have the picture; what was known stays valid until then. */
+  /**
+   * The disk could not be read. If it was never read before, pictures come from the server; else the ones read
+   * last stay.
+   */
   const doWithout = () => {
     if (!known) take(new Map());
   };

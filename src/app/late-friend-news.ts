@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { whenIdle } from '#app/when-idle.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { QueryContext } from '#queries/query-context.ts';
+import { whenIdle } from '#ui/late-work.ts';
 
 /**
  * How many messages and requests wait, for the badge on the navigation. Loaded after the first screen is

@@ -5,7 +5,6 @@ import { endTransactionsWhenPutAway } from '#app/end-transactions.ts';
 import { reloadOnce } from '#app/reload-once.ts';
 import { startSession } from '#app/session/session.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
-import { whenIdle } from '#app/when-idle.ts';
 import { createAuth } from '#backend/auth.ts';
 import { readBackendConfig } from '#backend/config.ts';
 import { BUILD_VERSION } from '#base/build-version.ts';
@@ -16,6 +15,7 @@ import { watchInstall } from '#pwa/install-prompt.ts';
 import { createUpdateState } from '#pwa/update-state.ts';
 import { keepSession, readSession } from '#store/device/device.ts';
 import { App } from '#ui/app.tsx';
+import { whenIdle } from '#ui/late-work.ts';
 import type { Services } from '#ui/services.ts';
 
 const clock = correctClock(systemClock);

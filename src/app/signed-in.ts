@@ -1,12 +1,10 @@
-import { createStore } from 'zustand/vanilla';
 import { followEmail } from '#app/account-email.ts';
 import { createAvatarSources } from '#app/avatar-sources.ts';
-import { followOutbox } from '#app/follow-outbox.ts';
+import { followStatus } from '#app/follow-status.ts';
 import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { minutes } from '#app/minutes.ts';
 import { isServed, pageSurroundings } from '#app/surroundings.ts';
-import { whenIdle } from '#app/when-idle.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { avatarSrc } from '#backend/avatar-src.ts';
 import type { BackendConfig } from '#backend/config.ts';
@@ -14,7 +12,6 @@ import { avatarNameAt } from '#base/avatar-address.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { newRandomId } from '#base/new-id.ts';
 import { createPaintFirst } from '#base/paint-first.ts';
-import { laterOf, type SyncStatus } from '#base/sync-status.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { QueryContext } from '#queries/query-context.ts';
@@ -23,6 +20,7 @@ import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { observePictures } from '#store/outbox/observe-pictures.ts';
 import { warmFormats } from '#ui/format/warm-formats.ts';
+import { whenIdle } from '#ui/late-work.ts';
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 import type { Person } from '#ui/person.ts';
 
@@ -68,46 +66,12 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     explain: checkInNotes,
   });
   const { state, waiting } = store.atOpening;
-  clock.learn(state.clock ?? null);
-  let clientId = state.client_id;
   const idle = state.synced && waiting === 0;
 
-  const status = createStore<SyncStatus>(() => ({
-    online: navigator.onLine,
-    // before the outbox is read, because an immediate sign-out must also ask about unsent changes
-    pending: waiting,
-    rejected: 0,
-    running: false,
-    unreadable: false,
-    lastSyncedAt: null,
-    clockAhead: clock.ahead(),
-    trouble: null,
-  }));
+  const { status, clientId, stop: stopStatus } = followStatus(store, clock);
   status.subscribe(({ trouble }, { trouble: before }) => {
     if (trouble === 'sign_in_again' && trouble !== before) onSessionDead();
   });
-  /** Leaves to the worker what may not be sent before this page closes. */
-  const leaveToWorker = () => {
-    const { pending, online } = status.getState();
-    if (pending > 0 && !(online && pageSurroundings.isOnline() && pageSurroundings.isVisible())) {
-      void import('#pwa/request-push.ts').then(({ requestPush }) => requestPush()).catch(() => undefined);
-    }
-  };
-  status.subscribe(({ pending, online }, before) => {
-    if (pending !== before.pending || online !== before.online) leaveToWorker();
-  });
-  const tellClock = () => status.setState({ clockAhead: clock.ahead() });
-  const outbox = followOutbox(store.outboxView, (view) => {
-    clock.learn(view.clock);
-    clientId = view.clientId;
-    const { queued, rejected, unreadable, waitingPicture } = view;
-    const pending = queued.length + (waitingPicture === null ? 0 : 1);
-    // a round without news writes nothing and reports its end only in memory
-    const lastSyncedAt = laterOf(view.lastSyncedAt, status.getState().lastSyncedAt);
-    status.setState({ pending, rejected: rejected.length, unreadable, lastSyncedAt });
-    tellClock();
-  });
-  const stopWatchingClock = clock.onChange(tellClock);
   const context: QueryContext = { store, clock, now$: minutes(clock) };
   const news = lateFriendNews(context);
   const avatars = createAvatarSources({
@@ -121,13 +85,10 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       if (state.synced) await whenIdle();
       const { syncWithServer } = await import('#app/sync-with-server.ts');
       const startAfterMs = idle ? WAIT_FOR_DOORBELL_MS : 0;
-      return () =>
-        syncWithServer({ store, clientId: () => clientId, auth, config, clock, status, startAfterMs });
+      return () => syncWithServer({ store, clientId, auth, config, clock, status, startAfterMs });
     },
     { surroundings: pageSurroundings, status, isServed },
   );
-  const stopWatching = pageSurroundings.onChange(leaveToWorker);
-
   const address = followEmail(user, auth, window);
   const memory = new ScreenMemory(user.id, localStorage);
   const keepStorage = () => {
@@ -163,13 +124,11 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       syncNow: engine.nudge,
     },
     async close() {
-      stopWatching();
-      stopWatchingClock();
+      stopStatus();
       address.stop();
       window.removeEventListener('appinstalled', keepStorage);
       engine.stop();
       avatars.close();
-      outbox.unsubscribe();
       news.stop();
       await store.close();
     },

@@ -1,4 +1,4 @@
-/** How one gets in at the embedded server. */
+/** Who may sign up at the embedded server, and its demo account. */
 export interface Door {
   /** Who may create an account there: everybody, whoever has an invitation, or nobody. */
   signUp: 'open' | 'invite' | 'closed';
@@ -6,7 +6,7 @@ export interface Door {
   demo: { email: string; password: string } | null;
 }
 
-/** Asks the embedded server how one gets in. Null without an answer. */
+/** Asks the embedded server. Null without an answer. */
 export async function fetchDoor(origin: string): Promise<Door | null> {
   try {
     const response = await fetch(`${origin}/local/door`);

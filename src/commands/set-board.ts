@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 
-/** Shows this person on friends' leaderboards, or takes them off, and the friends off theirs. */
+/** Puts this person on friends' leaderboards and the friends on theirs, or takes both off. */
 export async function setBoard(
   { store, clock }: CommandContext,
   onBoard: boolean,

@@ -171,8 +171,8 @@ function observeSince(store: LiveStore, friendId: Uuid, since: Instant | ''): Ob
 }
 
 /**
- * The instant from which on there are at least `count` messages. Counts only the person of the two who wrote
- * more lately.
+ * An instant since which at least `count` messages were written: the later of the two people's own `count`-th
+ * newest messages.
  */
 async function startOf(store: LiveStore, friendId: Uuid, count: number): Promise<Instant | ''> {
   const [theirs, own] = await Promise.all([

@@ -30,8 +30,8 @@ export type Insights = { synced: false } | LoadedInsights;
 const BURST_MS = 500;
 
 /**
- * The whole history, live. Read from the disk in one step: documents of RxDB for five years would cost a phone
- * longer than all that is counted from them.
+ * The whole history, live. Read from the disk in one step: building RxDB documents for five years takes a phone
+ * longer than computing everything from them.
  */
 export function observeInsights(context: QueryContext): Observable<Insights> {
   const { store } = context;

@@ -8,7 +8,7 @@ import type { QueryContext } from '#queries/query-context.ts';
 export interface BlockedPerson {
   user_id: Uuid;
   display_name: string;
-  /** Null as well when their profile is no longer on this device. */
+  /** Null without a picture, or when their profile is no longer on this device. */
   avatar_url: string | null;
   since: Instant;
 }
@@ -19,7 +19,7 @@ export type WhoSeesMe =
   | {
       synced: true;
       onBoard: boolean;
-      /** The last one first. */
+      /** The person blocked last comes first. */
       blocked: readonly BlockedPerson[];
     };
 

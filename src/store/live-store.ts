@@ -111,8 +111,8 @@ export class LiveStore extends Store {
   async #whileOpen<T>(task: () => Promise<T>): Promise<T> {
     try {
       return await task().catch((error) => {
-        // another reader has just found the connection dead: Dexie opens it again, but does not wait for that
-        // here
+        // another call has just found the connection dead: Dexie opens it again, but fails this call instead of
+        // making it wait
         if (error?.name !== Dexie.errnames.OpenFailed || this.#ended) throw error;
         return this.outbox.open().then(task);
       });

@@ -2,12 +2,11 @@ import { deepEqual } from 'rxdb/plugins/core';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
-import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
 import type { ClientState, KeptRow, Outbox, OutboxEntry } from '#store/outbox/outbox.ts';
 import { type Change, changeStore, QUEUE_TABLES } from '#store/rows/change.ts';
 import { checkInsOf, keepNotes } from '#store/rows/check-in-notes.ts';
-import { type Changes, type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
-import type { Documents } from '#store/rows/documents.ts';
+import { type Changes, type DocKey, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
+import { type Documents, readRows } from '#store/rows/documents.ts';
 import { ReplayedRows } from '#store/rows/replay.ts';
 import type { StoreDeps } from '#store/store-deps.ts';
 
@@ -21,13 +20,15 @@ export interface Settlement {
    * Mutations whose points the own profile in `incoming` already includes, though some of their rows are
    * still to come.
    */
-  counted?: ReadonlySet<number>;
+  counted?: ReadonlySet<number> | undefined;
   /** Set it when numbers on screen may change. A note then explains each change. */
-  noting?: {
-    /** Own check-ins that the server refused, by id. */
-    refused: ReadonlySet<Uuid>;
-    at: EpochMs;
-  };
+  noting?:
+    | {
+        /** Own check-ins that the server refused, by id. */
+        refused: ReadonlySet<Uuid>;
+        at: EpochMs;
+      }
+    | undefined;
   /** Further writes in the same transaction. */
   alongside?: () => Promise<void>;
 }
@@ -122,11 +123,14 @@ export class Store {
       toKeep.push({ key, row: await rows.before(key) });
       wanted.set(key, rows.after(key));
     }
-    const writes = await this.#writesFor(wanted);
-    const changed = writes.filter(({ before, after }) => !deepEqual(before, after));
+    const shown = await readRows(documents, [...wanted.keys()]);
+    const changed = [...wanted]
+      .map(([key, after]) => ({ key, before: shown.get(key) ?? null, after }))
+      .filter(({ before, after }) => !deepEqual(before, after));
+    const own = changed.map(checkInsOf).filter(({ after }) => after?.user_id === userId);
     return {
       changed,
-      notes: noting ? this.#explainOwn(changed, noting) : [],
+      notes: noting ? this.#deps.explain(own, noting.refused, noting.at) : [],
       marked: pending.filter(({ seq, counted: before }) => counted.has(seq) && !before),
       keptAnew: toKeep.filter(({ key, row }) => !deepEqual(keptBefore.get(key), row)),
       keptNoMore: [...keptBefore.keys()].filter((key) => !rows.touched.has(key)),
@@ -140,7 +144,7 @@ export class Store {
     { changed, notes, marked, keptAnew, keptNoMore }: Prepared,
   ): Promise<boolean> {
     const { outbox, documents } = this;
-    const tables = [...QUEUE_TABLES, 'seen', ...tablesOf(changed)] as const;
+    const tables = [...QUEUE_TABLES, 'seen', ...new Set(changed.map(({ key }) => tableOf(key)))] as const;
     return outbox.transaction('rw', tables, async () => {
       const state = await outbox.readState();
       if (!deepEqual(state, planned)) return false;
@@ -162,27 +166,4 @@ export class Store {
   async close(): Promise<void> {
     this.outbox.close();
   }
-
-  /** Pairs the rows wanted with those on disk. */
-  async #writesFor(wanted: Changes): Promise<RowWrite[]> {
-    const keys = [...wanted.keys()];
-    const shown = new Map<DocKey, Row>();
-    await Promise.all(
-      TABLE_NAMES.map(async (table) => {
-        const ids = keys.filter((key) => tableOf(key) === table).map(idOf);
-        for (const [id, row] of await this.documents.get(table, ids)) shown.set(docKey(table, id), row);
-      }),
-    );
-    return [...wanted].map(([key, after]) => ({ key, before: shown.get(key) ?? null, after }));
-  }
-
-  #explainOwn(
-    writes: readonly RowWrite[],
-    { refused, at }: NonNullable<Settlement['noting']>,
-  ): CheckInNote[] {
-    const own = writes.map(checkInsOf).filter(({ after }) => after?.user_id === this.userId);
-    return this.#deps.explain(own, refused, at);
-  }
 }
-
-const tablesOf = (writes: readonly RowWrite[]) => [...new Set(writes.map(({ key }) => tableOf(key)))];

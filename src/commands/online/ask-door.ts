@@ -3,7 +3,10 @@ import type { EntryContext } from '#commands/online/online-context.ts';
 
 export type { Door };
 
-/** Asks how one gets in. Null without an answer, and for a hosted project, which has no demo and lets everybody sign up. */
+/**
+ * Asks who may sign up at this server, and for its demo account. Null without an answer, and for a hosted
+ * project, which has no demo and lets everybody sign up.
+ */
 export async function askDoor({ config }: EntryContext): Promise<Door | null> {
   return config.embedded ? fetchDoor(config.url) : null;
 }

@@ -9,7 +9,7 @@ export interface RemindContext extends OnlineContext {
   pushDevice(): Promise<PushDevice>;
 }
 
-/** Where the person is and what they read; the server words nothing, but the zone decides each moment. */
+/** The zone and the language of this device. The zone decides when a reminder is due. */
 export interface Here {
   zone: string;
   language: string;

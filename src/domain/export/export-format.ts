@@ -30,12 +30,12 @@ export interface ExportFile {
   profile: Profile | null;
   goals: Goals | null;
   streaks: Streaks | null;
-  /** Absent in files of before reminders existed. */
+  /** Absent in files written before reminders existed. */
   reminders?: Reminders | null;
   check_ins: readonly Omit<CheckIn, 'later_taps'>[];
   friendships: readonly (Friendship & { other_name: string | null })[];
   messages: readonly Message[];
-  /** Whom the person has blocked or muted. Absent in files of before that existed. */
+  /** Whom the person has blocked or muted. Absent in files written before that existed. */
   boundaries?: readonly Boundary[];
   changes: readonly UnsavedChange[];
 }

@@ -8,10 +8,10 @@ const LEAST_MINUTES_OFF = 10;
 const STEP_MINUTES = 5;
 const MINUTES_PER_DAY = 1440;
 
-/** A goal time that suits the person better, with what speaks for it. */
+/** A goal time that suits the person better, and the reasons. */
 export interface FittingGoal {
   goal: ClockTime;
-  /** So many of the check-ins were nearer to that time than to the goal. */
+  /** How many check-ins were nearer to that time than to the goal. */
   nearer: number;
   of: number;
   /** How many are perfect for the goal, and how many would be for the other time. */

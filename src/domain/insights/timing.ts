@@ -1,4 +1,6 @@
-/** When a person really comes, against the goal they have now: each day, usually, and by weekday and month. */
+/**
+ * When a person really checks in, against the goal they have now: each day, usually, and by weekday and month.
+ */
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { addDays, weekdayOf } from '#domain/calendar/days.ts';
 import { earnedScore, PERFECT_SCORE, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';

@@ -38,7 +38,8 @@ export async function applyMutation(rows: EditableRows, userId: Uuid, mutation: 
     case 'undoCheckIn':
       return removeCheckIn(rows, userId, mutation.args);
     case 'requestFriend':
-      return; // only the server knows whose address it is; until then the screen shows the request from the outbox
+      // only the server knows whose address it is; until the row arrives, the screen shows the outbox's request
+      return;
     case 'acceptFriend':
       return acceptFriend(rows, userId, mutation.args.friendship_id);
     case 'rejectFriend':

@@ -3,10 +3,13 @@ import type { EditableRows } from '#domain/mutations/editable-rows.ts';
 import type { Boundary } from '#schemas/boundary.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
-/** The people whom the reader sees nowhere, and those who write without a badge and a notice. */
+/**
+ * The people whom no screen shows (`blocked`), and those whose messages come without a badge or a notice
+ * (`silent`).
+ */
 export interface Hidden {
   blocked: ReadonlySet<Uuid>;
-  /** The blocked ones, too. */
+  /** Includes the blocked ones. */
   silent: ReadonlySet<Uuid>;
 }
 
@@ -40,7 +43,7 @@ export async function unblock(rows: EditableRows, { user_id }: MutationArgs['unb
   if (boundary?.blocked_since) rows.set('boundaries', user_id, { ...boundary, blocked_since: null });
 }
 
-/** Mutes somebody, or no longer. Muting twice keeps the first time. */
+/** Mutes somebody, or ends that. Muting twice keeps the first time. */
 export async function mute(
   rows: EditableRows,
   me: Uuid,

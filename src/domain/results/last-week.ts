@@ -25,8 +25,8 @@ export interface LastWeek extends PeriodResult {
   /** The check-in nearest to its goal; the later one of two equal ones. */
   best: CheckIn;
   /**
-   * What a person would like to hear first: a place in the upper half, a good week, or, of any other week, that
-   * it did not go out.
+   * What to say first: a place in the upper half (`place`), a good week (`good`), or, after any other week,
+   * that the person kept it warm (`warm`).
    */
   headline: 'place' | 'good' | 'warm';
 }

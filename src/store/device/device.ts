@@ -1,4 +1,4 @@
-import { createStore, get, promisifyRequest, update } from 'idb-keyval';
+import { createStore, get, promisifyRequest } from 'idb-keyval';
 import type { Uuid } from '#base/uuid.ts';
 
 /** Who uses this device. Being signed in is this local fact, not something a server answers. */
@@ -9,21 +9,44 @@ export interface ActiveUser {
 
 const records = createStore('simmer-device', 'records');
 
-/** Null: somebody signed out. Undefined: nothing was ever stored here, or the browser has evicted it. */
-export async function readActiveUser(): Promise<ActiveUser | null | undefined> {
-  return await get<ActiveUser | null>('active_user', records);
+/** Runs `change` in one transaction over the records, told who is active. Resolves once it is on disk. */
+function changeRecords(
+  change: (store: IDBObjectStore, active: ActiveUser | null | undefined) => void,
+): Promise<void> {
+  return records('readwrite', (store) => {
+    const active: IDBRequest<ActiveUser | null | undefined> = store.get('active_user');
+    active.onsuccess = () => change(store, active.result);
+    return promisifyRequest(store.transaction);
+  });
 }
 
+/** Lists of users: those who left data behind, and those whose data must be deleted. */
+type ListName = 'left_behind' | 'wipes';
+
+/** Puts the user at the end of that list, or takes the user off it. */
+function setListed(store: IDBObjectStore, name: ListName, userId: Uuid, isListed: boolean): void {
+  const found: IDBRequest<Uuid | Uuid[] | undefined> = store.get(name);
+  found.onsuccess = () => {
+    const others = listOf(found.result).filter((id) => id !== userId);
+    store.put(isListed ? [...others, userId] : others, name);
+  };
+}
+
+const readList = async (name: ListName): Promise<readonly Uuid[]> =>
+  listOf(await get<Uuid | Uuid[]>(name, records));
+
+/** An earlier version of the app stored a single user. */
+const listOf = (users: Uuid | Uuid[] | undefined): Uuid[] => [users ?? []].flat();
+
+/** Null when somebody signed out. Undefined when nothing was ever stored here, or the browser evicted it. */
+export const readActiveUser = (): Promise<ActiveUser | null | undefined> => get('active_user', records);
+
 /** Deletes the worker's session when the active user changes: it must never belong to anybody else. */
-export async function writeActiveUser(user: ActiveUser | null): Promise<void> {
-  await records('readwrite', (store) => {
-    const before: IDBRequest<ActiveUser | null | undefined> = store.get('active_user');
-    before.onsuccess = () => {
-      if (before.result?.user_id !== user?.user_id) store.delete('session');
-      store.put(user, 'active_user');
-    };
-    if (user) forgetLeftBehind(store, user.user_id);
-    return promisifyRequest(store.transaction);
+export function writeActiveUser(user: ActiveUser | null): Promise<void> {
+  return changeRecords((store, before) => {
+    if (before?.user_id !== user?.user_id) store.delete('session');
+    store.put(user, 'active_user');
+    if (user) setListed(store, 'left_behind', user.user_id, false);
   });
 }
 
@@ -32,35 +55,17 @@ export async function writeActiveUser(user: ActiveUser | null): Promise<void> {
  * having unsent data here. `isOver` is asked inside the transaction, because another tab may have signed the
  * same person in a moment ago.
  */
-export async function leaveBehind(userId: Uuid, isOver: () => boolean): Promise<void> {
-  await records('readwrite', (store) => {
-    const before: IDBRequest<ActiveUser | null | undefined> = store.get('active_user');
-    before.onsuccess = () => {
-      if (before.result?.user_id !== userId || !isOver()) return;
-      store.put(null, 'active_user');
-      store.delete('session');
-      changeLeftBehind(store, (left) => [...left.filter((id) => id !== userId), userId]);
-    };
-    return promisifyRequest(store.transaction);
+export function leaveBehind(userId: Uuid, isOver: () => boolean): Promise<void> {
+  return changeRecords((store, active) => {
+    if (active?.user_id !== userId || !isOver()) return;
+    store.put(null, 'active_user');
+    store.delete('session');
+    setListed(store, 'left_behind', userId, true);
   });
 }
 
-/** Users who left data behind and have neither signed in again nor had it removed. The latest comes last. */
-export async function readLeftBehind(): Promise<readonly Uuid[]> {
-  return listOf(await get<Uuid | Uuid[]>('left_behind', records));
-}
-
-function forgetLeftBehind(store: IDBObjectStore, userId: Uuid): void {
-  changeLeftBehind(store, (left) => left.filter((id) => id !== userId));
-}
-
-function changeLeftBehind(store: IDBObjectStore, change: (left: Uuid[]) => Uuid[]): void {
-  const found: IDBRequest<Uuid | Uuid[] | undefined> = store.get('left_behind');
-  found.onsuccess = () => store.put(change(listOf(found.result)), 'left_behind');
-}
-
-/** An earlier version of the app stored a single user. */
-const listOf = (left: Uuid | Uuid[] | undefined): Uuid[] => [left ?? []].flat();
+/** Users whose session has ended, whose data is still here, and who have not signed in again. The latest comes last. */
+export const readLeftBehind = (): Promise<readonly Uuid[]> => readList('left_behind');
 
 /** The active user's session, as local storage has it, for the worker. Null when there is none. */
 export async function readSession(): Promise<string | null> {
@@ -70,40 +75,31 @@ export async function readSession(): Promise<string | null> {
 /**
  * Stores the session only while this user is active: a late answer after a sign-out must not bring it back.
  */
-export async function keepSession(userId: Uuid, session: string): Promise<void> {
-  await records('readwrite', (store) => {
-    const active: IDBRequest<ActiveUser | null | undefined> = store.get('active_user');
-    active.onsuccess = () => {
-      if (active.result?.user_id === userId) store.put(session, 'session');
-    };
-    return promisifyRequest(store.transaction);
+export function keepSession(userId: Uuid, session: string): Promise<void> {
+  return changeRecords((store, active) => {
+    if (active?.user_id === userId) store.put(session, 'session');
   });
 }
 
 /**
- * Users whose data must leave this device. Stored before a wipe begins, so that the next start finishes one
- * that was cut short.
+ * Users whose data must be deleted from this device. Stored before a wipe begins, so that the next start finishes
+ * a wipe that was cut short.
  */
-export async function readWipes(): Promise<readonly Uuid[]> {
-  return (await get<Uuid[]>('wipes', records)) ?? [];
-}
+export const readWipes = (): Promise<readonly Uuid[]> => readList('wipes');
 
 /**
  * Records that this user signs out: nobody is active, the session is deleted and the wipe is due. One
  * transaction, because with half of it written the next start would keep the data, or open what it has just
  * wiped.
  */
-export async function beginWipe(userId: Uuid): Promise<void> {
-  await records('readwrite', (store) => {
+export function beginWipe(userId: Uuid): Promise<void> {
+  return changeRecords((store) => {
     store.put(null, 'active_user');
     store.delete('session');
-    forgetLeftBehind(store, userId);
-    const noted: IDBRequest<Uuid[] | undefined> = store.get('wipes');
-    noted.onsuccess = () => store.put([...new Set([...(noted.result ?? []), userId])], 'wipes');
-    return promisifyRequest(store.transaction);
+    setListed(store, 'left_behind', userId, false);
+    setListed(store, 'wipes', userId, true);
   });
 }
 
-export async function removeWipe(userId: Uuid): Promise<void> {
-  await update<Uuid[]>('wipes', (wipes = []) => wipes.filter((id) => id !== userId), records);
-}
+export const removeWipe = (userId: Uuid): Promise<void> =>
+  changeRecords((store) => setListed(store, 'wipes', userId, false));

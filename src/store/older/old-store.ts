@@ -1,4 +1,4 @@
-import Dexie, { type DexieOptions } from 'dexie';
+import type { DexieOptions } from 'dexie';
 import { promisifyRequest } from 'idb-keyval';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -37,6 +37,7 @@ const EMPTY_GATE = 1001;
 /** Above every version that the old app ever asked for. */
 const GATE = EMPTY_GATE - 1;
 
+type OldClient = ClientState & { generation?: string };
 type OldEntry = OutboxEntry & { withdrawn?: true };
 type OldPicture = Omit<StoredPicture, 'state'> & { uploaded: boolean };
 type OldRow = Record<string, unknown>;
@@ -44,7 +45,9 @@ type OldRow = Record<string, unknown>;
 /** True when an earlier version of the app has left data of this person that was not taken over yet. */
 export async function hasOldStore(userId: Uuid, options: DexieOptions): Promise<boolean> {
   const { outbox } = oldNames(userId);
-  return (await databasesOn(options)).some(({ name, version }) => name === outbox && version !== EMPTY_GATE);
+  return (await factoryOf(options).databases()).some(
+    ({ name, version }) => name === outbox && version !== EMPTY_GATE,
+  );
 }
 
 /**
@@ -63,7 +66,7 @@ export async function takeOverOldStore(
   const outbox = await openRaw(names.outbox, options, GATE);
   const read = <T>(store: string) => readAll<T>(outbox, store);
   const [clients, entries, rejected, kept, avatars, notes, seen] = await Promise.all([
-    read<ClientState & { generation?: string }>('client'),
+    read<OldClient>('client'),
     read<OldEntry>('mutations'),
     read<RejectedMutation>('rejected'),
     read<KeptRow>('kept'),
@@ -75,7 +78,7 @@ export async function takeOverOldStore(
   const rows = await readRows(names.documents, options);
   const drafts = await readStore<never>(names.drafts, 'messages', options).catch(() => []);
 
-  const { generation, ...found } = clients[0] ?? { ...newClientState(newId()), ...FETCH_ANEW };
+  const { generation, ...found }: OldClient = clients[0] ?? newClientState(newId());
   const waiting = entries.filter(({ withdrawn }) => !withdrawn);
   const pictures = avatars.map((avatar) => pictureOf(avatar, waiting, rejected));
   const client: ClientState = {
@@ -190,11 +193,11 @@ async function readStore<T>(name: string, store: string, options: DexieOptions):
 /** If a version is given, raises the database to it after `change`. */
 async function openRaw(
   name: string,
-  { indexedDB = Dexie.dependencies.indexedDB }: DexieOptions,
+  options: DexieOptions,
   version?: number,
   change: (database: IDBDatabase) => void = () => undefined,
 ): Promise<IDBDatabase> {
-  const opening: IDBOpenDBRequest = indexedDB.open(name, version);
+  const opening = factoryOf(options).open(name, version);
   opening.onupgradeneeded = () => change(opening.result);
   return await promisifyRequest(opening);
 }
@@ -205,10 +208,7 @@ async function readAll<T>(database: IDBDatabase, store: string): Promise<T[]> {
 }
 
 async function namesOnDevice(options: DexieOptions): Promise<string[]> {
-  return (await databasesOn(options)).flatMap(({ name }) => name ?? []);
+  return (await factoryOf(options).databases()).flatMap(({ name }) => name ?? []);
 }
 
-function databasesOn(options: DexieOptions): Promise<IDBDatabaseInfo[]> {
-  const factory = (options.indexedDB as IDBFactory | undefined) ?? indexedDB;
-  return factory.databases();
-}
+const factoryOf = (options: DexieOptions) => (options.indexedDB as IDBFactory | undefined) ?? indexedDB;

@@ -18,8 +18,8 @@ export type OutboxEntry = Mutation & {
   /** The totals in the kept profile already include it, though some of its rows are still to come. */
   counted?: true;
   /**
-   * Why the server refused it, as the worker learned. The page then rolls it back and moves it to the list of
-   * refused ones.
+   * The code with which the server refused it when the worker sent it. A page then rolls it back and moves it
+   * to the list of refused ones.
    */
   refused?: string;
 };
@@ -32,7 +32,8 @@ export const isUnsent = ({ settles_after_run, refused }: OutboxEntry): boolean =
 export type RejectedMutation = Mutation & { at: EpochMs; code: string };
 
 /**
- * The server's version of a row that a pending mutation changed on screen. Null: the server has no such row.
+ * The server's version of a row that a pending mutation changed on screen; null when the server has no such
+ * row.
  */
 export interface KeptRow {
   key: DocKey;

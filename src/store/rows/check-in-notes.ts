@@ -1,4 +1,4 @@
-import { map, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
@@ -20,9 +20,10 @@ export async function keepNotes(outbox: Outbox, notes: readonly CheckInNote[], n
 
 /** The notes on this device, by the id of their check-in, live. */
 export function observeNotes(outbox: StoreDatabase): Observable<ReadonlyMap<Uuid, CheckInNote>> {
-  return observeTables(outbox, ['notes'], () => outbox.notes.toArray()).pipe(
-    map((notes) => new Map(notes.map((note) => [note.id, note]))),
-  );
+  return observeTables(outbox, ['notes'], async () => {
+    const notes = await outbox.notes.toArray();
+    return new Map(notes.map((note) => [note.id, note]));
+  });
 }
 
 /** The check-in that a write changes; null on both sides if the row is from another table. */

@@ -22,7 +22,7 @@ export function rowId(row: Row): Uuid {
 /** What should be on disk afterwards; null deletes the row. */
 export type Changes = ReadonlyMap<DocKey, Row | null>;
 
-/** One row's change: what is on disk now and what replaces it. Null: no row. */
+/** One row's change: what is on disk now and what replaces it; null where there is no row. */
 export interface RowWrite {
   key: DocKey;
   before: Row | null;

@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
-import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { type Entities, type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/rows/doc-key.ts';
 import { type StoredRow, toRow, toStored } from '#store/rows/stored-row.ts';
@@ -40,10 +40,27 @@ export interface Documents {
   write(writes: readonly RowWrite[], n: number): Promise<void>;
 }
 
+/** The rows with these keys, in one read for each table; null for a row that is not there. */
+export async function readRows(
+  documents: Documents,
+  keys: readonly DocKey[],
+): Promise<Map<DocKey, Row | null>> {
+  const rows = new Map<DocKey, Row | null>();
+  await Promise.all(
+    TABLE_NAMES.map(async (table) => {
+      const ids = keys.filter((key) => tableOf(key) === table).map(idOf);
+      const found = await documents.get(table, ids);
+      for (const id of ids) rows.set(docKey(table, id), found.get(id) ?? null);
+    }),
+  );
+  return rows;
+}
+
 export function storedDocuments(database: StoreDatabase): Documents {
   const tableOfRows = (table: TableName) => database.table<StoredRow, Uuid>(table);
 
-  const writeTable = async (table: TableName, writes: readonly RowWrite[], n: number) => {
+  const writeTable = async (table: TableName, all: readonly RowWrite[], n: number) => {
+    const writes = all.filter(({ key }) => tableOf(key) === table);
     for (let start = 0; start < writes.length; start += ROWS_AT_ONCE) {
       const some = writes.slice(start, start + ROWS_AT_ONCE);
       const put = some.flatMap(({ after }) => (after ? [toStored(table, after, n)] : []));
@@ -87,10 +104,9 @@ export function storedDocuments(database: StoreDatabase): Documents {
       return newest ? (toRow('messages', newest) as Entities['messages']) : null;
     },
     async keys() {
-      const tables = TABLE_NAMES.map(async (table) => {
-        const ids = await tableOfRows(table).toCollection().primaryKeys();
-        return ids.map((id) => docKey(table, id));
-      });
+      const tables = TABLE_NAMES.map(async (table) =>
+        (await tableOfRows(table).toCollection().primaryKeys()).map((id) => docKey(table, id)),
+      );
       return (await Promise.all(tables)).flat();
     },
     async counts() {
@@ -100,15 +116,7 @@ export function storedDocuments(database: StoreDatabase): Documents {
     async write(writes, n) {
       if (writes.length === 0) return;
       Dexie.currentTransaction.on('complete', () => database.announce({ n, writes }));
-      await Promise.all(
-        TABLE_NAMES.map((table) =>
-          writeTable(
-            table,
-            writes.filter(({ key }) => tableOf(key) === table),
-            n,
-          ),
-        ),
-      );
+      await Promise.all(TABLE_NAMES.map((table) => writeTable(table, writes, n)));
     },
   };
 }

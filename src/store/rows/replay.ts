@@ -2,8 +2,8 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Entities, Row, TableName } from '#schemas/entities.ts';
 import type { Intent } from '#schemas/mutation.ts';
-import { type DocKey, docKey, idOf, tableOf } from '#store/rows/doc-key.ts';
-import type { Documents } from '#store/rows/documents.ts';
+import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import { type Documents, readRows } from '#store/rows/documents.ts';
 
 /** Applies a mutation to rows. Passed in, because this folder does not know the rules. */
 export type ApplyMutation = (rows: ReplayedRows, userId: Uuid, intent: Intent) => Promise<void>;
@@ -28,27 +28,14 @@ export class ReplayedRows {
 
   /** Reads several rows at once. One after the other would delay a tap. */
   async load(keys: readonly DocKey[]): Promise<void> {
-    const unread = new Map<TableName, Uuid[]>();
-    for (const key of keys) {
-      if (this.#before.has(key)) continue;
-      const table = tableOf(key);
-      const ids = unread.get(table) ?? [];
-      ids.push(idOf(key));
-      unread.set(table, ids);
-    }
-    await Promise.all(
-      [...unread].map(async ([table, ids]) => {
-        const rows = await this.#documents.get(table, ids);
-        for (const id of ids) this.#before.set(docKey(table, id), rows.get(id) ?? null);
-      }),
-    );
+    const unread = keys.filter((key) => !this.#before.has(key));
+    for (const [key, row] of await readRows(this.#documents, unread)) this.#before.set(key, row);
   }
 
   async get<T extends TableName>(table: T, id: Uuid): Promise<Entities[T] | null> {
     const key = docKey(table, id);
-    const seen = this.#view.get(key);
-    if (seen !== undefined) return seen as Entities[T] | null;
-    return (await this.#rowBefore(table, id)) as Entities[T] | null;
+    const changed = this.#view.get(key);
+    return (changed === undefined ? await this.before(key) : changed) as Entities[T] | null;
   }
 
   set<T extends TableName>(table: T, id: Uuid, row: Entities[T] | null): void {
@@ -73,23 +60,14 @@ export class ReplayedRows {
     return this.#touched;
   }
 
-  /** The row as it was before the replay. It must have been read or set earlier. */
+  /** The row as it was before the replay. */
   async before(key: DocKey): Promise<Row | null> {
-    const slash = key.indexOf('/');
-    return this.#rowBefore(key.slice(0, slash) as TableName, key.slice(slash + 1));
+    if (!this.#before.has(key)) await this.load([key]);
+    return this.#before.get(key) ?? null;
   }
 
-  /** The row as it is now. */
+  /** The row as the replay left it. Null if it was deleted, or not touched. */
   after(key: DocKey): Row | null {
     return this.#view.get(key) ?? null;
-  }
-
-  async #rowBefore(table: TableName, id: Uuid): Promise<Row | null> {
-    const key = docKey(table, id);
-    const known = this.#before.get(key);
-    if (known !== undefined) return known;
-    const row = (await this.#documents.get(table, [id])).get(id) ?? null;
-    this.#before.set(key, row);
-    return row;
   }
 }

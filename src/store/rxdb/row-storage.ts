@@ -18,9 +18,9 @@ import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
 import { isDamage } from '#store/database/store-damaged.ts';
 import type { Commit, StoreDatabase } from '#store/database/store-database.ts';
-import { idOf, tableOf } from '#store/rows/doc-key.ts';
+import { idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
 import { isIndexedBoolean, type StoredRow, toRow } from '#store/rows/stored-row.ts';
-import { bookkeepingStorage, type Instance, type Params } from '#store/rxdb/rx-bookkeeping.ts';
+import { bookkeepingStorage, commonParts, type Instance, type Params } from '#store/rxdb/rx-bookkeeping.ts';
 import { indexName } from '#store/rxdb/table-schemas.ts';
 
 type Doc = RxDocumentData<Row>;
@@ -49,9 +49,10 @@ export function rowStorage(
 function tableStorage(
   database: StoreDatabase,
   onFailedRead: (table: TableName) => void,
-  { schema, collectionName, databaseName, options }: Params,
+  params: Params,
 ): Instance {
-  const table = collectionName as TableName; // the collections have the names of the tables
+  const { schema } = params;
+  const table = params.collectionName as TableName; // the collections have the names of the tables
   const primary = getPrimaryFieldOfPrimaryKey(schema.primaryKey) as string;
   const rows = database.table<StoredRow, Uuid>(table);
   const readOnly = () => Promise.reject(new Error(`Only the store writes ${table} (store/store.ts)`));
@@ -79,11 +80,7 @@ function tableStorage(
   };
 
   return {
-    databaseName,
-    collectionName,
-    schema,
-    options,
-    internals: {},
+    ...commonParts(params),
     bulkWrite: readOnly,
     async findDocumentsById(ids) {
       const found = await reading(rows.bulkGet(ids));
@@ -120,10 +117,7 @@ function tableStorage(
           if (bulk.events.length > 0) subscriber.next(bulk);
         }),
       ),
-    cleanup: () => Promise.resolve(true), // a deleted row leaves nothing behind
-    getAttachmentData: () => Promise.reject(new Error('There are no attachments')),
     remove: readOnly,
-    close: () => Promise.resolve(), // the opener of the database closes it
   };
 }
 
@@ -180,22 +174,18 @@ const toDoc = (table: TableName, stored: StoredRow): Doc => documentOf(toRow(tab
 function bulkOf(table: TableName, { n, writes }: Commit): EventBulk<RxStorageChangeEvent<Doc>, unknown> {
   const events = writes
     .filter(({ key }) => tableOf(key) === table)
-    .flatMap(({ key, before, after }) => eventOf(idOf(key), n, before, after) ?? []);
+    .flatMap((write) => eventOf(write, n) ?? []);
   return { id: `${table}-${n}`, events, checkpoint: null, context: 'simmer' };
 }
 
-function eventOf(
-  documentId: Uuid,
-  n: number,
-  before: Row | null,
-  after: Row | null,
-): RxStorageChangeEvent<Doc> | null {
-  const previousDocumentData = before && documentOf(before, n - 1);
+function eventOf({ key, before, after }: RowWrite, n: number): RxStorageChangeEvent<Doc> | null {
+  const documentId = idOf(key);
+  const previousDocumentData = before ? documentOf(before, n - 1) : undefined;
   if (after) {
     const documentData = documentOf(after, n);
-    if (!previousDocumentData)
-      return { operation: 'INSERT', documentId, documentData, previousDocumentData: undefined };
-    return { operation: 'UPDATE', documentId, documentData, previousDocumentData };
+    return previousDocumentData
+      ? { operation: 'UPDATE', documentId, documentData, previousDocumentData }
+      : { operation: 'INSERT', documentId, documentData, previousDocumentData };
   }
   if (!before || !previousDocumentData) return null;
   return { operation: 'DELETE', documentId, documentData: documentOf(before, n, true), previousDocumentData };

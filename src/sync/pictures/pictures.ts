@@ -135,8 +135,8 @@ async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
 }
 
 /**
- * `here`: pictures that this device still needs. `all`: those, plus the one in the server's profile. Null
- * while that is not known; then nothing may be removed.
+ * `here`: pictures that this device still needs. `all`: those, plus the one in the server's profile. Null while
+ * the server's profile is not known; then nothing may be removed.
  */
 async function namedAddresses({
   outbox,

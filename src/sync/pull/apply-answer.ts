@@ -57,7 +57,7 @@ async function planFor(
   answer: ParsedResponse,
   { now, measured = null, build }: AnswerMoment,
 ): Promise<Plan> {
-  const { outbox, documents } = store;
+  const { outbox } = store;
   const startsOver = state.cursor === null || answer.epoch !== state.epoch;
   // an empty store has nothing to sweep; what is deleted from now on arrives in `removed`
   const swept = startsOver ? !(await isUntouched(store)) : state.sweeping;
@@ -81,22 +81,12 @@ async function planFor(
     return { settlement: null, isCallDue: false };
   }
 
-  const incoming = new Map<DocKey, Row | null>();
-  for (const peer of lostPeers) for (const key of await peerKeys(documents, peer)) incoming.set(key, null);
-  for (const [table, id] of answer.removed) incoming.set(docKey(table, id), null);
-  for (const [table, row] of answer.rows) incoming.set(docKey(table, rowId(row)), row);
-  const outdated = await outdatedCheckIns(documents, store.userId, answer);
-  for (const key of outdated) incoming.set(key, null);
-
+  const incoming = await incomingRows(store, answer, lostPeers);
   const arrived = [...incoming.keys(), ...answer.unreadable.map(([table, id]) => docKey(table, id ?? ''))];
   if (sweeping && onePage) {
     // only a run of one page is certainly complete: a row that changes during a longer one comes with the
     // next
-    const seen = new Set<DocKey>(arrived);
-    if (!startsOver) for (const { key } of await outbox.seen.toArray()) seen.add(key);
-    // kept rows too: a pending mutation may have taken a row off the screen that the server does not have
-    const here = [...(await documents.keys()), ...(await outbox.kept.toArray()).map(({ key }) => key)];
-    for (const key of here) if (!seen.has(key)) incoming.set(key, null);
+    for (const key of await notSent(store, arrived, startsOver)) incoming.set(key, null);
   }
 
   const alongside = async () => {
@@ -127,9 +117,36 @@ async function planFor(
   const noting = state.last_synced_at === null ? undefined : { refused, at: now };
   const counted = incoming.has(docKey('profiles', store.userId)) ? decided.covered : undefined;
   const { leaving } = decided;
-  const settlement = { incoming, leaving, alongside, ...(noting && { noting }), ...(counted && { counted }) };
   // what changed during a longer run comes with the next; the doorbell may not have rung for it
-  return { settlement, isCallDue: !onePage || decided.applied.length > 0 };
+  const isCallDue = !onePage || decided.applied.length > 0;
+  return { settlement: { incoming, leaving, counted, noting, alongside }, isCallDue };
+}
+
+/** What the server has now: the rows of the answer, and null for each row that must go. */
+async function incomingRows(
+  { documents, userId }: Store,
+  answer: ParsedResponse,
+  lostPeers: readonly Uuid[],
+): Promise<Map<DocKey, Row | null>> {
+  const incoming = new Map<DocKey, Row | null>();
+  for (const peer of lostPeers) for (const key of await peerKeys(documents, peer)) incoming.set(key, null);
+  for (const [table, id] of answer.removed) incoming.set(docKey(table, id), null);
+  for (const [table, row] of answer.rows) incoming.set(docKey(table, rowId(row)), row);
+  for (const key of await outdatedCheckIns(documents, userId, answer)) incoming.set(key, null);
+  return incoming;
+}
+
+/** Rows of this device that the whole sweep, ending with the rows `arrived`, did not bring. */
+async function notSent(
+  { documents, outbox }: Store,
+  arrived: readonly DocKey[],
+  startsOver: boolean,
+): Promise<DocKey[]> {
+  const seen = new Set<DocKey>(arrived);
+  if (!startsOver) for (const { key } of await outbox.seen.toArray()) seen.add(key);
+  // kept rows too: a pending mutation may have taken a row off the screen that the server does not have
+  const here = [...(await documents.keys()), ...(await outbox.kept.toArray()).map(({ key }) => key)];
+  return here.filter((key) => !seen.has(key));
 }
 
 /** True when an answer has no news at all. */

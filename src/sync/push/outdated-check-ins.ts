@@ -13,8 +13,9 @@ const KEPT = 40;
 
 /**
  * The friends' check-ins that are too old to be shown again, now that new ones have arrived. The server sends
- * new ones but never says that an old one is outdated, so a friend of many years would fill the device. A
- * friend who was just sent whole has what was sent: while a block stood, nobody said what the friend undid.
+ * new ones but never says that an old one is outdated, so a friend of many years would fill the device. The
+ * check-ins of a friend who was just sent whole replace all earlier ones: while a block stood, the server did
+ * not report what that friend undid.
  */
 export async function outdatedCheckIns(
   documents: Documents,

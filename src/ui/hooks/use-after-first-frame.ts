@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { afterFrame } from '#ui/late-work.ts';
 
 /** The delay is for the first screen of a page only; later visits draw everything at once. */
 let drawn = false;
@@ -11,18 +12,10 @@ export function useAfterFirstFrame(ready: boolean): boolean {
   const [after, setAfter] = useState(drawn);
   useEffect(() => {
     if (!ready || after) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // the frame is painted when the first task after its animation frame runs
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => {
-        drawn = true;
-        startTransition(() => setAfter(true));
-      });
+    return afterFrame(() => {
+      drawn = true;
+      startTransition(() => setAfter(true));
     });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
   }, [ready, after]);
   return after;
 }

@@ -1,23 +1,21 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
-
-/** By then the screen is painted and has had time to answer a first tap. */
-const AFTER_FIRST_PAINT_MS = 400;
+import { LATE_MS } from '#ui/late-work.ts';
 
 interface Options {
   /** Fetched only once this is true. Default true. */
   wanted?: boolean;
-  /** How long to wait after the first paint. */
+  /** How long to wait after the screen is drawn. */
   afterMs?: number;
 }
 
 /**
- * A part of a screen in its own chunk, fetched after the first paint; null until then. React draws it in
- * slices, so that the page still answers taps. When fetching fails it stays away until the next visit: offline
- * before it was ever fetched, or deleted by an update. `fetch` must stay the same.
+ * A part of a screen in its own chunk, fetched a moment after the screen is drawn; null until then. React draws
+ * it in slices, so that the page still answers taps. If the fetch fails, because the device is offline or an
+ * update has deleted the chunk, the part is missing until the next visit. `fetch` must stay the same.
  */
 export function useLatePart<P>(
   fetch: () => Promise<ComponentType<P>>,
-  { wanted = true, afterMs = AFTER_FIRST_PAINT_MS }: Options = {},
+  { wanted = true, afterMs = LATE_MS }: Options = {},
 ): ComponentType<P> | null {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   useEffect(() => {

@@ -26,8 +26,9 @@ export function useOpenedByNotice(): void {
 }
 
 /**
- * Tells the server at every start, and when the zone has changed, that this device reminds: the server forgets
- * subscriptions that it has not heard of for a long time, and not every browser tells of a new one.
+ * Sends the server this device's subscription at every start and when the zone has changed: the server forgets
+ * subscriptions that it has not heard of for a long time, and not every browser reports that it has replaced
+ * one.
  */
 export function useKeptReminders(): void {
   const { memory } = usePerson();
@@ -66,7 +67,8 @@ export function useClosedNotices(): void {
   const unread = senders.status === 'value' ? [...senders.value].join() : '';
   useEffect(() => {
     const unreadNow = new Set(unread.split(','));
-    // a sender who never waited here may have written a moment ago: the message is on its way
+    // close only for senders who had unread messages here before: the message of any other may still be on its
+    // way
     const read = [...waiting.current].filter((sender) => !unreadNow.has(sender)).map(chatTag);
     waiting.current = unreadNow;
     const close = async () => {
@@ -75,7 +77,7 @@ export function useClosedNotices(): void {
         if (isDone || read.includes(notice.tag)) notice.close();
       }
     };
-    // no worker here: then there are no notices
+    // without a worker there are no notices
     close().catch(() => undefined);
   }, [done, unread, pushDevice]);
 }

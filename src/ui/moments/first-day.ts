@@ -7,12 +7,12 @@ export const firstDay = createStore<{ points: number | null }>(() => ({ points: 
 
 export const closeFirstDay = (): void => firstDay.setState({ points: null });
 
-/** The flare has ended by then, and so has the time in which a person taps on. */
+/** By then the flare has ended, and a person who taps several times has stopped. */
 const QUIET_MS = 1_100;
 
 /**
  * Opens the sheet after the first check-in of an account, once on this device, as soon as the person has done
- * nothing for a moment: it must not come under a finger that is on its way. Returns how to call it off.
+ * nothing for a moment: it must not appear under a finger that is about to tap. Returns how to cancel that.
  */
 export function tellFirstDay(points: number, memory: Memory): () => void {
   if (memory.read(FIRST_DAY_TOLD) !== null) return () => undefined;

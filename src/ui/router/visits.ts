@@ -14,7 +14,7 @@ interface Visit {
 }
 
 const KEY = 'simmer-visits';
-/** Content that arrives later is news: it must not move the page any more. */
+/** Content that arrives later must not move the page any more. */
 const TALL_WITHIN_MS = 5000;
 
 let visits: (Visit | null)[] = [];

@@ -25,7 +25,7 @@ export function useShutOut(userId: Uuid, name: string) {
   return {
     mute: () => setMuted(true),
     unmute: () => setMuted(false),
-    /** Leaves the page of the person, who is nowhere from now on. */
+    /** Also leaves the person's page, because no screen shows them any more. */
     async block(): Promise<boolean> {
       const done = await attempt(doBlock(userId), words.isBlocked(name), () => doUnblock(userId));
       if (done && pathname !== paths.friends) void navigate(paths.friends, { replace: true });
@@ -37,7 +37,7 @@ export function useShutOut(userId: Uuid, name: string) {
 
 type Doing = Promise<Result<void, WriteFailure>>;
 
-/** True when it was done. Otherwise a toast has said why not. */
+/** Resolves to true when it was done; otherwise a toast says why not. */
 async function attempt(doing: Doing, done: string | null, undo?: () => Doing): Promise<boolean> {
   const result = await doing.catch(() => null);
   if (!result) toasts.error(words.unexpected);

@@ -9,7 +9,7 @@ import { screenChunk } from '#ui/router/screen-chunk.tsx';
 import { toasts } from '#ui/toasts.ts';
 import styles from './more-button.module.css';
 
-export const personSheet = screenChunk(
+const personSheet = screenChunk(
   async () => (await import('#ui/components/person-sheet/person-sheet.tsx')).PersonSheet,
 );
 

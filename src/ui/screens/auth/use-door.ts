@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { askDoor, type Door } from '#commands/online/ask-door.ts';
 import { useServices } from '#ui/services.ts';
 
-/** How one gets in here. Null until the answer is there, and where everybody may sign up and nobody can look around first. */
+/**
+ * Who may sign up at this server, and its demo account. Null until the server has answered, and for a hosted
+ * project.
+ */
 export function useDoor(): Door | null {
   const { entry } = useServices();
   const [door, setDoor] = useState<Door | null>(null);

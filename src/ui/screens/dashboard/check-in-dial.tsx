@@ -22,7 +22,10 @@ interface Props {
   isNew: boolean;
   /** Minutes left of today, once they are few. */
   dayEndsIn: number | null;
-  /** The dial beside this one names a goal that waits: leave as much room, so that both are level. */
+  /**
+   * The dial beside this one shows a goal that counts from tomorrow: leave as much room, so that both are
+   * level.
+   */
   beside?: boolean;
   progress: TapProgress;
   onCheckIn: (event: MouseEvent) => void;

@@ -23,6 +23,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
+import { LATE_MS } from '#ui/late-work.ts';
 import { usePerson } from '#ui/person.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { loadAfterCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
@@ -43,9 +44,6 @@ import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
 import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
 import styles from './dashboard-screen.module.css';
 
-/** By then the dashboard is on screen and has had time to answer a first tap. */
-const AFTER_FIRST_PAINT_MS = 400;
-
 /** / (spec section 2). Everything on it comes from this device; nothing waits for the network. */
 export function DashboardScreen() {
   usePageTitle(copy.appName);
@@ -64,7 +62,7 @@ export function DashboardScreen() {
   const open = slots && nextOpen(slots);
   useEffect(() => {
     if (!open) return;
-    const timer = setTimeout(loadAfterCheckIn, AFTER_FIRST_PAINT_MS);
+    const timer = setTimeout(loadAfterCheckIn, LATE_MS);
     return () => clearTimeout(timer);
   }, [open]);
 

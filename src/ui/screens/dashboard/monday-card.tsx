@@ -17,7 +17,7 @@ import styles from './monday-card.module.css';
 
 interface Props {
   today: LocalDay;
-  /** The person has put it away, and it has left. */
+  /** Called once the person has put the card away and it has left the screen. */
   onAway: () => void;
 }
 

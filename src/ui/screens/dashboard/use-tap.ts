@@ -5,10 +5,10 @@ import { type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { copy } from '#ui/copy.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
+import { whenPainted } from '#ui/late-work.ts';
 import { usePerson } from '#ui/person.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
 import { toasts } from '#ui/toasts.ts';
-import { whenPainted } from '#ui/when-painted.ts';
 
 const HAPTIC_MS = 10;
 

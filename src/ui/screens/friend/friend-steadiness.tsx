@@ -8,7 +8,7 @@ import styles from './friend-steadiness.module.css';
 
 /** A device surely has that many of a friend's newest check-ins; if it has fewer, it has all of them. */
 const SURELY_HELD = 10;
-/** Fewer days say nothing. */
+/** With fewer days the figure means nothing. */
 const FEWEST_DAYS = 3;
 
 /**

@@ -30,7 +30,7 @@ function Period({ history }: { history: LoadedHistory }) {
     <>
       <div className={styles.beside}>
         <PeriodCard history={history} />
-        {/* in an empty period the words for it come first, also on a small screen */}
+        {/* an empty period begins with its sentence, on a small screen too */}
         {history.checkIns.length > 0 && <TrendCard history={history} />}
       </div>
       <EntryList history={history} />

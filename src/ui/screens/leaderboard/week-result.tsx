@@ -58,7 +58,7 @@ function ThirdFigure({ week: { headline, place, checkIns, steadiness } }: { week
   );
 }
 
-/** A fall is told without a sign and without a colour. */
+/** A fall is shown without a sign and without a colour. */
 function SteadinessChange({ after, before }: LastWeek['steadiness']) {
   if (after === before) return null;
   if (after < before) return <small>{lastWeekCopy.was(percentText(before))}</small>;

@@ -12,7 +12,10 @@ import { type LoadedSettings, type SettingsFields, timeOf } from '#ui/screens/se
 export type GoalFate =
   /** It is saved, and counts from tomorrow. */
   | { kind: 'saved'; standing: ClockTime }
-  /** It is typed. Saved now, it would count from tomorrow, because of the window or because today is done. */
+  /**
+   * Typed, not saved. Saved now, it would count from tomorrow: points can be earned already (`late`), or
+   * today's check-in is made (`done`).
+   */
   | { kind: 'late' | 'done'; standing: ClockTime };
 
 export type GoalFates = Readonly<Record<CheckInType, GoalFate | null>>;

@@ -12,7 +12,10 @@ import styles from './goal-notes.module.css';
 
 const { fixed } = settingsCopy;
 
-/** Under the tiles: which goals count from tomorrow only, and why. The status is there before its words, to be read out. */
+/**
+ * Under the tiles: which goals count from tomorrow only, and why. The live region is on the page before its
+ * text: screen readers miss one that appears together with it.
+ */
 export function GoalNotes({ fates, goals }: { fates: GoalFates; goals: Goals }) {
   return (
     <div role="status" className={styles.notes}>

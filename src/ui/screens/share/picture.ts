@@ -1,4 +1,7 @@
-/** What each picture to share says and shows. Only the person's own figures: nobody else's are at hand here. */
+/**
+ * What each picture to share says and shows. It can only use the person's own figures: the query gives no
+ * others.
+ */
 import type { LocalDay } from '#base/time-words.ts';
 import { daysOf, type Period, periodOf } from '#domain/calendar/history-periods.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
@@ -15,7 +18,6 @@ import { type Figure, shareCopy } from '#ui/copy/share.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { percentText } from '#ui/format/percent.ts';
 import { clockTimeText, dayLongText, longSpanText, monthText } from '#ui/format/times.ts';
-import type { PictureKind } from '#ui/router/paths.ts';
 
 /** One day: the score of each check-in; null where there is none. */
 export interface PictureDay extends Readonly<Record<CheckInType, number | null>> {
@@ -58,10 +60,6 @@ export function picturesOf(share: LoadedShare, on: LocalDay): readonly Picture[]
     leaguePicture(share, day),
   ].filter((picture) => picture !== null);
 }
-
-/** The kinds that the address may name. */
-export const pictureKind = (text: string | undefined): PictureKind | null =>
-  (['week', 'month', 'year', 'league'] as const).find((kind) => kind === text) ?? null;
 
 function periodPicture(share: LoadedShare, kind: 'week' | 'month', period: Period): Picture | null {
   const { result, figures } = figuresOf(share, period);
@@ -129,10 +127,10 @@ function leaguePicture(share: LoadedShare, day: LocalDay): Picture | null {
   };
 }
 
-/** Nobody wants to show less. */
+/** A lower figure is left out: nobody wants to show it. */
 const STEADY_FROM_PERCENT = 40;
 
-/** A figure of 0 says nothing and is left out; points always stand there. */
+/** A figure of 0 says nothing and is left out; the points are always shown. */
 function figuresOf({ checkIns, today }: LoadedShare, days: { from: LocalDay; to: LocalDay }) {
   const result = periodResult(checkIns, days, today, checkIns[0]?.local_day ?? null);
   const scores = dayScores(checkIns);

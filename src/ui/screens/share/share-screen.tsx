@@ -23,7 +23,7 @@ import { type Made, Shot } from '#ui/screens/share/shot.tsx';
 import styles from './share-screen.module.css';
 
 interface Props {
-  /** From the address, as everything there may be wrong. */
+  /** From the address, so it may be anything. */
   kind: string;
   day: string;
 }

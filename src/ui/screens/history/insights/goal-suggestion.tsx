@@ -28,7 +28,10 @@ interface Props {
   today: LocalDay;
 }
 
-/** A goal time nearer to when the person really comes, if there is one and it was not answered lately. */
+/**
+ * Suggests a goal time nearer to when the person really checks in, unless an earlier suggestion was answered
+ * lately.
+ */
 export function GoalSuggestion({ sides, goals, today }: Props) {
   const { memory } = usePerson();
   const answered = memory.read(GOAL_ANSWERED);

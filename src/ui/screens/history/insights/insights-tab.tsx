@@ -29,7 +29,10 @@ const YEAR_DAYS = 365;
 
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
 
-/** How steady the person is, when they really come, and what they could change. All of it from this device. */
+/**
+ * How steady the person is, when they really check in, and what they could change. Everything comes from this
+ * device.
+ */
 export function InsightsTab({ observed }: { observed: Observed<Insights> }) {
   return (
     <Loaded of={observed} failed={insightsCopy.failed} waiting={<SunkCard />}>

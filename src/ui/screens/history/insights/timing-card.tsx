@@ -26,7 +26,7 @@ export interface TypeTiming {
   year: readonly TimedDay[];
 }
 
-/** When the person really comes, day by day. */
+/** When the person really checks in, day by day. */
 export function TimingCard({ sides, today }: { sides: readonly TypeTiming[]; today: LocalDay }) {
   const titleId = useId();
   return (

@@ -58,7 +58,7 @@ function Drawing({ goal, days, usual, today, width, text }: Omit<Props, 'type'> 
   const xOf = (day: LocalDay) => x(daysBetween(first, day));
   const [goalLabel = 0, usualLabel = 0] = spread([y(0), y(usual.minutes)], 16 * text, TOP + HEIGHT);
   const missed = days.filter(({ minutes }) => minutes === null);
-  // one path for all: an element for each day takes a phone longer than all that is counted
+  // one path for all days: with an element for each, a phone takes longer to draw than to compute everything
   const dots = (some: readonly TimedDay[]) =>
     some.map(({ day, minutes }) => (minutes === null ? '' : dot(xOf(day), minutes, axis, y))).join('');
 

@@ -14,7 +14,7 @@ const words = insightsCopy.timing;
 const ROW = 38;
 const HILL = 31;
 const POINTS = 48;
-/** With fewer check-ins a hill would claim to know more than there is. */
+/** With fewer check-ins a hill would show a pattern that may be chance. */
 const FEWEST_FOR_HILL = 4;
 
 interface Props {

@@ -55,7 +55,7 @@ export function YearGrid(props: Props) {
     event.preventDefault();
     if (to <= today) onGoTo(to);
   };
-  // pressing and sliding chooses the days on the way; the click at its end is no choice of its own
+  // pressing and sliding chooses the days on the way; the click at the end must not choose again
   const onPointerMove = ({ buttons, clientX, clientY }: PointerEvent) => {
     const day = buttons > 0 ? dayAt(document.elementFromPoint(clientX, clientY)) : undefined;
     if (!day || day === chosen) return;

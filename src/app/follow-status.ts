@@ -1,0 +1,70 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { followOutbox } from '#app/follow-outbox.ts';
+import { pageSurroundings } from '#app/surroundings.ts';
+import type { CorrectedClock } from '#base/corrected-clock.ts';
+import { laterOf, type SyncStatus } from '#base/sync-status.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { LiveStore } from '#store/live-store.ts';
+
+export interface FollowedStatus {
+  status: StoreApi<SyncStatus>;
+  /** This device's client id. It changes when the server asks for a new one. */
+  clientId: () => Uuid;
+  stop(): void;
+}
+
+/**
+ * What the sync pill shows, as far as this device knows it without the server: what waits in the outbox, the
+ * network, and the clock, which learns here what any tab has measured. Whatever this page may not be able to send
+ * before it closes is left to the worker.
+ */
+export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedStatus {
+  const { state, waiting } = store.atOpening;
+  clock.learn(state.clock ?? null);
+  let clientId = state.client_id;
+
+  const status = createStore<SyncStatus>(() => ({
+    online: navigator.onLine,
+    // before the outbox is read, because an immediate sign-out must also ask about unsent changes
+    pending: waiting,
+    rejected: 0,
+    running: false,
+    unreadable: false,
+    lastSyncedAt: null,
+    clockAhead: clock.ahead(),
+    trouble: null,
+  }));
+  const tellClock = () => status.setState({ clockAhead: clock.ahead() });
+  const outbox = followOutbox(store.outboxView, (view) => {
+    clock.learn(view.clock);
+    clientId = view.clientId;
+    const { queued, rejected, unreadable, waitingPicture } = view;
+    const pending = queued.length + (waitingPicture === null ? 0 : 1);
+    // a round without news writes nothing and reports its end only in memory
+    const lastSyncedAt = laterOf(view.lastSyncedAt, status.getState().lastSyncedAt);
+    status.setState({ pending, rejected: rejected.length, unreadable, lastSyncedAt });
+    tellClock();
+  });
+  const stopWatchingClock = clock.onChange(tellClock);
+
+  const leaveToWorker = () => {
+    const { pending, online } = status.getState();
+    if (pending > 0 && !(online && pageSurroundings.isOnline() && pageSurroundings.isVisible())) {
+      void import('#pwa/request-push.ts').then(({ requestPush }) => requestPush()).catch(() => undefined);
+    }
+  };
+  status.subscribe(({ pending, online }, before) => {
+    if (pending !== before.pending || online !== before.online) leaveToWorker();
+  });
+  const stopWatchingPage = pageSurroundings.onChange(leaveToWorker);
+
+  return {
+    status,
+    clientId: () => clientId,
+    stop() {
+      outbox.unsubscribe();
+      stopWatchingClock();
+      stopWatchingPage();
+    },
+  };
+}
