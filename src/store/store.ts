@@ -21,14 +21,11 @@ export interface Settlement {
    * still to come.
    */
   counted?: ReadonlySet<number> | undefined;
-  /** Set it when numbers on screen may change. A note then explains each change. */
-  noting?:
-    | {
-        /** Own check-ins that the server refused, by id. */
-        refused: ReadonlySet<Uuid>;
-        at: EpochMs;
-      }
-    | undefined;
+  /**
+   * Set it when numbers on screen may change. A note then explains each change. `refused`: own check-ins that
+   * the server refused, by id.
+   */
+  noting?: { refused: ReadonlySet<Uuid>; at: EpochMs } | undefined;
   /** Further writes in the same transaction. */
   alongside?: () => Promise<void>;
 }

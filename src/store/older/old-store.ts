@@ -2,7 +2,7 @@ import type { DexieOptions } from 'dexie';
 import { promisifyRequest } from 'idb-keyval';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import type { Row, TableName } from '#schemas/entities.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
 import { FIRST_TABLES, type StoreDatabase } from '#store/database/store-database.ts';
 import { addFieldsOfVersion3 } from '#store/database/upgrades.ts';
@@ -75,7 +75,7 @@ export async function takeOverOldStore(
     read<never>('seen'),
   ]);
   outbox.close();
-  const rows = await readRows(names.documents, options);
+  const rows = await readOldRows(names.documents, options);
   const drafts = await readStore<never>(names.drafts, 'messages', options).catch(() => []);
 
   const { generation, ...found }: OldClient = clients[0] ?? newClientState(newId());
@@ -92,8 +92,8 @@ export async function takeOverOldStore(
   };
 
   await database.transaction('rw', database.tables, async () => {
-    const tables = TABLE_NAMES.map((table) =>
-      database.table(table).bulkPut(rows.found[table].map((row) => toStored(table, reshape(row), 1))),
+    const tables = [...rows.found].map(([table, found]) =>
+      database.table(table).bulkPut(found.map((row) => toStored(table, reshape(row), 1))),
     );
     await Promise.all([
       ...tables,
@@ -123,20 +123,19 @@ export async function deleteOldStore(userId: Uuid, options: DexieOptions): Promi
 }
 
 /** RxDB kept each version of a table in its own database and moved rows to the later one. */
-async function readRows(prefix: string, options: DexieOptions) {
-  const found = Object.fromEntries(TABLE_NAMES.map((table) => [table, []])) as unknown as Record<
-    TableName,
-    OldRow[]
-  >;
+async function readOldRows(prefix: string, options: DexieOptions) {
+  const found = new Map<TableName, OldRow[]>();
   let complete = true;
   const names = await namesOnDevice(options);
   for (const table of FIRST_TABLES) {
     const versions = names.filter((name) => name.startsWith(prefix) && name.endsWith(`--${table}`)).sort();
     if (versions.length === 0) complete = false;
+    const rows: OldRow[] = [];
+    found.set(table, rows);
     for (const name of versions) {
       try {
         const docs = await readStore<OldRow>(name, 'docs', options);
-        found[table].push(...docs.filter(({ _deleted }) => _deleted !== '1'));
+        rows.push(...docs.filter(({ _deleted }) => _deleted !== '1'));
       } catch {
         complete = false;
       }
