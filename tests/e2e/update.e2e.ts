@@ -17,7 +17,8 @@ test('a new version waits, is offered, and takes over with one reload when the p
   await deploy(ownServer.distDir, 'newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const updateNow = page.getByRole('button', { name: 'Update now' });
-  await expect(updateNow).toBeVisible();
+  // the new worker fetches every file first
+  await expect(updateNow).toBeVisible({ timeout: 60_000 });
   expect(loads).toBe(0);
 
   // bad news stands beside the offer, not over it
@@ -29,7 +30,7 @@ test('a new version waits, is offered, and takes over with one reload when the p
   await expectRelease(page, 'newer');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect(updateNow).toHaveCount(0);
-  expect(loads).toBe(1);
+  await expect.poll(() => loads).toBe(1);
 });
 
 test('another open tab is told, and is not reloaded under its user', async ({ context, page, ownServer }) => {
@@ -72,7 +73,7 @@ test('somebody who writes is not interrupted: no reload, no notice over the fiel
     await registration.update();
   });
   const waiting = async () => (await navigator.serviceWorker.ready).waiting?.state;
-  await expect.poll(() => page.evaluate(waiting)).toBe('installed');
+  await expect.poll(() => page.evaluate(waiting), { timeout: 60_000 }).toBe('installed');
   const updateNow = page.getByRole('button', { name: 'Update now' });
   await page.keyboard.type('itten');
   await expect(name).toHaveValue('Mina, half written');
@@ -94,7 +95,7 @@ test('somebody who writes is not interrupted: no reload, no notice over the fiel
   await updateNow.click();
   await expectRelease(page, 'newer');
   await expect(name).toHaveValue('Mina, half written');
-  expect(loads).toBe(1);
+  await expect.poll(() => loads).toBe(1);
 });
 
 test('a tab beside a newer version that takes over the store says so and opens that version too', async ({
