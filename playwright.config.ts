@@ -1,8 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+import { TODAY } from '#tests/support/today.ts';
 
 const executablePath = findTestBrowser();
+
+// the workers inherit it: past midnight they would else look for the tests of another day
+process.env.SIMMER_DAY ??= String(TODAY);
 
 export default defineConfig({
   testDir: 'tests/e2e',

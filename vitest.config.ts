@@ -11,6 +11,9 @@ const ZONES = [
   'Pacific/Apia',
 ];
 
+/** What is polled may take its time on a busy machine. */
+const PATIENT = { setupFiles: ['tests/support/patience.ts'], expect: { poll: { timeout: 20_000 } } };
+
 export default defineConfig({
   test: {
     // Vitest's default leaves one core idle, which is half of two
@@ -22,6 +25,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
+          ...PATIENT,
           // for what hangs: on a busy machine, starting a database or the first round takes more than the usual seconds
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -63,6 +67,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          ...PATIENT,
           globalSetup: ['tests/support/start-shared-postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -87,6 +92,7 @@ export default defineConfig({
           name: 'browsers',
           environment: 'node',
           include: ['tests/browsers/**/*.test.ts'],
+          ...PATIENT,
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },
@@ -97,6 +103,7 @@ export default defineConfig({
           name: 'package',
           environment: 'node',
           include: ['tests/package/**/*.test.ts'],
+          ...PATIENT,
           globalSetup: ['tests/package/made-package.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

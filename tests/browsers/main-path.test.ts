@@ -11,8 +11,8 @@ import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 import { clientOf } from '#tests/support/local-server.ts';
 
 /** The server has been away: the page asks again on its own, in growing steps. */
-const COMES_BACK = { timeout: 45_000, interval: 200 };
-const ARRIVES = { timeout: 15_000, interval: 100 };
+const COMES_BACK = { timeout: 120_000, interval: 200 };
+const ARRIVES = { timeout: 45_000, interval: 100 };
 /** By links, with the server gone: what they need is on the device. */
 const OTHER_SCREENS = [
   ['History', 'Total Points Earned'],

@@ -11,7 +11,7 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-const PATIENCE = { timeout: 15_000, interval: 100 };
+const PATIENCE = { timeout: 45_000, interval: 100 };
 
 /** Finds what is shown and has that name. The driver's computed labels are not asked for: WebKitGTK's page then stopped answering. */
 const FIND = `

@@ -24,7 +24,8 @@ it.runIf(browserNames.includes('firefox'))(
     await mina.press('button', /^Check in/, 'Night check-in');
     await mina.sees('1 waiting');
     await server.start();
-    await mina.sees('All synced');
+    // the page asks in growing steps, for as long as the server was away
+    await mina.sees('All synced', 90_000);
     await mina.reload();
     await mina.sees('Hey, Mina!');
     expect(await mina.asks('return navigator.serviceWorker?.controller ?? null')).toBeNull();

@@ -5,7 +5,7 @@ import { personAt } from '#tests/browsers/person.ts';
 import { signUp } from '#tests/browsers/sign-up.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
-const DRAWN = { timeout: 15_000, interval: 200 };
+const DRAWN = { timeout: 45_000, interval: 200 };
 
 /** The picture on the page: its size, and how many colours there are among 1,350 of its pixels. */
 const LOOK = `

@@ -24,7 +24,7 @@ test('a chosen theme is in all tabs at once, and there from the first paint on',
   await page.goto('/settings');
   await page.getByText('Dark', { exact: true }).click();
   const dark = { ground: GROUND.dark, bars: ['#140f0b', '#140f0b'] };
-  expect(await look(page)).toEqual(dark);
+  await expect.poll(() => look(page)).toEqual(dark);
   await expect.poll(() => look(tab)).toEqual(dark);
 
   // what is on screen before any of the app's own scripts has run
@@ -37,7 +37,7 @@ test('a chosen theme is in all tabs at once, and there from the first paint on',
   await page.goto('/settings');
   await page.getByText('System', { exact: true }).first().click();
   const light = { ground: GROUND.light, bars: ['#f7efdc', '#140f0b'] };
-  expect(await look(page)).toEqual(light);
+  await expect.poll(() => look(page)).toEqual(light);
   await expect.poll(() => look(tab)).toEqual(light);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(async () => (await look(page)).ground).toBe(GROUND.dark);
@@ -47,6 +47,7 @@ test('no frame of a reload is in the other theme', async ({ page }) => {
   await openAsNew(page, newAccount());
   await page.goto('/settings');
   await page.getByText('Dark', { exact: true }).click();
+  await expect.poll(async () => (await look(page)).ground).toBe(GROUND.dark);
   await page.addInitScript(() => {
     const seen = new Set<string>();
     const each = () => {

@@ -10,7 +10,8 @@ const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
 
 /** What is kept of the newest picture on this device, decoded: its size and the colours at its left and right edge. */
 async function keptPicture(page: Page) {
-  await expect(page.getByText("Saved. Syncs when you're online.")).toBeVisible();
+  // 108 million pixels take a while
+  await expect(page.getByText("Saved. Syncs when you're online.")).toBeVisible({ timeout: 90_000 });
   return page.evaluate(async () => {
     const { name = '' } =
       (await indexedDB.databases()).find((database) => database.name?.startsWith('simmer-store-')) ?? {};

@@ -25,11 +25,11 @@ test('Back leads to the place of the page that was left, also after a reload; a 
   await scrollTo(page, 300);
   await nav(page, 'Settings').click();
   await expect(page.getByLabel('Display Name')).toBeVisible();
-  expect(await top(page)).toBe(0);
+  await expect.poll(() => top(page)).toBe(0);
   await scrollTo(page, 250);
   await nav(page, 'Friends').click();
   await expect(page.getByRole('tab', { name: 'Friends (0)' })).toBeVisible();
-  expect(await top(page)).toBe(0);
+  await expect.poll(() => top(page)).toBe(0);
 
   await page.goBack();
   await expect.poll(() => top(page)).toBe(250);

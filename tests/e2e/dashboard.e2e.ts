@@ -37,9 +37,7 @@ async function goalWas(page: Page, rows: Rows, { email }: Account, minutes: numb
     morning(page)
       .getByText(new RegExp(`(past|it's|Morning) ${time}$`))
       .first(),
-  ).toBeAttached({
-    timeout: 15_000,
-  });
+  ).toBeAttached();
 }
 
 test('greets, and leads to every other screen from the top and from the bar at the bottom', async ({
@@ -147,7 +145,7 @@ test.describe('the toast tells how close it was', () => {
       ],
     );
     await goalWas(page, rows, account, 0);
-    await expect(button(page)).toHaveText(/\+200/, { timeout: 15_000 });
+    await expect(button(page)).toHaveText(/\+200/);
     await button(page).click();
     await expect(page.getByText('Perfect timing! 🎯 +200 points! 2x multiplier! 🔥')).toBeVisible();
   });
@@ -176,11 +174,11 @@ test('each league has its name and its word, and the last one nothing above it',
   const reach = (league: string) =>
     rows(`update public.profiles set current_league = $2 where user_id = ${own}`, [account.email, league]);
   await reach('carbonara');
-  await expect(page.getByRole('heading', { name: 'Carbonara League' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: 'Carbonara League' })).toBeVisible();
   await expect(page.getByText('Cooking up consistency!')).toBeVisible();
   await expect(page.getByText('5,000 to Pho Bo League')).toBeVisible();
   await reach('pho');
-  await expect(page.getByRole('heading', { name: 'Pho Bo League' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: 'Pho Bo League' })).toBeVisible();
   await expect(page.getByText('Master of habits!')).toBeVisible();
   await expect(page.getByText('Max League! 🏆')).toBeVisible();
 });

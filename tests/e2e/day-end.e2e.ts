@@ -29,7 +29,7 @@ test('still up after one: a later end of the day is offered, chosen, and last ni
     .toEqual([{ ends: '03:00:00' }]);
 
   const night = page.getByRole('group', { name: 'Night check-in' });
-  await expect(night.getByText(/Check in to start a streak/).first()).toBeVisible({ timeout: 15_000 });
+  await expect(night.getByText(/Check in to start a streak/).first()).toBeVisible();
   await night.getByRole('button', { name: 'Check in' }).click();
   await expect(night.getByRole('button', { name: 'Checked In!' })).toBeDisabled();
   const yesterday = await page.evaluate(() => {

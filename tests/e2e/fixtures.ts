@@ -5,7 +5,6 @@ import path from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
 import { startLocalServer } from '#local/create-server.ts';
-import { freePort } from '#tests/support/free-port.ts';
 import { layDataDir } from '#tests/support/local-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
@@ -36,7 +35,7 @@ interface TestFixtures {
   /** Fails the test on a policy violation, an uncaught error or a console error that is not a failed request. */
   noProblems: undefined;
   rows: OwnServer['rows'];
-  /** The code in the newest mail to that address. */
+  /** The code in the newest mail to that address, once there is one. */
   mailedCode(address: string): Promise<string>;
   ownServer: OwnServer;
   /** A browser with a profile on disk, as a person has: it can be closed and opened again, and can install. */
@@ -117,7 +116,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({ pushService, postgres }, use) => {
       const place = await makePlace(await mkdtemp(path.join(tmpdir(), 'simmer-e2e-')), postgres);
-      const server = await startOn(place, await freePort(), DIST, [pushService.origin]);
+      const server = await startOn(place, 0, DIST, [pushService.origin]);
       await server.query('insert into private.push_hosts (origin) values ($1)', [pushService.origin]);
       await use({ ...server, dataDir: place.dataDir });
       await server.stop();
@@ -130,17 +129,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   rows: async ({ server }, use) => use((sql, params) => server.query(sql, params)),
 
-  mailedCode: async ({ server }, use) => use((address) => codeFor(server.dataDir, address)),
+  mailedCode: async ({ server }, use) =>
+    use(async (address) => {
+      let code = '';
+      await expect(async () => {
+        code = await codeFor(server.dataDir, address);
+      }).toPass({ intervals: [100], timeout: 20_000 });
+      return code;
+    }),
 
   ownServer: async ({ postgres }, use) => {
     const home = await mkdtemp(path.join(tmpdir(), 'simmer-e2e-'));
     const distDir = path.join(home, 'dist');
     await cp(DIST, distDir, { recursive: true });
-    const port = await freePort();
     const place = await makePlace(home, postgres);
-    const start = () => startOn(place, port, distDir);
-    let running: LocalServer | null = await start();
-    const { url } = running;
+    let running: LocalServer | null = await startOn(place, 0, distDir);
+    const { url, port } = running;
     await use({
       url,
       distDir,
@@ -153,7 +157,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         running = null;
       },
       start: async () => {
-        running ??= await start();
+        running ??= await startOn(place, port, distDir);
       },
     });
     await running?.stop();

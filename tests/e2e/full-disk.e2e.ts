@@ -25,6 +25,7 @@ test('a device without room says so, keeps what was typed, and saves it once the
   await fill(true);
   await tap.click();
   await expect(page.getByText('This device is out of storage.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await fill(false);
   await checkIn(page);
 
@@ -46,6 +47,8 @@ test('it is said in the sheet that is open, where it can be seen, heard and reac
   await page.getByRole('link', { name: 'Friends' }).first().click();
   await page.getByLabel("Friend's email").fill('nobody-here@example.org');
   await page.getByRole('button', { name: 'Add friend' }).click();
+  // else its toast would come up in the sheet
+  await expect(page.getByRole('alert')).toHaveText('User not found');
   await page.getByRole('button', { name: "1 change couldn't be saved" }).click();
   const sheet = page.getByRole('dialog', { name: 'Sync status' });
   await expect(sheet.getByText('User not found')).toBeVisible();

@@ -136,12 +136,9 @@ test('opens offline with everything in it, and counts a late day again when anot
   await addCheckIns(rows, account, [{ type: 'morning', day: addDays(today, -2), time: '07:00' }]);
 
   await context.setOffline(false);
-  await expect(entries(page)).toHaveText(
-    [/\+3003x MultiplierRecalculated: the check-in on \w+day synced late \(was .\+100\)\.$/],
-    {
-      timeout: 15_000,
-    },
-  );
+  await expect(entries(page)).toHaveText([
+    /\+3003x MultiplierRecalculated: the check-in on \w+day synced late \(was .\+100\)\.$/,
+  ]);
   await total(page, '300');
 });
 
@@ -152,7 +149,7 @@ test('shows a check-in of this minute at once, as waiting while offline', async 
   await page.getByRole('link', { name: 'History' }).click();
   await expect(entries(page)).toHaveText([/^Morning.*Saved\. Syncs when you're online\.$/]);
   await context.setOffline(false);
-  await expect(page.getByText("Saved. Syncs when you're online.")).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByText("Saved. Syncs when you're online.")).toBeHidden();
   await expect(entries(page)).toHaveCount(1);
 });
 

@@ -18,7 +18,8 @@ test('five years, offline: how steady, when, a goal that fits, and every day', a
   );
   await page.goto('/history?view=insights');
   const count = Number(kept?.check_ins).toLocaleString('en-GB');
-  await expect(page.getByText(count, { exact: true })).toBeVisible();
+  // all of them must arrive first
+  await expect(page.getByText(count, { exact: true })).toBeVisible({ timeout: 60_000 });
   await offlineReady(page);
   await page.context().setOffline(true);
   await page.reload();
@@ -43,6 +44,8 @@ test('five years, offline: how steady, when, a goal that fits, and every day', a
     await expect(page.getByRole('button', { name: /^Set goal/ })).toBeHidden();
   });
 
+  const top = () => page.evaluate(() => scrollY);
+  let left = 0;
   await test.step('arrows walk through the days of a year, and a day opens', async () => {
     await tab(page, 'Year').click();
     const year = page.getByRole('grid').first();
@@ -55,12 +58,17 @@ test('five years, offline: how steady, when, a goal that fits, and every day', a
     await expect(year.locator('[aria-selected="true"]')).toHaveCount(0);
     await page.keyboard.press('Enter');
     const day = await year.locator(':focus').getAttribute('data-day');
-    await page.getByRole('heading', { level: 3 }).getByRole('link').click();
+    const link = page.getByRole('heading', { level: 3 }).getByRole('link');
+    await link.scrollIntoViewIfNeeded();
+    left = await top();
+    await link.click();
     await expect(page).toHaveURL(new RegExp(`view=day&from=${day}`));
   });
 
   await test.step('pressing and sliding over days chooses, too', async () => {
     await page.goBack();
+    // the page goes to where it was left, once it is tall enough: not under the mouse
+    await expect.poll(top).toBe(left);
     const year = page.getByRole('grid').first();
     const [from, to] = [year.getByRole('gridcell').nth(1), year.getByRole('gridcell').nth(3)];
     await from.hover();

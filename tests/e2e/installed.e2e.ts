@@ -3,6 +3,7 @@ import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fi
 import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
 import { befriend, register } from '#tests/e2e/people.ts';
 import { signOut } from '#tests/e2e/session-on-device.ts';
+import { watchWire } from '#tests/e2e/wire.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Check in for this morning?' });
 
@@ -138,12 +139,12 @@ test.describe('a pull from the top', () => {
     // the parts that no first paint needs are here a moment later
     const status = page.getByRole('status');
     const letGo = page.getByText('Release to sync');
+    const wire = watchWire(context);
     await expect(async () => {
       const end = await pull(page, 260, 460);
-      await expect(letGo).toBeVisible({ timeout: 500 });
-      const rounds = page.waitForRequest('**/rest/v1/rpc/sync');
-      await end();
-      await rounds;
+      const before = wire.calls();
+      await expect(letGo).toBeVisible({ timeout: 500 }).finally(end);
+      await expect.poll(wire.calls).toBeGreaterThan(before);
     }).toPass();
     await expect(status.getByText('All synced')).toBeAttached();
     await expect(letGo).toBeHidden();
@@ -167,8 +168,7 @@ test.describe('a pull from the top', () => {
     const pulling = page.getByText('Pull to sync');
     await expect(async () => {
       const end = await pull(page, 260, 320);
-      await expect(pulling).toBeVisible({ timeout: 500 });
-      await end();
+      await expect(pulling).toBeVisible({ timeout: 500 }).finally(end);
     }).toPass();
     await expect(pulling).toBeHidden();
 

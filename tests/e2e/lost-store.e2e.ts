@@ -31,7 +31,10 @@ test('everything stored is evicted, under the open page and before a start: it i
   const account = await settleIn(page);
   await checkedIn(page);
 
+  // what is on screen says nothing of what is on the device
+  const fetched = page.waitForResponse('**/rest/v1/rpc/sync');
   await evict(context, page, server.url);
+  await fetched;
   await expectEverything(page, account.display_name);
 
   const blank = await context.newPage();

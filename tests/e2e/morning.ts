@@ -26,7 +26,5 @@ export async function makeNowTheGoal(page: Page, rows: OwnServer['rows'], email:
     [email, now],
   );
   // nobody reloads: the doorbell rings and the open page pulls
-  await expect(morning(page).getByRole('button', { name: 'Check in' })).toHaveText(/\+100/, {
-    timeout: 15_000,
-  });
+  await expect(morning(page).getByRole('button', { name: 'Check in' })).toHaveText(/\+100/);
 }

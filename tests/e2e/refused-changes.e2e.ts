@@ -8,6 +8,8 @@ test('what could not be saved is in one list, offline and in two tabs, and can b
   await page.goto('/friends');
   await page.getByLabel("Friend's email").fill('nobody-here@example.org');
   await page.getByRole('button', { name: 'Add friend' }).click();
+  // else its toast would come up in the sheet
+  await expect(page.getByRole('alert')).toHaveText('User not found');
   await expect(page.getByRole('button', { name: "1 change couldn't be saved" })).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).click();
 

@@ -43,7 +43,7 @@ test('a reminder shows what is at stake, and the check-in takes its place', asyn
     await expect
       .poll(() => notices(context), { timeout: 4_000 })
       .toEqual([expect.stringMatching(worded('Morning saved, TIME | Perfect timing! 🎯'))]);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 });
 
 test.describe('with no page, whose zone a test may choose', () => {

@@ -4,8 +4,6 @@ import { befriend, idOf, register } from '#tests/e2e/people.ts';
 /** An iPhone held sideways: the notch on one side, as much left free on the other, the home bar below. */
 const INSETS = { left: 59, right: 59, bottom: 21 };
 
-// every screen, one after the other
-test.setTimeout(120_000);
 test.use({ viewport: { width: 852, height: 393 } });
 
 test('held sideways, nothing to read or tap lies under the notch or the home bar', async ({
@@ -34,6 +32,7 @@ test('held sideways, nothing to read or tap lies under the notch or the home bar
   ]) {
     await page.goto(address);
     await expect(page.locator('main').getByRole('link').or(page.getByRole('button')).first()).toBeVisible();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     const hidden = await page.evaluate(({ left, right, bottom }) => {
       const under: string[] = [];
       for (const one of document.querySelectorAll('a, button, input, textarea, h1, h2, h3, p, li')) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, makeNowTheGoal } from '#tests/e2e/morning.ts';
 
 /** Width and height of a PNG stand at the same place in each. */
@@ -32,8 +32,9 @@ test('the week of a first check-in is saved as a picture, offline too', async ({
   await page.goto('/share/week/today');
   const picture = page.getByRole('img', { name: /^1 check-in this week\. 100 points/ });
   await expect(picture).toBeVisible();
-  expect(await coloursOf(page)).toBeGreaterThan(100);
+  await expect.poll(() => coloursOf(page)).toBeGreaterThan(100);
 
+  await offlineReady(page);
   await context.setOffline(true);
   await page.getByRole('tab', { name: 'Year' }).click();
   await expect(page.getByRole('img', { name: /^20\d\d: 1 check-in\./ })).toBeVisible();

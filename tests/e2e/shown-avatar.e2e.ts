@@ -21,8 +21,11 @@ test('a picture set on another device appears without a reload, and is there wit
   const picture = page.locator('img[src*="/storage/v1/object/public/avatars/"]').first();
   const isPainted = () =>
     picture.evaluate((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0);
-  await expect.poll(isPainted, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isPainted).toBe(true);
   expect(await picture.getAttribute('src')).toBe(publicUrl);
+  // the worker keeps it a moment after it was shown
+  const isKept = () => page.evaluate(async (url) => (await caches.match(url)) !== undefined, publicUrl);
+  await expect.poll(isKept).toBe(true);
 
   await context.setOffline(true);
   await page.reload();
@@ -57,9 +60,12 @@ test('a picture chosen offline is seen on every page and in every tab at once, a
       size: BYTES.gif.byteLength,
     });
   }
-  const [row] = await rows(
-    `select avatar_url from public.profiles where user_id = (select id from auth.users where email = $1)`,
-    [account.email],
-  );
-  expect(row?.avatar_url).toMatch(/^\/storage\/v1\/object\/public\/avatars\/.*\.gif$/);
+  await expect
+    .poll(() =>
+      rows(
+        `select avatar_url from public.profiles where user_id = (select id from auth.users where email = $1)`,
+        [account.email],
+      ),
+    )
+    .toEqual([{ avatar_url: expect.stringMatching(/^\/storage\/v1\/object\/public\/avatars\/.*\.gif$/) }]);
 });

@@ -22,17 +22,27 @@ async function newcomer(page: Page): Promise<void> {
   await openAsNew(page, newAccount());
   await offlineReady(page);
   await page.context().setOffline(true);
-  const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(Math.ceil(now / 60_000) * 60_000 + 50_000);
+  await page.clock.pauseAt(Math.ceil((await now(page)) / 60_000) * 60_000 + 50_000);
 }
+
+const now = (page: Page) => page.evaluate(() => Date.now());
+
+/** Lets the clock go on in steps until it holds. Looks at once: a look that waits would cost another step. */
+const goOnUntil = (page: Page, stepMs: number, holds: () => Promise<boolean>): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.runFor(stepMs);
+        return holds();
+      },
+      { intervals: [100] },
+    )
+    .toBe(true);
 
 /** Taps, and lets the clock go on until the app has answered. */
 async function tap(page: Page, button: Locator, answer: Locator): Promise<void> {
   await button.tap();
-  await expect(async () => {
-    await page.clock.runFor(50);
-    await expect(answer).toBeVisible({ timeout: 100 });
-  }).toPass();
+  await goOnUntil(page, 50, () => answer.isVisible());
 }
 
 async function placeOf(button: Locator): Promise<Place> {
@@ -93,6 +103,7 @@ test('a finger that comes down on Undo in its last moment and goes up later pres
   page,
 }) => {
   await newcomer(page);
+  const tappedAt = await now(page);
   await tap(page, open(morning(page)), undo(page));
   const { x, y, width, height } = await placeOf(undo(page));
   const finger = await page.context().newCDPSession(page);
@@ -101,7 +112,7 @@ test('a finger that comes down on Undo in its last moment and goes up later pres
       type,
       touchPoints: type === 'touchStart' ? [{ x: x + width / 2, y: y + height / 2 }] : [],
     });
-  await page.clock.runFor(59_000);
+  await page.clock.runFor(tappedAt + 59_500 - (await now(page)));
   await expect(undo(page)).toBeVisible();
   await touch('touchStart');
   await page.clock.runFor(70_000);
@@ -127,10 +138,7 @@ test('taken back after both were done, the check-in is not opened under the fing
   await newcomer(page);
   await tap(page, open(morning(page)), undo(page));
   await tap(page, open(night(page)), done(night(page)));
-  await expect(async () => {
-    await page.clock.runFor(1_000);
-    await expect(page.getByText('Both done')).toBeVisible({ timeout: 100 });
-  }).toPass();
+  await goOnUntil(page, 1_000, () => page.getByText('Both done').isVisible());
   for (const type of ['morning', 'night'] as const) {
     const button = page.getByRole('button', { name: `Undo ${type} check-in` });
     const place = await placeOf(button);
@@ -152,10 +160,7 @@ test('a check-in that lies under the Undo of a toast is not pressed by a tap tha
   expect(await checkInsIn(page, place)).toEqual([]);
   // it stays for 12 s; the last ones in small steps, to tap right after it has gone
   await page.clock.runFor(10_000);
-  await expect(async () => {
-    await page.clock.runFor(500);
-    await expect(inToast).toHaveCount(0, { timeout: 100 });
-  }).toPass();
+  await goOnUntil(page, 500, async () => (await inToast.count()) === 0);
   await tapAt(page, place);
   await page.clock.runFor(500);
   await expect(open(night(page))).toBeEnabled();
@@ -170,10 +175,7 @@ test('the sheet of a shortcut leaves no other check-in under the finger that ans
   await newcomer(page);
   await page.goto('/?check-in=morning');
   const answer = page.getByRole('dialog').getByRole('button', { name: /^Check in/ });
-  await expect(async () => {
-    await page.clock.runFor(200);
-    await expect(answer).toBeVisible({ timeout: 100 });
-  }).toPass();
+  await goOnUntil(page, 200, () => answer.isVisible());
   const place = await placeOf(answer);
   await answer.tap();
   expect(await checkInsIn(page, place)).toEqual([]);

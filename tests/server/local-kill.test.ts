@@ -16,7 +16,7 @@ const WRITES_BEFORE_KILL = 60;
 /** Writers that send one write after the other until the server is gone; returns what was acknowledged. */
 async function writeUntilKilled(round: number, url: string, kill: () => void): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
-  const write = async (writer: number) => {
+  const signUp = async (writer: number) => {
     const client = clientOf(url);
     const { data } = await client.auth.signUp({
       email: `writer-${round}-${writer}@example.com`,
@@ -25,6 +25,9 @@ async function writeUntilKilled(round: number, url: string, kill: () => void): P
     });
     const id = data.user?.id;
     if (id === undefined) throw new Error('No account');
+    return { client, id, writer };
+  };
+  const write = async ({ client, id, writer }: Awaited<ReturnType<typeof signUp>>) => {
     for (let seq = 1; ; seq++) {
       const name = `Writer ${writer} ${seq}`;
       const mutation = { seq, id: crypto.randomUUID(), name: 'setProfile', args: { display_name: name } };
@@ -46,7 +49,9 @@ async function writeUntilKilled(round: number, url: string, kill: () => void): P
       if (acknowledged.length === WRITES_BEFORE_KILL) kill();
     }
   };
-  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  // all of them are there before the first writes: the kill must not come while one still signs up
+  const writers = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => signUp(writer)));
+  await Promise.all(writers.map(write));
   return acknowledged;
 }
 
