@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NEVER, type Observable } from 'rxjs';
 import { type Insights, observeInsights } from '#queries/insights.ts';
@@ -10,6 +10,7 @@ import { historyCopy } from '#ui/copy/history.ts';
 import { copy } from '#ui/copy.ts';
 import type { Observed } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
+import { LATE_MS } from '#ui/late-work.ts';
 import { HISTORY_VIEWS, historyViewOf, queryOfView } from '#ui/screens/history/history-view.ts';
 import { lateTabs } from '#ui/screens/history/late-tabs.ts';
 import { PeriodTab } from '#ui/screens/history/period-tab.tsx';
@@ -42,12 +43,19 @@ export function HistoryScreen() {
 }
 
 /**
- * The whole history, from the first time that a tab wants it until the person leaves /history. So it is read
- * while the tab's chunk is fetched, and once for all tabs.
+ * The whole history, until the person leaves /history: read once for all tabs. It is read, and the late tabs are fetched,
+ * before anybody asks for them, so that a tap on Year or Insights has only to draw.
  */
 function useWholeHistory(wanted: boolean): Observed<Insights> {
   const [asked, setAsked] = useState(wanted);
   if (wanted && !asked) setAsked(true);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const { load } of Object.values(lateTabs)) load().catch(() => undefined);
+      startTransition(() => setAsked(true));
+    }, LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return useQuery(asked ? observeInsights : observeNothing);
 }
 
