@@ -1,9 +1,7 @@
-import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '#local/create-server.ts';
-import { connectToPostgres } from '#local/data/postgres-database.ts';
 import { readSettings } from '#local/settings.ts';
 import { clientOf, layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
@@ -110,74 +108,6 @@ describe('several servers on one PostgreSQL', () => {
     expect(answers).toEqual(Array(30).fill(true));
   });
 });
-
-describe('the settings of a request', () => {
-  const setting = (name: string, value: string) => `select set_config('${name}', '${value}', true)`;
-
-  it('travel with the statement behind them', async () => {
-    const { port, trips, close } = await countTripsTo(Number(new URL(database.url).port));
-    const url = Object.assign(new URL(database.url), { port });
-    const connection = await connectToPostgres(url.href);
-    const held = await connection.driver.reserve();
-    const ask = async () => {
-      await held.unsafe('begin');
-      for (const name of ['a', 'b', 'c']) await held.unsafe(setting(`request.${name}`, name));
-      const rows = await held.unsafe(
-        `select current_setting('request.a') || current_setting('request.c') as set`,
-      );
-      await held.unsafe('commit');
-      return [...rows];
-    };
-    await ask(); // PostgreSQL reads the statements for the first time
-    const before = trips();
-    expect(await ask()).toEqual([{ set: 'ac' }]);
-    expect(trips() - before).toBe(3);
-    held.release();
-    await connection.close();
-    close();
-  });
-
-  it('that fail make the statement behind them fail, with their reason', async () => {
-    const connection = await connectToPostgres(database.url);
-    const held = await connection.driver.reserve();
-    await held.unsafe('begin');
-    await held.unsafe(setting('role', 'nobody_at_all'));
-    await held.unsafe(setting('request.a', 'a'));
-    await expect(held.unsafe('create table unwanted ()')).rejects.toThrow('"nobody_at_all" does not exist');
-    await held.unsafe('rollback');
-    expect([...(await held.unsafe(`select to_regclass('unwanted') as made`))]).toEqual([{ made: null }]);
-    held.release();
-    await connection.close();
-  });
-});
-
-/** A proxy to a local port. A trip: the caller speaks after the server has spoken. */
-async function countTripsTo(port: number) {
-  let count = 0;
-  const sockets: Socket[] = [];
-  const proxy = createServer((caller) => {
-    const server = connect(port, '127.0.0.1');
-    sockets.push(caller, server);
-    let hasSpoken = true;
-    caller.on('data', (bytes) => {
-      if (hasSpoken) count += 1;
-      hasSpoken = false;
-      server.write(bytes);
-    });
-    server.on('data', (bytes) => {
-      hasSpoken = true;
-      caller.write(bytes);
-    });
-    for (const socket of [caller, server]) socket.on('error', () => undefined);
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const address = proxy.address();
-  const close = () => {
-    for (const socket of sockets) socket.destroy();
-    proxy.close();
-  };
-  return { port: typeof address === 'object' ? address?.port : 0, trips: () => count, close };
-}
 
 describe('what DATABASE_URL names is refused in one sentence', () => {
   it('when it is no address of a database; the sentence holds no password', () => {

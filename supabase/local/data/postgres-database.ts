@@ -14,9 +14,6 @@ const STATEMENT_MS = 60_000;
 /** Any number, the same in every version: who holds it may change the schema. */
 const SCHEMA_LOCK = 7_466_637;
 
-const SETTING = /^select set_config\(/i;
-const NO_ROWS: readonly never[] = [];
-
 type Sql = Pick<postgres.Sql, 'unsafe'>;
 
 /** lite stringifies JSON before its driver would: text is JSON already. PGlite reads parameters in the same way. */
@@ -36,7 +33,6 @@ export async function connectToPostgres(url: string): Promise<PostgresConnection
       types: { json: jsonType(114), jsonb: jsonType(3802) },
     },
   });
-  sendSettingsAhead(connection.driver);
   try {
     await refuseOtherServer(databaseOn(connection.driver), placeOf(url));
     return connection;
@@ -46,33 +42,6 @@ export async function connectToPostgres(url: string): Promise<PostgresConnection
     const code = errorCode(error) ?? 'unknown reason';
     throw new StartError(`DATABASE_URL names a database at ${placeOf(url)} that cannot be opened (${code}).`);
   }
-}
-
-/**
- * lite makes ten settings before each statement of a request and waits for every answer. Here it need not wait: the
- * settings and the statement travel together, which saves nine trips to the server. This is safe because lite awaits
- * `begin` first: when a setting fails, PostgreSQL refuses the statement behind it.
- */
-function sendSettingsAhead(driver: postgres.Sql): void {
-  const reserve = driver.reserve.bind(driver);
-  driver.reserve = async () => {
-    const held = await reserve();
-    const send = held.unsafe.bind(held);
-    let settings: Promise<unknown>[] = [];
-    const unsafe = async (...statement: Parameters<typeof send>) => {
-      const query = send(...statement).execute();
-      if (SETTING.test(statement[0])) {
-        query.catch(() => undefined); // the statement behind it throws the reason
-        settings.push(query);
-        return NO_ROWS;
-      }
-      const before = settings;
-      settings = [];
-      await Promise.all([...before, query]);
-      return query;
-    };
-    return Object.assign(held, { unsafe });
-  };
 }
 
 /** Host and name; an address of a database holds a password. */
