@@ -124,7 +124,7 @@ const serverOnPostgres = () =>
     'server-on-postgres',
     ['server'],
     { SIMMER_SERVER: 'postgres' },
-    ['api', 'account.', 'auth-door', 'friends', 'pushes', 'realtime.', 'storage.', 'table-calls'].map(
+    ['api', 'account.', 'auth.', 'friends', 'pushes', 'realtime.', 'storage.', 'table-calls'].map(
       (name) => `tests/server/local-${name}`,
     ),
   );

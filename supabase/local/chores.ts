@@ -9,7 +9,7 @@ import type { ServerOptions } from '#local/server-options.ts';
 import { followGonePeople } from '#local/storage/gone-people.ts';
 import type { Undo } from '#local/undo.ts';
 
-/** Begins what the server does without being asked. Returns its backups, if it keeps any. */
+/** Starts what the server does on its own: housekeeping, pushes and backups. Returns the backups, or null if it keeps none. */
 export async function startChores(
   options: ServerOptions,
   data: OpenData,
@@ -20,7 +20,7 @@ export async function startChores(
   const { directory, diskIsFull, queue } = data;
   const { postgres, turns } = data.backend;
   await followGonePeople({ postgres, queue, storage: directory.storage, log });
-  // a PostgreSQL server keeps house by itself
+  // a PostgreSQL server has autovacuum and a checkpointer of its own
   if (options.databaseUrl === null) {
     undo.push(keepHouse({ postgres, queue, diskIsFull, everyMs: options.housekeepingMs, log }));
   }
@@ -43,7 +43,7 @@ export async function startChores(
   return backups;
 }
 
-/** Push services want an address of the operator that begins with https; the name of the site is one. */
+/** Push services want an address of the operator, as an https URL: that of the site will do. */
 async function pushKeys(file: string, names: readonly string[]): Promise<PushKeys> {
   const privateKey = await readPushKey(file);
   return { privateKey, publicKey: publicKeyOf(privateKey), subject: `https://${names[0] ?? 'localhost'}` };

@@ -18,7 +18,7 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-/** Starts the embedded server and the app on one origin. If it throws, a StartError, it leaves nothing running. */
+/** Starts the embedded server and the app on one origin. If it throws, nothing is left running. */
 export async function startLocalServer(asked: LocalServerOptions): Promise<LocalServer> {
   const options = withDefaults(asked);
   const undo: Undo = [];
@@ -30,7 +30,7 @@ export async function startLocalServer(asked: LocalServerOptions): Promise<Local
     const { backend, queue, diskIsFull } = data;
     const backups = await startChores(options, data, undo);
     const tokens = createTokenCheck(data.jwtSecret);
-    // undone from the last to the first: sockets, then connections with their last answers, then the database
+    // `undo` runs from the last to the first: it ends sockets, then connections with their last answers, then the database
     undo.push(() => endConnections(front.server));
     undo.push(
       await attachRealtime({

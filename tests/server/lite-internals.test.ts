@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checkReads,
   keepObjectsIn,
-  mendWarnings,
   preventGrants,
+  repairWarnings,
   watchErrors,
 } from '#local/data/lite-internals.ts';
 import { sourceFiles } from '#tests/architecture/source-files.ts';
@@ -42,7 +42,7 @@ describe('what this server changes inside @supabase/lite', () => {
   it('lets Node warn with an error, as it does of too many listeners', async () => {
     const warned = new Promise((resolve) => process.once('warning', resolve));
     const warning = new Error('too many');
-    mendWarnings();
+    repairWarnings();
     process.emitWarning(warning);
     expect(await warned).toBe(warning);
   });

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createAttemptLimiter } from '#local/auth/attempt-limiter.ts';
+import { createCapacity } from '#local/http/capacity.ts';
 import { networkOf, parseTrustProxy } from '#local/http/client-address.ts';
 import { createHostCheck } from '#local/http/host-check.ts';
-import { createRoom } from '#local/http/room.ts';
 import { createSocketPlaces, PLACES } from '#local/realtime/socket-places.ts';
 import { readSettings } from '#local/settings.ts';
 
@@ -130,18 +130,13 @@ describe('the names that the server answers to', () => {
   );
 });
 
-describe('room', () => {
-  it('is given to one network up to a quarter, and comes back', () => {
-    const room = createRoom(100);
-    expect([room.take('a', 20), room.take('a', 6), room.take('b', 25), room.take('b', 1)]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
-    expect([room.take('c', 25), room.take('d', 25), room.take('e', 6)]).toEqual([true, true, false]);
-    room.give('a', 20);
-    expect([room.take('e', 6), room.take('a', 14)]).toEqual([true, true]);
+describe('a capacity', () => {
+  it('lets one network take a quarter, and can be used again once it is given back', () => {
+    const { take, give } = createCapacity(100);
+    expect([take('a', 20), take('a', 6), take('b', 25), take('b', 1)]).toEqual([true, false, true, false]);
+    expect([take('c', 25), take('d', 25), take('e', 6)]).toEqual([true, true, false]);
+    give('a', 20);
+    expect([take('e', 6), take('a', 14)]).toEqual([true, true]);
   });
 });
 

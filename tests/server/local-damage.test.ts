@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startLocalServer } from '#local/create-server.ts';
 import {
   closeToOthers,
+  markComplete,
   openDataDirectory,
   refuseToReplace,
-  signAsComplete,
 } from '#local/data/data-directory.ts';
 import { prepareDirectory } from '#local/data/prepare-directory.ts';
 import { projectPath } from '#local/project-path.ts';
@@ -39,7 +39,7 @@ const WHOLE = {
 
 async function without(lost: string) {
   const directory = await directoryWith(WHOLE);
-  await signAsComplete(directory);
+  await markComplete(directory);
   await rm(path.join(directory.root, lost), { recursive: true });
   return directory;
 }
@@ -47,7 +47,7 @@ async function without(lost: string) {
 describe('a directory that was ever complete', () => {
   it('is opened as long as it is whole', async () => {
     const directory = await directoryWith(WHOLE);
-    await signAsComplete(directory);
+    await markComplete(directory);
     expect(await refuseToReplace(directory, NOW)).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('a directory that was ever complete', () => {
     ['db/global/pg_control', 'global/pg_control is missing or empty'],
   ])('is refused with an empty %s', async (emptied, reason) => {
     const directory = await directoryWith({ ...WHOLE, [emptied]: '' });
-    await signAsComplete(directory);
+    await markComplete(directory);
     await expect(refuseToReplace(directory, NOW)).rejects.toThrow(reason);
   });
 

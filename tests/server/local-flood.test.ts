@@ -182,8 +182,8 @@ describe('connections', () => {
   });
 });
 
-describe('the line at the database', () => {
-  /** The real door and queue before a database that only counts. */
+describe('the queue at the database', () => {
+  /** The real API and queue in front of a database that only records the requests. */
   async function api() {
     const queue = createRequestQueue();
     const asked: string[] = [];
@@ -205,7 +205,7 @@ describe('the line at the database', () => {
       queue,
       tokens: createTokenCheck('any secret of the server, long enough'),
       limiter: createAttemptLimiter(DEFAULT_LIMITS, () => 0),
-      door: (_request, _body, pass) => pass(),
+      answerAuth: (_request, _body, pass) => pass(),
       diskIsFull: async () => false,
       networkOf: ({ headers }) => String(headers['x-network']),
       storage: '/nowhere',
@@ -222,7 +222,7 @@ describe('the line at the database', () => {
   const rows = (name: string, network = 'a') =>
     get(`/rest/v1/profiles?${name}`, 'apikey: any', `X-Network: ${network}`);
 
-  it('does no work for who has hung up', async () => {
+  it('does no work for a caller that has hung up', async () => {
     const { server, url, asked, queue, open, here } = await api();
     const gone = Array.from({ length: 30 }, () => sendUnread(url, rows('gone')));
     const stays = sendRaw(url, `${rows('stays').trimEnd()}\r\nConnection: close\r\n\r\n`);
@@ -235,7 +235,7 @@ describe('the line at the database', () => {
     expect(asked).toEqual(['?stays']);
   });
 
-  it('has fifty places for one network and keeps some for others', async () => {
+  it('takes fifty calls of one network and keeps room for others', async () => {
     const { url, asked, open, here } = await api();
     const ask = (name: string, network: string) =>
       sendRaw(url, `${rows(name, network).trimEnd()}\r\nConnection: close\r\n\r\n`);

@@ -1,9 +1,9 @@
 import { errors, jwtVerify } from 'jose';
 
 export interface TokenCheck {
-  /** The claims of a user's token that is signed and not expired, or null. */
+  /** The claims of a user's token, or null if it is not signed by us or has expired. */
   claims(token: string): Promise<UserClaims | null>;
-  /** Why hosted would refuse this Authorization header with 401, or null. An API key in its place may pass. */
+  /** Why hosted would refuse this Authorization header with 401, or null. The API key is allowed as its token. */
   refuse(authorization: string | undefined, apikey: string | undefined): Promise<string | null>;
 }
 
@@ -17,10 +17,10 @@ export interface UserClaims {
 export const bearerIn = (authorization: string | undefined): string | null =>
   /^Bearer\s+(.+)$/i.exec(authorization ?? '')?.[1] ?? null;
 
-/** The only roles that a request may run as: lite would obey a token that names any other role of Postgres. */
+/** The only roles that a request may run as. lite itself would accept a token with any role of Postgres. */
 const ROLES: readonly unknown[] = ['anon', 'authenticated'];
 
-/** Refuses an unsigned or broken token, as hosted does. lite would treat its bearer as signed out. */
+/** Refuses an unsigned or broken token, as hosted does. lite itself would treat the caller as signed out. */
 export function createTokenCheck(secret: string): TokenCheck {
   const key = new TextEncoder().encode(secret);
   const verify = async (token: string) => (await jwtVerify(token, key, { algorithms: ['HS256'] })).payload;

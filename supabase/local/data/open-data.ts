@@ -13,17 +13,17 @@ import { projectPath } from '#local/project-path.ts';
 import type { ServerOptions } from '#local/server-options.ts';
 import type { Undo } from '#local/undo.ts';
 
-/** The data directory and the database, and what comes from them. */
+/** The data directory and the database, and what is read or made from them. */
 export interface OpenData {
   directory: DataDirectory;
   diskIsFull: DiskIsFull;
   config: ProjectConfig;
   jwtSecret: string;
-  /** How long the links and codes of a mail hold. */
+  /** How long the links and codes in a mail are valid. */
   codeLifeMs: number;
   mail: EmailDriver;
   backend: Backend;
-  /** Everything that asks the database waits in it. */
+  /** All access to the database goes through it. */
   queue: RequestQueue;
   metrics: Metrics;
 }
@@ -58,7 +58,7 @@ export async function openData(options: ServerOptions, siteUrl: string, undo: Un
     now,
     log,
   });
-  // closing writes; on a full disk the server ends without it, and the next start recovers as after a kill
+  // closing the database writes; on a full disk it is left open, and the next start recovers as after a kill
   undo.push(async () => ((await diskIsFull()) ? undefined : backend.close()));
   const metrics = createMetrics();
   const queue = metrics.watch(createRequestQueue(backend.turns));

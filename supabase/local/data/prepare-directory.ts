@@ -18,18 +18,18 @@ interface PreparedDirectory {
   migrations: string;
   now: EpochMs;
   log: Log;
-  /** Where to put how to release the directory. */
+  /** Gets the function that releases the directory. */
   undo: Undo;
 }
 
 /**
- * Makes a data directory ready before its database is opened. For PGlite it is locked, checked and copied. With a PostgreSQL
- * server it holds pictures, keys and mail only, which several processes may share.
+ * Prepares a data directory before its database is opened. For PGlite the directory is locked, checked and copied. With a
+ * PostgreSQL server it holds only pictures, keys and mail, which several processes may share.
  */
 export async function prepareDirectory(asked: PreparedDirectory): Promise<void> {
   const { directory, databaseUrl, migrations, now, log, undo } = asked;
   if (databaseUrl !== null) {
-    // the accounts are in there: with an empty database in their place every device would sign out
+    // that database holds the accounts: with an empty one in its place every device would sign out
     if (await holdsDatabase(directory)) {
       throw new StartError(
         `DATABASE_URL is set, and ${directory.database} holds a database, too. Move it over with "npm run dump" and ` +

@@ -17,22 +17,22 @@ export type Answer = (
   response: ServerResponse,
 ) => Promise<Response | null>;
 
-/** What callers reach first. */
+/** The part of the server that listens for requests. */
 export interface Front {
   server: Server;
   url: string;
   port: number;
   pages: Pages;
   isOurs: HostCheck;
-  /** The name that limits count a caller by. */
+  /** The name under which limits count a caller. */
   networkOf(request: IncomingMessage): string;
-  /** Until this is called, everybody hears that the server is starting. */
+  /** Sets what answers the requests. Until then, the answer is that the server is starting. */
   answerBy(answer: Answer): void;
 }
 
 const GRACE_MS = 1_500;
 
-/** Listens, before the database is open. */
+/** Starts to listen. Call it before the database is opened. */
 export async function openFront(options: ServerOptions, undo: Undo): Promise<Front> {
   const { host, names, trustProxy, log } = options;
   let answer: Answer = answerWhileStarting;
@@ -56,10 +56,10 @@ export async function openFront(options: ServerOptions, undo: Undo): Promise<Fro
   };
 }
 
-/** Lets calls under way have their answers. */
+/** Ends all connections. Requests under way get their answers first. */
 export const endConnections = (server: Server): Promise<void> => closeServer(server, GRACE_MS);
 
-/** Tells a person who comes too early, and reloads the page a second later; tells a program in JSON. */
+/** Answers until the server is ready: a browser gets a page that reloads after a second, a program gets JSON. */
 async function answerWhileStarting(request: IncomingMessage): Promise<Response> {
   const message = 'The server is starting';
   const headers = { 'retry-after': '1' };
@@ -86,7 +86,7 @@ async function builtPages(distDir: string | null): Promise<Pages> {
   return { ...none, answer: createStaticFiles(distDir) };
 }
 
-/** A name of `host` that a browser on this machine can open. */
+/** The name under which a browser on this machine can open `host`. */
 function shownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
