@@ -7,7 +7,7 @@ import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/databa
 import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { oracle, tapsLeft } from '#tests/support/oracle.ts';
-import { type Delivery, randomHistory, tellHistory } from '#tests/support/random-history.ts';
+import { type Delivery, randomHistory, deliveriesOf } from '#tests/support/random-history.ts';
 import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
 
 /*
@@ -75,7 +75,7 @@ describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (e
         const user = await db.addUser({ email: `${randomUUID()}@x.com`, display_name: 'Mina' });
         const draft = rowsOfNewUser(user);
         const taken: Intent[] = [];
-        for (const delivery of await tellHistory(history, dayAgo(0))) {
+        for (const delivery of await deliveriesOf(history, dayAgo(0))) {
           const now = await deliver(user, delivery);
           for (const intent of now) await applyMutation(draft, user, intent);
           taken.push(...now);

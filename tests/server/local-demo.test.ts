@@ -9,7 +9,7 @@ import { ASKED, ASKS, FRIENDS, MINA } from '#seed/demo-people.ts';
 import { checkInsOf } from '#seed/routine.ts';
 import {
   clientOf,
-  layDataDir,
+  copyDataDir,
   startTestServer,
   type TestServer,
   temporaryFolder,
@@ -31,7 +31,7 @@ function copyOfSeeded(name: string): string {
 /** Shared by the tests that only read. */
 let server: TestServer;
 beforeAll(async () => {
-  await layDataDir(seeded);
+  await copyDataDir(seeded);
   const first = await startLocalServer({
     dataDir: seeded,
     distDir: null,

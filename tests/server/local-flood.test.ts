@@ -11,7 +11,7 @@ import { type Answer, closeServer, createHttpServer, listen } from '#local/http/
 import { json } from '#local/http/json.ts';
 import {
   clientOf,
-  layDataDir,
+  copyDataDir,
   startTestServer,
   type TestServer,
   temporaryFolder,
@@ -260,7 +260,7 @@ describe('a server of its own', () => {
   let url: string;
   let targets: string[];
   beforeAll(async () => {
-    server = await startServerProcess({ DATA_DIR: await layDataDir(folder) });
+    server = await startServerProcess({ DATA_DIR: await copyDataDir(folder) });
     url = server.url ?? '';
     const client = clientOf(url);
     const { data } = await client.auth.signUp({ email: 'ann@example.com', password: 'correct horse' });

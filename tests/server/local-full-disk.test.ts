@@ -7,7 +7,7 @@ import { startLocalServer } from '#local/create-server.ts';
 import { RESERVE } from '#local/data/disk-space.ts';
 import {
   clientOf,
-  layDataDir,
+  copyDataDir,
   startTestServer,
   type TestServer,
   temporaryFolder,
@@ -187,7 +187,7 @@ describe.each(disk ? [disk] : [])('on a disk that is really full', ({ folder }) 
   };
 
   it('the server refuses, goes on, hears SIGTERM, and has everything at the next start', async () => {
-    const dataDir = await layDataDir(path.join(folder, 'data'));
+    const dataDir = await copyDataDir(path.join(folder, 'data'));
     const server = await startServerProcess({ DATA_DIR: dataDir });
     const client = clientOf(server.url ?? '');
     const { data } = await client.auth.signUp({

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clientOf, layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
+import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { usedBy } from '#tests/support/process-use.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
@@ -19,7 +19,7 @@ let token: string;
 
 beforeAll(async () => {
   // each input names another caller: whoever is refused as one too many tries nothing
-  await layDataDir(`${folder}/data`);
+  await copyDataDir(`${folder}/data`);
   server = await startServerProcess({ DATA_DIR: `${folder}/data`, TRUST_PROXY: 'loopback' });
   url = new URL(server.url ?? '');
   const { data } = await clientOf(url.origin).auth.signUp({

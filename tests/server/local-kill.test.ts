@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startLocalServer } from '#local/create-server.ts';
-import { clientOf, layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
+import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 interface Acknowledged {
@@ -52,7 +52,7 @@ async function writeUntilKilled(round: number, url: string, kill: () => void): P
 
 it('a server killed under load has every write that it acknowledged, twice in a row', async () => {
   const { folder, remove } = temporaryFolder();
-  const dataDir = await layDataDir(path.join(folder, 'data'));
+  const dataDir = await copyDataDir(path.join(folder, 'data'));
   try {
     const acknowledged: Acknowledged[] = [];
     for (const round of [1, 2]) {

@@ -8,7 +8,7 @@ import { backupsIn } from '#local/data/dump/backup-file.ts';
 import { loadDump, restoreBackup } from '#local/data/dump/move-data.ts';
 import type { LocalServerOptions } from '#local/server-options.ts';
 import { openDatabase } from '#tests/support/database.ts';
-import { clientOf, layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
+import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { BYTES } from '#tests/support/pictures.ts';
 import { emptyDatabase } from '#tests/support/server-database.ts';
 import { checkInOf, dayAgo, requestOf } from '#tests/support/server-story.ts';
@@ -86,7 +86,7 @@ describe('what somebody did on the embedded server', () => {
     await mkdir(backups.dir);
     for (const time of old) await writeFile(path.join(backups.dir, `simmer-${time}.tar.gz`), 'an older one');
     await writeFile(path.join(backups.dir, 'of-somebody-else.txt'), 'stays');
-    await layDataDir(dataDir);
+    await copyDataDir(dataDir);
     const first = await start(dataDir);
     picture = await live(first);
     await first.stop();

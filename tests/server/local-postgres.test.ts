@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '#local/create-server.ts';
 import { readSettings } from '#local/settings.ts';
-import { clientOf, layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
+import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
 import { emptyDatabase } from '#tests/support/server-database.ts';
 import { byPlatform, sharedPort } from '#tests/support/template-database.ts';
@@ -136,7 +136,7 @@ describe('what DATABASE_URL names is refused in one sentence', () => {
   });
 
   it('when DATA_DIR has a database of its own: nobody is left behind', async () => {
-    const folder = await layDataDir(path.join(home.folder, 'own'));
+    const folder = await copyDataDir(path.join(home.folder, 'own'));
     await expect(start(database.url, folder)).rejects.toThrow(
       `DATABASE_URL is set, and ${path.join(folder, 'db')} holds a database, too.`,
     );

@@ -8,7 +8,7 @@ import { systemClock } from '#base/clock.ts';
 import { publicKeyOf } from '#local/push/push-keys.ts';
 import type { LocalServerOptions } from '#local/server-options.ts';
 import {
-  layDataDir,
+  copyDataDir,
   startTestServer,
   type TestServer,
   temporaryFolder,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   service = await startPushService();
   const { folder, remove } = temporaryFolder();
   undo.push(remove, service.stop);
-  dataDir = await layDataDir(path.join(folder, 'data'));
+  dataDir = await copyDataDir(path.join(folder, 'data'));
   ahead = 0;
 });
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { startLocalServer } from '#local/create-server.ts';
 import { projectPath } from '#local/project-path.ts';
-import { layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
+import { copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 const undo: (() => unknown)[] = [];
@@ -21,7 +21,7 @@ function folderOfTest(): string {
   return folder;
 }
 
-const madeDataDir = () => layDataDir(path.join(folderOfTest(), 'data'));
+const madeDataDir = () => copyDataDir(path.join(folderOfTest(), 'data'));
 
 const start = (dataDir: string, port = 0) =>
   startLocalServer({ dataDir, port, distDir: null, log: () => undefined });
