@@ -44,8 +44,8 @@ async function without(lost: string) {
   return directory;
 }
 
-describe('a directory that was ever complete', () => {
-  it('is opened as long as it is whole', async () => {
+describe('a directory that was complete once', () => {
+  it('is opened if it is undamaged', async () => {
     const directory = await directoryWith(WHOLE);
     await markComplete(directory);
     expect(await refuseToReplace(directory, NOW)).toBeNull();
@@ -94,7 +94,7 @@ it('a first start that was cut short is moved aside, not deleted, however far it
   expect(await readFile(path.join(aside ?? '', 'PG_VERSION'), 'utf8')).toBe('17\n');
 });
 
-it('what is kept is for its owner alone, also in a directory that others may enter', async () => {
+it('the folders are for their owner alone, even in a directory that others may enter', async () => {
   const directory = await directoryWith({ ...WHOLE, 'storage/x': '', 'mail/x': '', 'backups/x': '' });
   await closeToOthers(directory, () => undefined);
   for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {
@@ -135,7 +135,7 @@ it('a server whose database lost a file does not start, says what to do, and sta
   await cp(control, kept);
   await rm(control);
   await expect(start()).rejects.toThrow('Put a backup back (docs/operations.md), or choose another DATA_DIR');
-  // there, but not what PostgreSQL wrote
+  // the file exists, but with another content than PostgreSQL wrote
   await writeFile(control, 'x'.repeat(8192));
   await expect(start()).rejects.toThrow('is damaged (PostgreSQL cannot open it');
   expect((await readdir(dataDir)).filter((name) => name.startsWith('db'))).toEqual(['db']);
