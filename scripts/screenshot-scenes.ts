@@ -12,24 +12,21 @@ import {
 import { onMonday, RESULT_SCENES } from '#scripts/result-scenes.ts';
 import { turnOnReminders, whenPushesAre } from '#scripts/scene-pushes.ts';
 
-/** The people of the scenes. Each has a browser context of their own. */
+/**
+ * The people of the scenes, each in a browser context of their own. `visitor` is signed out. `demoLater` is the demo person in
+ * a context whose clock may be moved. `newcomer` has just signed up and has no friends, `tapper` checks in now, `unsynced`
+ * never gets the first data, `beginner` makes a first check-in, and three people have check-ins of the time in their names.
+ */
 export type Viewer =
-  /** Signed out. */
   | 'visitor'
   | 'demo'
-  /** The demo person in a context whose clock a scene may move, because that moves it for the whole context. */
   | 'demoLater'
-  /** Has just signed up and has no friends. */
   | 'newcomer'
-  /** Checks in now, with animations or without. */
   | 'tapper'
-  /** Never gets the first data. */
   | 'unsynced'
-  /** Have check-ins of that time. */
   | 'threeDays'
   | 'oneYear'
   | 'fiveYears'
-  /** Makes a first check-in. */
   | 'beginner';
 
 /** What a scene may ask or change to reach its page. */

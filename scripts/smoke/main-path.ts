@@ -86,7 +86,7 @@ export function mainPath(
       },
     ],
     [
-      'a check-in that was sent is taken back',
+      'a check-in that was sent is undone',
       async () => {
         const { checkIn: shown } = expectOk('the check-in', await checkIn(ann().device, 'night'));
         await ann().round();

@@ -5,13 +5,13 @@ import { createAttemptLimiter } from '#local/auth/attempt-limiter.ts';
 import { createAuthHandler } from '#local/auth/auth-handler.ts';
 import { rememberRecovered, shareRecovered } from '#local/auth/recovered-sessions.ts';
 import { createSharedLimiter } from '#local/auth/shared-limiter.ts';
+import type { Cleanup } from '#local/cleanup.ts';
 import type { Backups } from '#local/data/dump/keep-backups.ts';
 import type { OpenData } from '#local/data/open-data.ts';
 import type { Answer, Front } from '#local/http/front.ts';
 import { json } from '#local/http/json.ts';
 import { serveOperator } from '#local/operator/serve-operator.ts';
 import type { ServerOptions } from '#local/server-options.ts';
-import type { Undo } from '#local/undo.ts';
 import type { DemoSignIn } from '#seed/demo.ts';
 
 export interface AnswerParts {
@@ -24,11 +24,15 @@ export interface AnswerParts {
 }
 
 /** Returns what answers every request: the API, the operator's addresses, and the pages of the app. */
-export async function openAnswers(options: ServerOptions, parts: AnswerParts, undo: Undo): Promise<Answer> {
+export async function openAnswers(
+  options: ServerOptions,
+  parts: AnswerParts,
+  cleanup: Cleanup,
+): Promise<Answer> {
   const { pages } = parts.front;
   const api = openApi(options, parts);
   const operator = await openOperator(options, parts);
-  undo.push(operator.stop);
+  cleanup.push(operator.stop);
   return async (request, url, response) => {
     const { pathname } = url;
     if (isApiPath(pathname)) return packRows(request, url, await api(request, url));

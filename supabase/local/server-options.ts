@@ -29,7 +29,7 @@ export interface LocalServerOptions {
   databaseUrl?: string | null;
   /** Default: no automatic backups. */
   backups?: BackupSettings & { lookMs?: number };
-  /** The built app; default dist/ of this checkout. Null: the API alone. */
+  /** The built app; default dist/ of this checkout. Null to serve only the API. */
   distDir?: string | null;
   pages?: (server: Server) => Promise<Pages>;
   /** Make the demo people if they are missing; default false. */

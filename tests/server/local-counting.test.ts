@@ -147,7 +147,7 @@ describe('places for sockets', () => {
     return { removed, places: createSocketPlaces<string>((one) => removed.push(one), MOST) };
   };
 
-  it('are as many as docs/security.md says', () => {
+  it('have the numbers that docs/security.md gives', () => {
     expect(PLACES).toEqual({ waitingOfNetwork: 20, waiting: 200, ofPerson: 20, joined: 500 });
   });
 

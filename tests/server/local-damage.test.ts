@@ -112,7 +112,7 @@ it('a new database is made in a folder for its owner alone', async () => {
     migrations,
     now: 0,
     log: () => undefined,
-    undo: locks,
+    cleanup: locks,
   });
   for (const release of locks) await release();
   expect((await stat(directory.database)).mode & 0o777).toBe(0o700);

@@ -74,7 +74,7 @@ const QUESTIONS: Record<
     told('sendMessage', { message_id: randomUUID(), receiver_id: id, message: 'hi', created_at: AT }),
   'an answer': ({ row }) => told('acceptFriend', { friendship_id: row }),
   'a rejection': ({ row }) => told('rejectFriend', { friendship_id: row }),
-  'a request taken back': ({ row }) => told('cancelRequest', { friendship_id: row }),
+  'a cancelled request': ({ row }) => told('cancelRequest', { friendship_id: row }),
   'a read mark': (who) => told('markRead', { message_ids: [who.message] }),
   'a request made directly': ({ id }) => call('POST', 'friendships', { user_id: blocked.id, friend_id: id }),
   'a message sent directly': ({ id }) =>

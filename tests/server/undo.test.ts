@@ -73,7 +73,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     ],
     ['of another type', { check_in_type: 'night' }, 3],
     ['of a day without one', { local_day: dayAgo(0) }, 3],
-  ])('%s: applied, and so many rows are left', async (_when, words, left) => {
+  ])('%s is applied and leaves the right number of rows', async (_when, words, left) => {
     expect(await undo(words)).toBe('applied');
     expect(await days()).toHaveLength(left);
   });

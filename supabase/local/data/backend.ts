@@ -26,7 +26,7 @@ import { pgliteVersion, writeWrittenBy } from '#local/data/written-by.ts';
 import type { ProjectConfig } from '#local/project-config.ts';
 import { kindOf, type Log } from '#local/server-log.ts';
 import { createFileStorage } from '#local/storage/file-storage.ts';
-import { REMEMBER_WHO_GOES } from '#local/storage/gone-people.ts';
+import { REMEMBER_DELETED_ACCOUNTS } from '#local/storage/gone-people.ts';
 
 /** PostgreSQL's default is 128 MB, a quarter of a small machine. The operating system caches the same files anyway. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
@@ -155,11 +155,11 @@ async function bringUpToDate(
   await postgres.exec(PLATFORM_GRANTS);
   if (dump) {
     await applyMigrations(postgres, migrations, log, dump.migrations);
-    await postgres.exec(REMEMBER_WHO_GOES);
+    await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
     await dump.load(postgres);
   }
   await applyMigrations(postgres, migrations, log);
-  await postgres.exec(REMEMBER_WHO_GOES);
+  await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
 }
 
 interface Opened extends Pick<Backend, 'postgres' | 'turns'> {

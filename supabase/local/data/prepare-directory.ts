@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { EpochMs } from '#base/clock.ts';
+import type { Cleanup } from '#local/cleanup.ts';
 import { backUpBeforeChange } from '#local/data/backup.ts';
 import {
   closeToOthers,
@@ -10,7 +11,6 @@ import {
 import { lockDirectory } from '#local/data/directory-lock.ts';
 import type { Log } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
-import type { Undo } from '#local/undo.ts';
 
 interface PreparedDirectory {
   directory: DataDirectory;
@@ -19,7 +19,7 @@ interface PreparedDirectory {
   now: EpochMs;
   log: Log;
   /** Gets the function that releases the directory. */
-  undo: Undo;
+  cleanup: Cleanup;
 }
 
 /**
@@ -27,7 +27,7 @@ interface PreparedDirectory {
  * PostgreSQL server it holds only pictures, keys and mail, which several processes may share.
  */
 export async function prepareDirectory(asked: PreparedDirectory): Promise<void> {
-  const { directory, databaseUrl, migrations, now, log, undo } = asked;
+  const { directory, databaseUrl, migrations, now, log, cleanup } = asked;
   if (databaseUrl !== null) {
     // that database holds the accounts: with an empty one in its place every device would sign out
     if (await holdsDatabase(directory)) {
@@ -38,7 +38,7 @@ export async function prepareDirectory(asked: PreparedDirectory): Promise<void> 
     }
     return closeToOthers(directory, log);
   }
-  undo.push(lockDirectory(directory.lock));
+  cleanup.push(lockDirectory(directory.lock));
   const aside = await refuseToReplace(directory, now);
   if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);
   await mkdir(directory.database, { recursive: true, mode: 0o700 });

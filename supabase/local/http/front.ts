@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { Cleanup } from '#local/cleanup.ts';
 import { networkOf, peerNetworkOf } from '#local/http/client-address.ts';
 import { limitConnections } from '#local/http/connection-limit.ts';
 import { createHostCheck, type HostCheck } from '#local/http/host-check.ts';
@@ -9,7 +10,6 @@ import { json } from '#local/http/json.ts';
 import { createStaticFiles } from '#local/http/static-files.ts';
 import type { Pages, ServerOptions } from '#local/server-options.ts';
 import { StartError } from '#local/start-error.ts';
-import type { Undo } from '#local/undo.ts';
 
 export type Answer = (
   request: IncomingMessage,
@@ -33,16 +33,16 @@ export interface Front {
 const GRACE_MS = 1_500;
 
 /** Starts to listen. Call it before the database is opened. */
-export async function openFront(options: ServerOptions, undo: Undo): Promise<Front> {
+export async function openFront(options: ServerOptions, cleanup: Cleanup): Promise<Front> {
   const { host, names, trustProxy, log } = options;
   let answer: Answer = answerWhileStarting;
   const isOurs = createHostCheck(host, names);
   const server = createHttpServer((...asked) => answer(...asked), isOurs, log);
   limitConnections(server, (socket) => peerNetworkOf(socket, trustProxy));
   const pages = options.pages ? await options.pages(server) : await builtPages(options.distDir);
-  undo.push(() => pages.close());
+  cleanup.push(() => pages.close());
   const port = await listen(server, host, options.port);
-  undo.push(() => endConnections(server));
+  cleanup.push(() => endConnections(server));
   return {
     server,
     url: `http://${shownHost(host)}:${port}`,

@@ -44,7 +44,7 @@ const USAGE = [
   'npm run admin -- reports                              what people reported and nobody has dealt with',
   'npm run admin -- reports REPORT                       all of one report',
   'npm run admin -- reports REPORT nothing|warned        close it with that outcome',
-  'npm run admin -- backup                               a backup now, besides those that the server makes by itself',
+  'npm run admin -- backup                               a backup now, in addition to the automatic ones',
   'PERSON is an e-mail address or an id. Whatever changes something says first what it will do, and asks; --yes answers.',
 ];
 

@@ -36,7 +36,7 @@ export interface OperatorService {
   stop(): Promise<void>;
 }
 
-/** Everything for whoever runs the server: figures, a line for each request, and `npm run admin`. */
+/** Serves the operator: figures, a log line for each request, and `npm run admin`. */
 export async function serveOperator(deps: OperatorDeps): Promise<OperatorService> {
   const { server, postgres, queue, metrics, root, backups, freeBytes, siteUrl, clock, logFormat, log } = deps;
   const query: OperatorContext['query'] = (sql, params) => queue.run(() => postgres.query(sql, params));

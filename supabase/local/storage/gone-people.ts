@@ -8,7 +8,7 @@ import { kindOf, type Log } from '#local/server-log.ts';
  * Deletes the pictures of a deleted account: their rows in the same transaction, their files once it has committed. The person's id
  * is kept until the files are gone, because the process may end in between.
  */
-export const REMEMBER_WHO_GOES = `
+export const REMEMBER_DELETED_ACCOUNTS = `
 create schema if not exists embedded;
 create table if not exists embedded.gone_people (id uuid primary key);
 
@@ -45,8 +45,13 @@ export interface GonePeopleDeps {
  * Removes the files of all deleted accounts. From then on, each deletion of an account removes its files, before the call is
  * answered.
  */
-export async function followGonePeople({ postgres, queue, storage, log }: GonePeopleDeps): Promise<void> {
-  const forget = async (id: string) => {
+export async function removeDeletedPictures({
+  postgres,
+  queue,
+  storage,
+  log,
+}: GonePeopleDeps): Promise<void> {
+  const removeFiles = async (id: string) => {
     try {
       rmSync(path.join(storage, 'avatars', id), { recursive: true, force: true });
     } catch (error) {
@@ -57,9 +62,9 @@ export async function followGonePeople({ postgres, queue, storage, log }: GonePe
   };
   const left = await queue.run(async () => {
     await postgres.listen('gone_people', (id) => {
-      forget(id).catch((error: unknown) => log(`backend error: ${kindOf([error])}`));
+      removeFiles(id).catch((error: unknown) => log(`backend error: ${kindOf([error])}`));
     });
     return postgres.query<{ id: string }>('select id from embedded.gone_people');
   });
-  for (const { id } of left.rows) await forget(id);
+  for (const { id } of left.rows) await removeFiles(id);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { createRequestQueue } from '#local/api/request-queue.ts';
+import { type Cleanup, cleanUp } from '#local/cleanup.ts';
 import { type BackendOptions, openBackend } from '#local/data/backend.ts';
 import {
   type DataDirectory,
@@ -25,7 +26,6 @@ import { readProjectConfig } from '#local/project-config.ts';
 import { projectPath } from '#local/project-path.ts';
 import type { Log } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
-import { type Undo, undoAll } from '#local/undo.ts';
 
 export interface LoadOptions {
   dataDir: string;
@@ -58,18 +58,18 @@ export async function dumpTo(folder: string, options: LoadOptions): Promise<void
     throw new StartError(`DATA_DIR ${directory.root} holds no database.`);
   }
   if (await exists(folder)) throw new StartError(`${folder} exists; name a new folder.`);
-  const undo: Undo = [];
+  const cleanup: Cleanup = [];
   try {
     const opening = await backendOptions(directory, options);
-    await prepareDirectory({ ...opening, now, undo });
+    await prepareDirectory({ ...opening, now, cleanup });
     const backend = await openBackend(opening);
-    undo.push(backend.close);
+    cleanup.push(backend.close);
     const { postgres, turns } = backend;
     const queue = createRequestQueue(turns);
     const { rows } = await writeDump(folder, { postgres, turns, queue, kept: directory, now });
     log(`Written to ${folder}: ${rows['auth.users'] ?? 0} people. It holds keys: keep it to yourself.`);
   } finally {
-    await undoAll(undo);
+    await cleanUp(cleanup);
   }
 }
 
