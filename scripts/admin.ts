@@ -1,4 +1,5 @@
-// npm run admin -- people | invite | suspend | delete | reports | backup: docs/self-hosting.md, Manage people. With DATA_DIR of the server.
+// npm run admin -- people | invite | suspend | delete | reports | backup: docs/self-hosting.md, Manage people. Set DATA_DIR to that
+// of the server.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -25,12 +26,12 @@ async function main(): Promise<boolean> {
         `There is no database in ${dataDir}: name the folder of your server with DATA_DIR.`,
       );
     }
-    // no server runs, so this process is one, for this question alone: links lead to the one that will run
+    // no server runs, so this process becomes one for this command; links in its answer lead to the real server
     const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`;
     const quiet = { host: '127.0.0.1', port: 0, distDir: null, seed: false, log: () => undefined };
     ({ stop } = await startLocalServer({ ...settings, ...quiet, publicUrl }));
     const own = await askServer(dataDir, { words, plan });
-    if (!own) throw new StartError('The database cannot be asked: its socket cannot be opened.');
+    if (!own) throw new StartError('The database cannot be reached: its socket cannot be opened.');
     return own;
   };
 

@@ -5,7 +5,7 @@ import process from 'node:process';
 
 const SOURCES = ['src', 'schemas', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
-/** Every file under a folder, or the file itself, in one fixed order. */
+/** Every file in a folder, in a fixed order; for a file, the file itself. */
 async function filesOf(root, name) {
   const entries = await readdir(path.join(root, name), { recursive: true, withFileTypes: true }).catch(
     () => null,

@@ -1,6 +1,6 @@
 type Rows = readonly Record<string, unknown>[];
 
-/** The types that schema `public` uses; another one stops the generator. */
+/** The types that schema `public` uses. The generator throws for any other. */
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   date: 'string',
@@ -23,7 +23,7 @@ const COLUMNS = `select c.relname as table, a.attname as column, t.typname as ty
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   order by c.relname, a.attname`;
 
-/** Those that a signed-in person may call: the app calls no other. */
+/** The functions that a signed-in person may call; the app calls no others. */
 const FUNCTIONS = `select p.proname as function, r.typname as returns, p.pronargdefaults as defaults,
     array(select t.typname::text from unnest(p.proargtypes) with ordinality o (type, place)
       join pg_type t on t.oid = o.type order by o.place) as types, coalesce(p.proargnames, '{}') as names
@@ -39,9 +39,9 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 `;
 
 /**
- * The TypeScript of schema `public` as `supabase gen types` shapes it (`createClient<Database>`), without its helper
- * types: tables, columns and functions that the API shows. That command needs Docker or a hosted project; this asks the
- * catalogue of any database that the migrations made. Throws for a type that it does not know.
+ * The tables, columns and functions of schema `public` as TypeScript, in the shape of `supabase gen types`
+ * (`createClient<Database>`) without its helper types. That command needs Docker or a hosted project; this function reads
+ * the catalogue of any database that the migrations made. Throws for a type that it does not know.
  */
 export async function databaseTypes(query: (sql: string) => Promise<Rows>): Promise<string> {
   const columns = await query(COLUMNS);
@@ -90,8 +90,8 @@ ${fields(() => true)}        };
 
 function functionType({ function: name, returns, defaults, types, names }: Record<string, unknown>): string {
   if (!Array.isArray(types) || !Array.isArray(names) || defaults !== 0 || types.length !== names.length)
-    throw new Error(`${String(name)}: arguments with defaults, without names or going out are not foreseen`);
-  const args = types.map((type, place) => `${String(names[place])}: ${typeOf(type)}`);
+    throw new Error(`${String(name)}: default, unnamed or out arguments are not supported`);
+  const args = types.map((type, index) => `${String(names[index])}: ${typeOf(type)}`);
   const shape = args.length === 0 ? 'Record<PropertyKey, never>' : `{ ${args.join('; ')} }`;
   const parts = [`Args: ${shape};`, `Returns: ${typeOf(returns)};`];
   const line = `      ${String(name)}: { ${parts.join(' ').slice(0, -1)} };\n`;
@@ -99,7 +99,7 @@ function functionType({ function: name, returns, defaults, types, names }: Recor
   return `      ${String(name)}: {\n${parts.map((part) => `        ${part}\n`).join('')}      };\n`;
 }
 
-/** The formatter breaks longer lines. */
+/** The line width of the formatter, which breaks longer lines. */
 const LINE = 110;
 
 function typeOf(name: unknown): string {

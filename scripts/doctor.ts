@@ -1,5 +1,5 @@
-// npm run doctor: what is set, what is wrong, and what is missing before strangers may come (docs/self-hosting.md).
-// Run it with the variables of the server, while the server runs. Ends with 1 if something is wrong.
+// npm run doctor: prints which variables are set, what is wrong, and what is missing for public use (docs/self-hosting.md).
+// Run it with the variables of the server, while the server runs. Exits with 1 if something is wrong.
 import process from 'node:process';
 import { examine } from '#scripts/doctor/examine.ts';
 import { listValues } from '#scripts/doctor/read-values.ts';

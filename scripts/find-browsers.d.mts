@@ -2,7 +2,7 @@
 export interface WebKitFiles {
   driver: string;
   browser: string;
-  /** Null where there is a screen. */
+  /** Null if there is a screen. */
   xvfb: string | null;
 }
 export function findFirefox(): string | null;

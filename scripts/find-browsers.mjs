@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-/** The browsers beside Chromium that the app is tried in. */
+/** The browsers that the app is tested in, besides Chromium. */
 export const BROWSERS = ['firefox', 'webkit'];
 
 const firstThere = (files) => files.find((file) => existsSync(file)) ?? null;
 
-/** FIREFOX_PATH if set, else the system's. Null when there is none. */
+/** FIREFOX_PATH if set, else the system's Firefox. Null if there is none. */
 export const findFirefox = () =>
   process.env.FIREFOX_PATH ??
   firstThere([
@@ -17,7 +17,7 @@ export const findFirefox = () =>
     '/Applications/Firefox.app/Contents/MacOS/firefox',
   ]);
 
-/** WebKitGTK's driver, its small browser, and a screen in memory unless there is one. Null when one of them is missing. */
+/** WebKitGTK's driver and its small browser, and Xvfb if there is no screen. Null if one of them is missing. */
 export function findWebKit() {
   const driver = firstThere(['/usr/bin/WebKitWebDriver']);
   const browser = firstThere(
@@ -32,7 +32,7 @@ export function findWebKit() {
   return { driver, browser, xvfb };
 }
 
-/** Debian keeps them in a folder of the machine's kind, as /usr/lib/x86_64-linux-gnu. */
+/** Debian's library folders, which are named after the kind of machine, as /usr/lib/x86_64-linux-gnu. */
 function systemLibraries() {
   if (!existsSync('/usr/lib')) return [];
   return readdirSync('/usr/lib')

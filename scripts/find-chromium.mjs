@@ -29,7 +29,7 @@ export function findTestBrowser() {
   return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findChromium();
 }
 
-/** Arguments that make a browser start the same way on a desktop, as root and in a container, without network calls of its own. */
+/** Arguments with which a browser starts on a desktop, as root and in a container, and makes no network calls of its own. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

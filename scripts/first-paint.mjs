@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** The chunk that a route asks for before it can paint, besides the scripts of index.html (vite.config.ts). */
+/** The chunk that each route needs before it can paint, besides the scripts of index.html (vite.config.ts). */
 const ON_DEMAND = { '/': /^_home-/, '/auth': /^src\/ui\/screens\/auth\// };
 
-/** Adds a chunk of Vite's manifest and everything it imports statically. */
+/** Adds a chunk of Vite's manifest, and every chunk that it imports statically, to `into`. */
 function collect(manifest, key, into) {
   if (into.has(key)) return;
   into.add(key);

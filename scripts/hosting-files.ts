@@ -2,16 +2,16 @@ import { appPolicy, hostedProject, SECURITY_HEADERS } from '#local/http/security
 
 /** One year, as checklists ask. The embedded server does not send it, because it speaks plain HTTP. */
 const TRANSPORT = 'max-age=31536000; includeSubDomains';
-/** Their names carry a hash of their content. */
+/** For files with a hash of their content in the name. */
 const HASHED = 'public, max-age=31536000, immutable';
-/** For everything else: caches keep it and ask again each time. */
+/** For all other files: caches keep them, but check each time whether they have changed. */
 const FRESH = 'no-cache';
 
 const NOTE = 'Written by `npm run hosting` from supabase/local/http/security-headers.ts: change it there.';
 
 /**
- * The settings of static hosts that serve dist/ beside a hosted project: which headers go with every file, which files
- * are kept for ever, and that an address which is no file opens the app. Returns name and text of each file.
+ * The settings of static hosts that serve dist/ for a hosted project: the headers of every file, which files are cached
+ * for ever, and that an address without a file opens the app. Returns the name and text of each settings file.
  * tests/hosting compares them with what the embedded server sends.
  */
 export function hostingFiles(projectUrl: string): Readonly<Record<string, string>> {
@@ -31,7 +31,7 @@ export function hostingFiles(projectUrl: string): Readonly<Record<string, string
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** Netlify and Cloudflare Pages. By default, both make browsers ask again each time. */
+/** For Netlify and Cloudflare Pages, whose default is that browsers check each time whether a file has changed. */
 const netlifyHeaders = (headers: Headers): string => `# ${NOTE}
 # For Netlify and Cloudflare Pages: lies beside index.html in what is published.
 /*

@@ -1,5 +1,5 @@
-// npm run hosting: the settings of static hosts for the project that VITE_SUPABASE_URL names → hosting/, and what that project
-// needs to send pushes → supabase/functions/.env, made once, and .env.sql. Git ignores these two, because they hold secrets.
+// npm run hosting: writes the settings of static hosts for the project in VITE_SUPABASE_URL → hosting/, and what that project
+// needs to send pushes → supabase/functions/.env (only once) and .env.sql. Git ignores these two, because they hold secrets.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

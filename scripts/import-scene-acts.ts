@@ -1,4 +1,4 @@
-/** How the scenes of an import are reached (scripts/screenshot-scenes.ts). */
+/** Acts of the scenes about an import (scripts/screenshot-scenes.ts). */
 import type { Page } from '@playwright/test';
 
 const chooseFile = (page: Page, text: string) =>
@@ -11,7 +11,7 @@ export async function chooseWrongFile(page: Page): Promise<void> {
   await page.getByRole('alert').filter({ hasText: "isn't a Simmer export" }).waitFor();
 }
 
-/** The file of another account, with one check-in that may be offered and one that is too old. */
+/** The file of another account, with one check-in that can be imported and one that is too old. */
 export async function chooseImport(page: Page): Promise<void> {
   const checkIn = (ago: number) => {
     const check_in_time = new Date(Date.now() - ago * 86_400_000).toISOString();

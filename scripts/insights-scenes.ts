@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Scene } from '#scripts/screenshot-scenes.ts';
 
-/** The tabs Insights and Year, and steadiness on the dashboard: new, with 3 days, a year and five years, and offline. */
+/** The tabs Insights and Year, and steadiness on the dashboard, for people with no days, 3 days, a year and five years. */
 export const INSIGHTS_SCENES: readonly Scene[] = [
   { name: 'insights', viewer: 'oneYear', path: '/history?view=insights', whole: true },
   { name: 'insights-night', viewer: 'oneYear', path: '/history?view=insights', act: showNight, whole: true },

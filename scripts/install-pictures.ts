@@ -1,5 +1,5 @@
-// npm run install-pictures: what the manifest shows of the app → public/pictures (the dialog that offers to install it)
-// and public/icons (its shortcuts). dist/ must be built.
+// npm run install-pictures: takes the pictures that the manifest names → public/pictures (for the install dialog) and
+// public/icons (for the shortcuts). dist/ must be built.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
@@ -36,14 +36,14 @@ const SHOTS: readonly [form: string, device: BrowserContextOptions, shots: reado
     ],
   ],
 ];
-/** Small files; a phone's screen hides the noise. */
+/** Low, because files must be small and a phone's screen hides the noise. */
 const QUALITY = 78;
 /** Long enough for what arrives late: the first ranks, pictures. */
 const SETTLED_MS = 1500;
 
 const ICON_PX = 96;
 const STOVE = '#2f211a';
-/** Inside the circle that every icon mask leaves. */
+/** Drawn inside the circle that no icon mask cuts off. */
 const ICONS: Readonly<Record<string, string>> = {
   morning:
     '<circle cx="12" cy="12" r="4"/><path d="M12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M6.3 17.7l-1.4 1.4M19.1 4.9l-1.4 1.4"/>',
@@ -57,7 +57,7 @@ const COLOURS: Readonly<Record<string, string>> = { night: '#7ac9ef' };
 
 const demo = await openDemo();
 try {
-  // seven minutes before the goal, the dial shows its second-hottest state
+  // the dial shows its second-hottest state seven minutes before the goal
   await demo.server.query(
     `update public.goals set morning_goal_time = ((now() + interval '7 minutes') at time zone $2)::time(0)
      where user_id = (select id from auth.users where email = $1)`,
@@ -72,7 +72,7 @@ try {
       timezoneId: demo.timezoneId,
       reducedMotion: 'reduce',
     });
-    // like an installed window: no offer to install
+    // as in an installed window, so that the app does not offer to install itself
     await context.addInitScript("Object.defineProperty(navigator, 'standalone', { value: true })");
     const page = await context.newPage();
     await demo.signIn(page);

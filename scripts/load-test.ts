@@ -41,5 +41,5 @@ const { errors, lost } = await loadTest({
   cold: values.cold,
   say: console.log,
 });
-for (const word of [...errors, ...lost].slice(0, 10)) console.error(word);
+for (const line of [...errors, ...lost].slice(0, 10)) console.error(line);
 process.exitCode = errors.length + lost.length === 0 ? 0 : 1;

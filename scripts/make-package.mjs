@@ -9,7 +9,7 @@ import { BUNDLED, licenseOf, takeBundled, writeLicenses } from './write-licenses
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What runs in the folder by the same words as in a checkout: `npm start`, `npm run admin`. */
+/** The npm scripts of the packaged folder, with the same names as in a checkout: `npm start`, `npm run admin`. */
 const COMMANDS = {
   start: 'supabase/local/start.ts',
   admin: 'scripts/admin.ts',
@@ -19,15 +19,15 @@ const COMMANDS = {
   restore: 'scripts/restore.ts',
 };
 
-/** The code lies as deep in the folder as in a checkout: project-path.ts finds everything else from there. */
+/** The code lies as deep as in a checkout, because project-path.ts finds everything else relative to it. */
 const CODE = 'supabase/local';
 
-/** These packages look for files beside themselves (WebAssembly, native code), so they are copied and not bundled. */
+/** Packages that load files from their own folder (WebAssembly, native code). They are copied, not bundled. */
 const COPIED = ['@electric-sql/pglite', 'fs-native-extensions'];
-/** Maps, types and prebuilds for another runtime: nothing reads them. */
+/** Files that nothing reads: maps, types, and prebuilds for another runtime. */
 const UNREAD = /\.(?:map|bare|d\.c?ts|md|[ch])$/;
 
-/** Makes a folder that runs the server with Node alone. `dist` must be built; an older folder at `out` is replaced. */
+/** Makes the folder `out`, which runs the server with Node alone. `dist` must be built. Replaces an older folder. */
 export async function makePackage(out) {
   await rm(out, { recursive: true, force: true });
   const code = path.join(out, CODE);
@@ -60,7 +60,7 @@ async function bundle(code) {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    // vite itself is reached by `npm run dev` alone
+    // only `npm run dev` needs vite
     ssr: { noExternal: true, external: [...COPIED, 'vite'] },
     build: {
       ssr: true,
@@ -77,7 +77,7 @@ async function bundle(code) {
   });
 }
 
-/** PGlite would make it at the first start, which is too much for a small machine: supabase/local/data/empty-database.ts. */
+/** Without it PGlite makes the database at the first start, which is too much for a small machine: empty-database.ts. */
 async function makeEmptyDatabase(file) {
   const folder = await mkdtemp(path.join(tmpdir(), 'simmer-'));
   try {
@@ -88,7 +88,7 @@ async function makeEmptyDatabase(file) {
   }
 }
 
-/** The packages and all that they need. npm lays them out flat; a package that it had to nest would be missing here. */
+/** The packages and their dependencies. npm installs them side by side; a nested one would not be found here. */
 async function withDependencies(names) {
   const found = new Set();
   const add = async (name) => {

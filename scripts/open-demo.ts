@@ -6,11 +6,11 @@ import { type LocalServer, startLocalServer } from '#local/create-server.ts';
 import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
-/** The built app on a server of its own with the demo's people, and a browser to look at it with. */
+/** The built app on a server of its own with the demo's people, and a browser. */
 export interface Demo {
   server: LocalServer;
   browser: Browser;
-  /** Demo data and browser must agree on when today began, and today is old enough for a morning and a night. */
+  /** The zone of both server and browser: they must agree on today, and in it today has a past morning to show. */
   timezoneId: string;
   signIn(page: Page): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// npm run package: the folder package/, which runs the server with Node alone (docs/self-hosting.md).
+// npm run package: makes the folder package/, which runs the server with Node alone (docs/self-hosting.md).
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

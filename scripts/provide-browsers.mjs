@@ -7,8 +7,8 @@ const TITLES = { firefox: 'Firefox', webkit: 'WebKit' };
 const DEBIAN = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb'] };
 
 /**
- * Finds Firefox and WebKit, installs missing ones if it may (as root on Debian), and prints what it did and what is
- * not available. Returns the browsers to test as `ready`. A missing browser is a failure only if `BROWSERS` names it
+ * Finds Firefox and WebKit, installs missing ones if it can (as root on Debian), and prints what it did and what is
+ * missing. Returns the browsers to test as `ready`. A missing browser is a failure only if `BROWSERS` names it
  * (firefox,webkit).
  */
 export function provideBrowsers() {
@@ -20,12 +20,12 @@ export function provideBrowsers() {
   const why = install(wanted.filter((name) => !findBrowser(name)));
   const ready = wanted.filter((name) => findBrowser(name));
   const missing = wanted.filter((name) => !ready.includes(name));
-  for (const name of missing) console.log(`${TITLES[name]} cannot be had here: ${why}. It was not tested.`);
+  for (const name of missing) console.log(`${TITLES[name]} is missing: ${why}. It was not tested.`);
   console.log(`To be tested: ${ready.map((name) => TITLES[name]).join(' and ') || 'none of them'}.`);
   return { ready, failed: demanded.length > 0 && missing.length > 0 };
 }
 
-/** Why a browser is still missing. */
+/** Tries to install the browsers. Returns why one may still be missing. */
 function install(names) {
   if (names.length === 0) return '';
   const packages = names.flatMap((name) => DEBIAN[name]);
@@ -42,7 +42,7 @@ function install(names) {
       timeout: 300_000,
     });
   apt('update');
-  // a package that this system lacks must not prevent the other one
+  // install them one by one: a package that this system lacks must not prevent the other
   const failures = names.flatMap((name) => {
     const { status, stderr } = apt('install', '-y', '--no-install-recommends', ...DEBIAN[name]);
     return status === 0 ? [] : [(stderr ?? '').trim().split('\n').at(-1)];

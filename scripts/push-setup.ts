@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 import { newPrivateKey, publicKeyOf } from '#local/push/push-keys.ts';
 
-/** What the Edge Function `send-pushes` reads, as a file for `supabase secrets set`. New keys at each call. */
+/** The environment of the Edge Function `send-pushes`, as a file for `supabase secrets set`. Makes new keys at each call. */
 export function newPushEnvironment(projectUrl: string): string {
   const privateKey = newPrivateKey();
   return `# Written once by \`npm run hosting\`. Keep a copy in a safe place: new keys end all subscriptions.
@@ -15,7 +15,7 @@ PUSH_SUBJECT=${new URL(projectUrl).origin}
 `;
 }
 
-/** What an operator runs in the SQL editor, so that the database calls the function. */
+/** The SQL that an operator runs in the SQL editor, so that the database calls the function. */
 export function connectSql(projectUrl: string, environment: string): string {
   const { PUSH_SECRET = '', PUSH_PUBLIC_KEY = '' } = parseEnv(environment);
   const address = `${new URL(projectUrl).origin}/functions/v1/send-pushes`;

@@ -20,7 +20,7 @@ async function openRules(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'How it works' }).click();
 }
 
-/** The sheet is fetched after the first paint, and comes once the person has done nothing for a moment. */
+/** Waits first, because the code of the sheet is fetched after the first paint, in a quiet moment. */
 async function checkInFirst(page: Page): Promise<void> {
   await page.waitForTimeout(1_500);
   await page
@@ -30,7 +30,7 @@ async function checkInFirst(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Your first check-in' }).waitFor();
 }
 
-/** The page believes that it is Monday, today's or the next; what it has loaded stays. */
+/** Sets the page's clock to Monday: today, or the next one. The page is not loaded again. */
 export async function onMonday(page: Page): Promise<void> {
   const now = new Date();
   const days = (8 - now.getDay()) % 7;

@@ -11,11 +11,11 @@ const subscription = {
   },
 };
 
-/** Loads the page again in a browser that has decided so about notifications, and can subscribe. */
+/** Reloads the page as if the person had answered so about notifications, and as if the browser could subscribe. */
 export const whenPushesAre = (permission: NotificationPermission) => async (page: Page) => {
   await page.addInitScript(
     ([decided, given]) => {
-      // methods only: the compiler gives arrow functions a name by a helper that the page does not have
+      // use methods: for arrow functions the compiler calls a helper that the page does not have
       const made = {
         ...given,
         toJSON() {

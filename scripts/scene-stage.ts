@@ -13,11 +13,11 @@ interface StageOptions {
 }
 
 export interface Stage {
-  /** Opens a scene on a phone, lets it be looked at, and takes it down. */
+  /** Opens a scene in the size of a phone, calls `look`, and closes it. */
   show(scene: Scene, look: (page: Page) => Promise<void>): Promise<void>;
 }
 
-/** Where the scenes are played: one browser context for each viewer, made when first needed. Motion is off. */
+/** Shows scenes, with one browser context for each viewer, which is made when first needed. Motion is off. */
 export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions): Stage {
   const { server, browser, timezoneId } = demo;
   const world: World = {
@@ -58,7 +58,7 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
     fiveYears: (page) => comeBack(page, 'Femi', 1825),
   };
 
-  /** Signs somebody up who has checked in for so many days. */
+  /** Signs a person up and gives them check-ins of the last `days` days. */
   async function comeBack(page: Page, name: string, days: number): Promise<void> {
     await signUp(page, name);
     await page.getByRole('heading', { name: 'Coal League' }).waitFor();

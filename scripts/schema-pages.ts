@@ -4,7 +4,11 @@ type Query = (sql: string) => Promise<readonly Record<string, unknown>[]>;
 
 /** The two parts of the overview: tables whose rows devices hold, and tables that only the server has. */
 const GROUPS: readonly [schema: string, title: string, words: string][] = [
-  ['public', 'What travels', 'Devices hold these rows, each person those that concern them.'],
+  [
+    'public',
+    'What travels',
+    'Devices hold these rows: those of their person and of peers, as far as the person may see them.',
+  ],
   [
     'private',
     'What only the server keeps',
@@ -15,8 +19,8 @@ const GROUPS: readonly [schema: string, title: string, words: string][] = [
 const WRITTEN = `Written by \`npm run schema-pages\` from a database that all migrations made; a test compares. Not to be edited.`;
 
 /**
- * The final state of the database, for readers: by file name, one page for each table of ours and README.md, the overview.
- * `sources` are the migrations: each page names the one that makes its table.
+ * Pages that describe the database after all migrations: one for each of our tables, and README.md with an overview. The
+ * keys of the map are file names. `sources` are the migrations: each page names the one that makes its table.
  */
 export async function schemaPages(
   query: Query,
@@ -42,7 +46,7 @@ function pageOf(table: SchemaTable, maker: string): string {
 
 ${table.words}
 
-${WRITTEN} Made in [${maker}](../migrations/${maker}), where the reasons stand.
+${WRITTEN} The migration [${maker}](../migrations/${maker}) makes it and gives reasons.
 
 ## Columns
 
@@ -71,10 +75,10 @@ ${
 ${
   table.policies.length === 0
     ? ''
-    : `Of which rows, says row security:
+    : `Row security limits the rows:
 
 ${gridOf(
-  ['policy', 'verb', 'rows that are there', 'rows that are written'],
+  ['policy', 'verb', 'existing rows', 'written rows'],
   table.policies.map(({ name, verb, isRestrictive, using, check }) => [
     isRestrictive ? `${name} (restrictive: comes on top of the others)` : name,
     verb,
@@ -114,7 +118,7 @@ ${diagramOf(members)}`;
   };
   return `# The database
 
-The state that all files of [supabase/migrations](../migrations) make together. Functions are defined in the migration
+The tables and functions after all files of [supabase/migrations](../migrations). Functions are defined in the migration
 of their subject. In the diagrams, \`users\` is \`auth.users\`, the accounts of Auth. What one call of \`sync\` does with these tables: [docs/sync.md](../../docs/sync.md), "One call".
 
 ${WRITTEN}
@@ -130,7 +134,7 @@ ${gridOf(
 )}`;
 }
 
-/** An entity diagram: the tables with their columns, and the keys between them and to `users`, the accounts of Auth. */
+/** An entity diagram: the tables with their columns, and the foreign keys, also those to `users`, the accounts of Auth. */
 function diagramOf(tables: readonly SchemaTable[]): string {
   const keys = tables.flatMap(({ name, references }) =>
     references.map(

@@ -1,6 +1,6 @@
 type Row = Record<string, unknown>;
 
-/** One table of ours, as the catalogue of a database describes it; texts are empty if the catalogue has none. */
+/** One of our tables, as the catalogue of a database describes it. A text that the catalogue lacks is empty. */
 export interface SchemaTable {
   schema: string;
   name: string;
@@ -27,7 +27,7 @@ export interface ApiFunction {
   words: string;
 }
 
-/** The roles that a request may have. Grants of the platform to its own roles differ from engine to engine. */
+/** Only the roles that a request may have, because the platform's grants to its own roles differ between engines. */
 const ROLES = `array['anon', 'authenticated']`;
 
 const TABLES = `select c.oid::regclass::text as id, n.nspname as schema, c.relname as name,
@@ -53,7 +53,7 @@ const INDEXES = `select i.indrelid::regclass::text as id,
   from pg_index i where not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u'))
   order by i.indexrelid::regclass::text`;
 
-/** A verb that is granted on the whole table names no columns. */
+/** `columns` is empty for a verb that is granted on the whole table. */
 const GRANTS = `select c.oid::regclass::text as id, role.name as role, verb.name as verb,
     case when has_table_privilege(role.name, c.oid, verb.name) then '' else (
       select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
@@ -137,12 +137,13 @@ export async function functionsOf(
   return (await query(FUNCTIONS)).map(({ call, words }) => ({ call: text(call), words: text(words) }));
 }
 
+/** Runs a query and returns a function that gives the rows of one table. */
 async function by(query: (sql: string) => Promise<readonly Row[]>, sql: string) {
   const rows = await query(sql);
   return (id: unknown) => rows.filter((row) => row.id === id);
 }
 
-/** The catalogue gives expressions in several lines, with casts and names that readers do not need. */
+/** Puts an expression of the catalogue on one line and drops casts and names that readers do not need. */
 const text = (value: unknown) =>
   value === null
     ? ''

@@ -13,9 +13,9 @@ import { onMonday, RESULT_SCENES } from '#scripts/result-scenes.ts';
 import { turnOnReminders, whenPushesAre } from '#scripts/scene-pushes.ts';
 
 /**
- * Who looks: signed out; the demo person, now and where the clock may be moved (it moves for a whole browser); somebody
- * new and alone; somebody who taps about now, moved or still; somebody whose first data never arrives; people with check-ins
- * of 3 days, a year and five years; and somebody who makes a first check-in.
+ * The people of the scenes, each in a browser context of their own. `visitor` is signed out. `demoLater` is the demo person in
+ * a context whose clock may be moved. `newcomer` has just signed up and has no friends, `tapper` checks in now, `unsynced`
+ * never gets the first data, `beginner` makes a first check-in, and three people have check-ins of the time in their names.
  */
 export type Viewer =
   | 'visitor'
@@ -29,7 +29,7 @@ export type Viewer =
   | 'fiveYears'
   | 'beginner';
 
-/** What a scene may use to find its way. */
+/** What a scene may ask or change to reach its page. */
 export interface World {
   /** The user's id behind a display name. */
   idOf(displayName: string): Promise<string>;
@@ -44,9 +44,9 @@ export interface Scene {
   path: string | ((world: World) => Promise<string>);
   /** Brings the loaded page into the state to show. */
   act?: (page: Page) => Promise<void>;
-  /** Runs while the page is open, until the picture is taken. */
+  /** The page is offline from before `act` until the picture is taken. */
   offline?: true;
-  /** The whole page instead of the window. */
+  /** Takes the whole page instead of the window. */
   whole?: true;
 }
 
@@ -55,7 +55,7 @@ const friend = (screen: 'friend' | 'chat', name: string) => async (world: World)
 const click = (role: 'button' | 'tab', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().click();
 
-/** Every screen and state, one line each. Scenes share data, so those that change data come last. */
+/** Every screen and state. Scenes share data, so those that change data come last. */
 export const SCENES: readonly Scene[] = [
   { name: 'auth', viewer: 'visitor', path: '/auth' },
   { name: 'auth-sign-up', viewer: 'visitor', path: '/auth?mode=sign-up' },
@@ -197,7 +197,7 @@ function paused(path: string) {
   };
 }
 
-/** Somebody whose streak is shorter than their best one. */
+/** Gives the person a best streak that is longer than the present one. */
 async function afterABreak(world: World): Promise<string> {
   await world.change(
     'update public.profiles set best_morning_streak = 12, best_night_streak = 9 where user_id = $1',
@@ -206,7 +206,7 @@ async function afterABreak(world: World): Promise<string> {
   return '/';
 }
 
-/** The morning goal is so many minutes from now, set as a person does. */
+/** Sets the morning goal to `minutes` from now, on the settings screen. */
 function goalIn(minutes: number) {
   return async (page: Page) => {
     await page.goto('/settings');
@@ -227,7 +227,7 @@ function goalIn(minutes: number) {
 /** Stops the clock in the middle of the celebration. */
 async function celebrate(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // what ends it is set for a second and more; what is shorter leads to it
+  // drop timers of a second and more, which end the celebration; shorter ones start it
   await page.evaluate(
     'window.realTimeout = setTimeout; setTimeout = (act, ms) => (ms >= 1000 ? 0 : realTimeout(act, ms))',
   );
@@ -236,7 +236,7 @@ async function celebrate(page: Page): Promise<void> {
   await page.evaluate(
     'document.getAnimations().forEach((one) => { one.pause(); one.currentTime = Math.max(one.currentTime, 330); })',
   );
-  await page.evaluate('setTimeout = window.realTimeout'); // what would have ended it was set and is gone
+  await page.evaluate('setTimeout = window.realTimeout'); // the timers that would end it were dropped already
 }
 
 async function askNobody(page: Page): Promise<void> {
@@ -275,14 +275,14 @@ async function changePasswordWrongly(page: Page): Promise<void> {
   await page.getByRole('alert').filter({ hasText: 'current password' }).waitFor();
 }
 
-/** What was typed would be lost. */
+/** Signs out with unsaved text, which would be lost: the app asks first. */
 async function signOutWithDraft(page: Page): Promise<void> {
   await page.getByLabel('Display Name').fill('Lena Maria');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
 }
 
-/** The check-ins cannot be read from this device. */
+/** Makes reads of check-ins fail on this device. */
 async function breakDisk(page: Page): Promise<void> {
   await page.addInitScript(
     "const { transaction } = IDBDatabase.prototype; IDBDatabase.prototype.transaction = function (...args) { if (this.name.startsWith('simmer-store-') && [args[0]].flat().join() === 'check_ins') throw new DOMException('the disk does not answer', 'AbortError'); return transaction.apply(this, args); };",
@@ -327,7 +327,7 @@ async function acceptInstall(page: Page): Promise<void> {
   await click('button', 'Install')(page);
 }
 
-/** A finger that moves down from the top of the page, and stays there or is let go. */
+/** Moves a finger down from the top of the page. It stays there, or is lifted with `end`. */
 function pull(down: number, end?: 'touchend') {
   return async (page: Page) => {
     const events = [['touchstart', 200], ['touchmove', 200 + down], ...(end ? [[end, 200 + down]] : [])];
@@ -340,7 +340,7 @@ function pull(down: number, end?: 'touchend') {
   };
 }
 
-/** As Safari says it; the other way, a media feature, would be overwritten by the themes. */
+/** Uses Safari's property. The media feature would not do: Playwright overwrites it when it sets the theme. */
 async function asInstalled(page: Page): Promise<void> {
   await page.addInitScript("Object.defineProperty(navigator, 'standalone', { value: true })");
   await page.reload();

@@ -1,5 +1,5 @@
-// npm run screenshots [part of a name …]: every screen and state of scripts/screenshot-scenes.ts, on a phone and a
-// desktop, light and dark, over the demo's data → screenshots/.
+// npm run screenshots [part of a name …]: takes a picture of every screen and state of scripts/screenshot-scenes.ts, on a
+// phone and a desktop, light and dark, with the demo's data → screenshots/.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';

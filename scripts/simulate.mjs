@@ -1,6 +1,6 @@
-// npm run test:simulation -- COUNT [FIRST]: that many seeds of the simulation, from FIRST (1) on.
+// npm run test:simulation -- COUNT [FIRST]: runs COUNT seeds of the simulation, from FIRST (1) on.
 // npm run test:simulation -- --mutants [COUNT] [WORD]: plants each fault of tests/simulation/mutants.json (or those with
-// WORD in their name) and says after how many seeds it is found. Fails when one outlives COUNT (400) seeds.
+// WORD in their name) and prints after how many seeds a test finds it. Fails if COUNT (400) seeds do not find one.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const HALVES = ['tests/simulation/odd-seeds.test.ts', 'tests/simulation/even-see
 const ON_DISK = 'tests/simulation/indexed-db.test.ts';
 const args = process.argv.slice(2);
 
-/** Ends with the exit code. */
+/** Runs Vitest and resolves with its exit code. */
 function vitest(files, env, { project = 'simulation', words = [] } = {}) {
   const child = spawn('vitest', ['run', '--project', project, ...words, ...files], {
     stdio: words.length > 0 ? 'ignore' : 'inherit',
@@ -42,7 +42,7 @@ async function huntMutants(count, word) {
 }
 
 async function huntMutant([index, { test, kept, on }], count, report) {
-  // half of the seeds are in that file; or each of them in two worlds
+  // HALVES[0] runs half of the seeds; ON_DISK runs each seed in two worlds
   const env = { MUTANT: String(index), SEEDS: String(on ? count / 2 : 2 * count), KEPT: kept ? '1' : '' };
   const project = test?.startsWith('tests/server/') ? 'server' : test ? 'unit' : 'simulation';
   const file = test ?? (on ? ON_DISK : HALVES[0]);

@@ -3,9 +3,9 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { smallMachine } from '#tests/load/small-machine.ts';
 
-/** V8 collects late, so memory goes up and down; a peak that is higher by a tenth in the second half of the days is growth. */
+/** V8 collects late, so memory goes up and down. It grows if the peak of the second half of the days is a tenth higher. */
 const MOST_GROWTH = 1.1;
-/** A machine of this size must do without swap. */
+/** The server must fit on a machine of this size without swap. */
 const MOST_MEGABYTES = 512;
 
 const { values } = parseArgs({

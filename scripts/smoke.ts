@@ -1,5 +1,5 @@
-// npm run smoke -- URL KEY [MAILBOX]: two throw-away people walk the main path against that backend, by the app's own code.
-// With DATABASE_URL, the operator's connection, once more as if an hour had passed.
+// npm run smoke -- URL KEY [MAILBOX]: two throw-away people go through the main path on that backend, with the app's own code.
+// With DATABASE_URL, the operator's connection, they do so once more as if an hour had passed.
 import process from 'node:process';
 import 'fake-indexeddb/auto';
 import { makeTidyDueIn } from '#scripts/smoke/make-tidy-due.ts';
@@ -16,4 +16,4 @@ const held = await smoke({ url: url.replace(/\/$/, ''), publishableKey }, consol
   ...(databaseUrl && { makeTidyDue: () => makeTidyDueIn(databaseUrl) }),
 });
 console.log(held ? 'Everything held.' : 'Not everything held.');
-process.exit(held ? 0 : 1); // sockets of supabase-js would keep it
+process.exit(held ? 0 : 1); // sockets of supabase-js would keep the process alive

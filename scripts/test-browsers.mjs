@@ -1,4 +1,4 @@
-// npm run test:browsers: the main path and the app without its server, in Firefox and in WebKit. docs/browsers.md
+// npm run test:browsers: tests the main path, and the app without its server, in Firefox and WebKit (docs/browsers.md).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';

@@ -1,6 +1,6 @@
-// npm test: everything that must hold before a change is shared, cheapest first. Stops at the first failure with
-// its exit code. The last line is the sum of all tests, alone on a line: "N passed, N failed".
-// npm test -- check server: some parts, by the names in PARTS. --shard=1/2 runs the first half of their tests.
+// npm test: runs everything that must pass before a change is shared, cheapest first. Stops at the first failure with
+// its exit code. The last line is the sum of all tests: "N passed, N failed".
+// npm test -- check server: runs some parts, by the names in PARTS. --shard=1/2 runs the first half of their tests.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -32,7 +32,7 @@ const readReport = async (file) => (existsSync(file) ? JSON.parse(await readFile
 
 const isNightly = process.env.SIMMER_NIGHTLY === '1';
 
-/** A run that fails without a failed test (a file that does not load, nothing found) counts as one failure. */
+/** Adds to the totals. A run that fails without a failed test (a file does not load, or none is found) counts as one. */
 function count(passed, failed, code) {
   totals.passed += passed;
   totals.failed += code !== 0 && failed === 0 ? 1 : failed;
@@ -86,7 +86,7 @@ async function provideChromium() {
   return findChromium();
 }
 
-/** They are installed where time does not matter: the examples of hosting/embedded are tried with those that are there. */
+/** The examples of hosting/embedded are tested with the proxies on this machine. CI and the nightly run install them first. */
 async function provideProxies() {
   for (const name of PROXIES.filter((one) => !findProxy(one))) {
     if (isNightly || process.env.CI) await installFromDebian(name);
@@ -94,7 +94,7 @@ async function provideProxies() {
   }
 }
 
-/** Does nothing unless this is root on Debian. A package that cannot be installed is no error. */
+/** Installs a package if this is root on Debian. It is no error if that fails. */
 async function installFromDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   console.log(`Installing Debian's ${name}.`);
@@ -103,7 +103,7 @@ async function installFromDebian(name) {
   await run('apt-get', ['install', '-y', '-qq', '--no-remove', name], env);
 }
 
-/** A machine without them, and without a network to fetch them, is no failure: it is said. */
+/** Missing browsers are reported; they are a failure only if BROWSERS names them. */
 async function otherBrowsers() {
   const { ready, failed } = provideBrowsers();
   if (failed) totals.failed += 1;
@@ -111,31 +111,31 @@ async function otherBrowsers() {
   return failed ? 1 : code;
 }
 
-/** Only root can take a process's disk and rights away. */
+/** Needs root, because only root can take disk access and rights away from a process. */
 async function packagedFolder() {
   if (process.getuid?.() === 0) return vitest('package', ['package']);
   console.log('Not tried. As root: npm test -- package');
   return 0;
 }
 
-/** What the embedded server does, once more with DATABASE_URL. */
+/** Tests of the embedded server, once more with DATABASE_URL. */
 const serverOnPostgres = () =>
   vitest(
     'server-on-postgres',
     ['server'],
     { SIMMER_SERVER: 'postgres' },
-    ['api', 'account.', 'auth-door', 'friends', 'pushes', 'realtime.', 'storage.', 'table-calls'].map(
+    ['api', 'account.', 'auth.', 'friends', 'pushes', 'realtime.', 'storage.', 'table-calls'].map(
       (name) => `tests/server/local-${name}`,
     ),
   );
 
-/** What meets the database in every way: offline, live, killed, restored. */
+/** The end-to-end tests that use the database in every way: offline, live, killed, restored. */
 const mainPathOnPostgres = () =>
   playwright(['offline-check-in', 'friends', 'chat', 'many-devices', 'restore', 'reminders'], {
     SIMMER_SERVER: 'postgres',
   });
 
-/** Scripts of package.json, beside each other. */
+/** Runs scripts of package.json at the same time. */
 async function scripts(...names) {
   const codes = await Promise.all(names.map((name) => run('npm', ['run', '--silent', ...name.split(' ')])));
   totals.failed += codes.filter((code) => code !== 0).length;
@@ -144,7 +144,7 @@ async function scripts(...names) {
 
 const BUILD = ['build', () => scripts('build')];
 
-/** Each is a list of steps: a title and what to do. A step that stands in two parts is done once. */
+/** Each part is a list of steps, each with a title and a function. A step that is in two parts runs once. */
 const PARTS = {
   check: [
     ['types and lint', () => scripts('types', 'lint')],
@@ -179,7 +179,7 @@ const NIGHTLY_PARTS = ['package', 'mutants'];
 const usual = Object.keys(PARTS).filter((part) => !NIGHTLY_PARTS.includes(part) || isNightly);
 const parts = named.length > 0 ? named : usual;
 
-// one day for all parts (tests/support/today.ts), also when midnight passes
+// all parts use the same day (tests/support/today.ts), even if midnight passes
 process.env.SIMMER_DAY ??= String(Math.floor(Date.now() / 86_400_000));
 if (!isNightly)
   console.log(

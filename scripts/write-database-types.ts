@@ -1,4 +1,4 @@
-// npm run database-types: what the migrations make, as TypeScript → src/backend/database-types.ts.
+// npm run database-types: writes what the migrations make as TypeScript → src/backend/database-types.ts.
 import { writeFile } from 'node:fs/promises';
 import { databaseTypes } from '#scripts/database-types.ts';
 import { openDatabase } from '#tests/support/database.ts';

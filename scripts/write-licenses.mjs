@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Vite writes this file (`build.license`): the packages in the scripts. */
+/** Vite writes this file (`build.license`). It lists the packages in the scripts. */
 export const BUNDLED = 'bundled.json';
 
 /** Packages that come through CSS: Vite lists those of scripts only. */
 export const FONTS = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'];
 
-/** The packages that Vite listed in `folder`; the list itself does not ship. */
+/** Returns the packages that Vite listed in `folder`, and deletes the list, which must not ship. */
 export async function takeBundled(folder) {
   const file = path.join(folder, BUNDLED);
   const packages = JSON.parse(await readFile(file, 'utf8'));
@@ -28,7 +28,7 @@ export async function writeLicenses(file, packages) {
   await writeFile(file, texts.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-/** What Vite would list of a package. */
+/** The entry of a package as Vite would list it. */
 export async function licenseOf(name) {
   const folder = path.join(root, 'node_modules', name);
   const { version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));

@@ -1,4 +1,4 @@
-// npm run schema-pages: what the migrations make, for readers → supabase/schemas.
+// npm run schema-pages: describes what the migrations make → supabase/schemas.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { schemaPages } from '#scripts/schema-pages.ts';
 import { migrations, openDatabase } from '#tests/support/database.ts';

@@ -10,12 +10,12 @@ import { type Finding, fine, missing, wrong } from '#scripts/doctor/findings.ts'
 
 const PATIENCE_MS = 10_000;
 const MEGABYTE = 1024 * 1024;
-/** A year of a hundred people, with backups (docs/scale.md). */
-const ROOM = 1024 * MEGABYTE;
+/** Enough for a hundred people for a year, with backups (docs/scale.md). */
+const ENOUGH_FREE = 1024 * MEGABYTE;
 /** The server refuses check-ins that are five minutes ahead. */
 const MOST_DRIFT_MS = 30_000;
 
-/** Connects and signs in; sends nothing. */
+/** Connects to the mail server and signs in, but sends nothing. */
 export async function checkMail(mail: MailSettings): Promise<Finding> {
   const transport = createTransport(smtpTransport(mail.smtpUrl));
   try {
@@ -43,12 +43,12 @@ function whyNoMail(code: string | null): string {
 
 export async function checkDisk(dataDir: string): Promise<Finding> {
   const free = await freeNear(dataDir);
-  const told = `DATA_DIR ${dataDir}: ${Math.floor(free / MEGABYTE)} MB free`;
-  if (free < RESERVE) return wrong(`${told}; the server does not start with less than 32 MB.`);
-  return free < ROOM ? missing(`${told}; plan for 1 GB.`) : fine(`${told}.`);
+  const summary = `DATA_DIR ${dataDir}: ${Math.floor(free / MEGABYTE)} MB free`;
+  if (free < RESERVE) return wrong(`${summary}; the server does not start with less than 32 MB.`);
+  return free < ENOUGH_FREE ? missing(`${summary}; plan for 1 GB.`) : fine(`${summary}.`);
 }
 
-/** DATA_DIR may not be there before the first start. */
+/** The free bytes on the disk of a folder or, before the first start has made it, of its nearest parent. */
 async function freeNear(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -60,15 +60,15 @@ async function freeNear(folder: string): Promise<number> {
   }
 }
 
-/** Compares the clock with that of a server elsewhere, which every answer tells. */
+/** Compares the clock with that of another server, which is in the Date header of its answer. */
 export async function checkClock(elsewhere: string, now: () => number): Promise<Finding> {
   const asked = now();
   const answer = await ask(elsewhere);
-  const told = answer instanceof Response ? Date.parse(answer.headers.get('date') ?? '') : Number.NaN;
-  if (Number.isNaN(told))
+  const theirs = answer instanceof Response ? Date.parse(answer.headers.get('date') ?? '') : Number.NaN;
+  if (Number.isNaN(theirs))
     return missing(`The clock could not be compared: ${new URL(elsewhere).host} does not answer.`);
-  // the answer tells whole seconds, from a moment between question and answer
-  const drift = Math.max(0, Math.abs((asked + now()) / 2 - told) - 1000 - (now() - asked) / 2);
+  // the header has whole seconds, and its moment lies between request and answer
+  const drift = Math.max(0, Math.abs((asked + now()) / 2 - theirs) - 1000 - (now() - asked) / 2);
   if (drift <= MOST_DRIFT_MS) return fine('The clock is right.');
   return wrong(
     `The clock is off by ${Math.round(drift / 1000)} seconds: check-ins would be refused; set it by NTP.`,

@@ -3,10 +3,10 @@ import { checkClock, checkDisk, checkMail, checkPublicUrl } from '#scripts/docto
 import type { Finding } from '#scripts/doctor/findings.ts';
 import { missingForPublic, readValues } from '#scripts/doctor/read-values.ts';
 
-/** The embedded server calls push services in any case: no stranger learns of it. */
+/** A push service, because the embedded server calls them anyway: nobody else learns about this server. */
 const CLOCK_ELSEWHERE = 'https://updates.push.services.mozilla.com/';
 
-/** What is wrong, what is missing for public use, and what holds. Changes nothing and sends nothing. */
+/** Finds what is right, what is wrong, and what is missing for public use. It changes nothing and sends no mail. */
 export async function examine(
   env: Environment,
   { clockElsewhere = CLOCK_ELSEWHERE, now = Date.now } = {},

@@ -1,4 +1,4 @@
-/** `wrong`: it cannot work like this. `missing`: it works, and the public would miss it. */
+/** `wrong` means that it cannot work like this; `missing` that it works, but not well enough for public use. */
 export interface Finding {
   kind: 'ok' | 'missing' | 'wrong';
   sentence: string;

@@ -20,7 +20,7 @@ const VARIABLES = [
   'LOG',
   'SEED',
 ] as const;
-/** They may hold a password. */
+/** Variables that may hold a password. */
 const SECRET: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'PUBLIC_URL'];
 
 /** A line for each variable, without passwords. */
@@ -48,7 +48,7 @@ export function readValues(env: Environment): Settings | Finding[] {
   }
 }
 
-/** What the public would miss. */
+/** What is missing for public use. */
 export function missingForPublic(settings: Settings, env: Environment): Finding[] {
   const { publicUrl, mail, signUp, seed } = settings;
   const found: Finding[] = [];

@@ -11,7 +11,7 @@ import { setGoals } from '#commands/set-goals.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import { expectOk, SmokePerson } from '#scripts/smoke/smoke-person.ts';
 
-/** A sentence that must be true, and the check. */
+/** A sentence that must be true, and what checks it. */
 export type Step = readonly [sentence: string, see: () => Promise<void>];
 
 const PIXEL =
@@ -20,7 +20,8 @@ const GOALS = { morning_goal_time: '06:30:00', night_goal_time: '22:15:00', day_
 
 /**
  * The main path of the app, in steps that build on each other, for two people who are made for it and deleted at its end.
- * `address` makes an e-mail address of theirs; `ringMs` is how long to wait for the doorbell. The first step that throws ends it; `cleanUp` deletes whoever is left.
+ * `address` makes their e-mail addresses; `ringMs` is how long to wait for the doorbell. If a step throws, skip the
+ * others and call `cleanUp`, which deletes whoever is left.
  */
 export function mainPath(
   config: BackendConfig,
@@ -85,7 +86,7 @@ export function mainPath(
       },
     ],
     [
-      'a check-in that was sent is taken back',
+      'a check-in that was sent is undone',
       async () => {
         const { checkIn: shown } = expectOk('the check-in', await checkIn(ann().device, 'night'));
         await ann().round();

@@ -22,13 +22,13 @@ if (!('WebSocket' in globalThis)) Reflect.set(globalThis, 'WebSocket', WebSocket
 
 const UNHEARD = 'the doorbell did not ring';
 
-/** The value, or an error that says what was tried and what came instead. */
+/** Returns the value of a result, or throws an error that says what was tried and how it failed. */
 export function expectOk<T>(tried: string, result: Result<T, unknown>): T {
   if (result.ok) return result.value;
   throw new Error(`${tried}: ${JSON.stringify(result.error)}`);
 }
 
-/** A throw-away person with a device in memory, on the app's own auth, store and rounds. */
+/** A throw-away person with a device in memory, which uses the app's own auth, store and rounds. */
 export class SmokePerson {
   readonly id: Uuid;
   readonly email: string;
@@ -97,7 +97,7 @@ export class SmokePerson {
     return createPageAvatars(this.#config, this.auth);
   }
 
-  /** One round of the app. Throws what it ended with, and the code of any change that the server refused. */
+  /** Runs one round of the app. Throws if it fails or if the server refused a change. */
   async round(): Promise<void> {
     const { store, clock, auth, avatars } = this;
     const transport = createPageTransport(this.#config, auth);
@@ -106,7 +106,7 @@ export class SmokePerson {
     if (refused) throw new Error(`the server refused ${refused.name}: ${refused.code}`);
   }
 
-  /** Everything that is on this device, by table and id. */
+  /** All rows on this device that the screens show, by table and id. */
   async onScreen(): Promise<Record<string, unknown>> {
     const { documents } = this.store;
     const tables = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'] as const;
@@ -121,24 +121,24 @@ export class SmokePerson {
     return Object.fromEntries(rows.flat().sort(([a], [b]) => String(a).localeCompare(String(b))));
   }
 
-  /** Listens to the doorbell, runs `act`, and resolves once it rang; throws when it has not rung after `patienceMs`. */
+  /** Listens to the doorbell, runs `act`, and resolves when the bell rings. Throws if it has not rung after `patienceMs`. */
   async untilRung(act: () => Promise<void>, patienceMs: number): Promise<void> {
     const { auth, id } = this;
     await new Promise<void>((resolve, reject) => {
-      let heard = 'the private channel could not be joined';
+      let failure = 'the private channel could not be joined';
       const end = (settle: () => void) => {
         clearTimeout(patience);
         stop();
         settle();
       };
-      const patience = setTimeout(() => end(() => reject(new Error(heard))), patienceMs);
+      const patience = setTimeout(() => end(() => reject(new Error(failure))), patienceMs);
       const stop = listenForDoorbell({
         auth,
         userId: id,
         onRing: () => end(resolve),
         onListening: () => {
-          if (heard === UNHEARD) return; // joined once more
-          heard = UNHEARD;
+          if (failure === UNHEARD) return; // it joined once more
+          failure = UNHEARD;
           act().catch((error: unknown) => end(() => reject(error)));
         },
         onStopped: () => {},

@@ -4,7 +4,7 @@ import { mainPath } from '#scripts/smoke/main-path.ts';
 import { MAKE_TIDY_DUE } from '#scripts/smoke/make-tidy-due.ts';
 
 export interface SmokeOptions {
-  /** An own address. The throw-away people get plus-addresses of it, because some projects refuse made-up domains. */
+  /** Your own address. The throw-away people get plus-addresses of it, because some projects refuse made-up domains. */
   mailbox?: string;
   /** Makes the hourly tidying due, where the script can reach the database. */
   makeTidyDue?: (() => Promise<void>) | undefined;
@@ -13,8 +13,8 @@ export interface SmokeOptions {
 }
 
 /**
- * Walks the main path against that backend and says line by line what held; then once more as if an hour had passed, for
- * the first push after it tidies up. True when everything held.
+ * Goes through the main path on a backend and reports each step. Then it does so once more as if an hour had passed, because
+ * the first push after an hour tidies up. Returns true if every step held.
  */
 export async function smoke(
   config: BackendConfig,

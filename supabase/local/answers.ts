@@ -2,16 +2,16 @@ import { createApi, isApiPath } from '#local/api/api-handler.ts';
 import { packRows } from '#local/api/packed-rows.ts';
 import type { TokenCheck } from '#local/api/token-check.ts';
 import { createAttemptLimiter } from '#local/auth/attempt-limiter.ts';
-import { createAuthDoor } from '#local/auth/auth-door.ts';
+import { createAuthHandler } from '#local/auth/auth-handler.ts';
 import { rememberRecovered, shareRecovered } from '#local/auth/recovered-sessions.ts';
 import { createSharedLimiter } from '#local/auth/shared-limiter.ts';
+import type { Cleanup } from '#local/cleanup.ts';
 import type { Backups } from '#local/data/dump/keep-backups.ts';
 import type { OpenData } from '#local/data/open-data.ts';
 import type { Answer, Front } from '#local/http/front.ts';
 import { json } from '#local/http/json.ts';
 import { serveOperator } from '#local/operator/serve-operator.ts';
 import type { ServerOptions } from '#local/server-options.ts';
-import type { Undo } from '#local/undo.ts';
 import type { DemoSignIn } from '#seed/demo.ts';
 
 export interface AnswerParts {
@@ -23,17 +23,21 @@ export interface AnswerParts {
   demo: DemoSignIn | null;
 }
 
-/** Answers every request: the API, the addresses of the operator, and the pages of the app. */
-export async function openAnswers(options: ServerOptions, parts: AnswerParts, undo: Undo): Promise<Answer> {
+/** Returns what answers every request: the API, the operator's addresses, and the pages of the app. */
+export async function openAnswers(
+  options: ServerOptions,
+  parts: AnswerParts,
+  cleanup: Cleanup,
+): Promise<Answer> {
   const { pages } = parts.front;
   const api = openApi(options, parts);
   const operator = await openOperator(options, parts);
-  undo.push(operator.stop);
+  cleanup.push(operator.stop);
   return async (request, url, response) => {
     const { pathname } = url;
     if (isApiPath(pathname)) return packRows(request, url, await api(request, url));
-    const figures = await operator.answer(request, pathname);
-    if (figures) return figures;
+    const forOperator = await operator.answer(request, pathname);
+    if (forOperator) return forOperator;
     if (pathname === '/local/door') return json(200, { sign_up: options.signUp, demo: parts.demo });
     return pages.answer(request, url, response);
   };
@@ -45,7 +49,7 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
   const { backend, queue, diskIsFull, jwtSecret } = data;
   const { email } = data.config.auth;
   const isShared = options.databaseUrl !== null;
-  const door = createAuthDoor({
+  const answerAuth = createAuthHandler({
     backend,
     tokens,
     mail: data.mail,
@@ -67,7 +71,7 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
     limiter: isShared
       ? createSharedLimiter(limits, backend.postgres, jwtSecret)
       : createAttemptLimiter(limits, elapsed),
-    door,
+    answerAuth,
     diskIsFull,
     networkOf: front.networkOf,
     storage: data.directory.storage,

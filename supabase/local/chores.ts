@@ -1,4 +1,5 @@
 import type { PushKeys } from '#functions/send-pushes/send-push.ts';
+import type { Cleanup } from '#local/cleanup.ts';
 import { type Backups, keepBackups } from '#local/data/dump/keep-backups.ts';
 import { keepHouse } from '#local/data/housekeeping.ts';
 import type { OpenData } from '#local/data/open-data.ts';
@@ -6,26 +7,25 @@ import { readPushKey } from '#local/data/secrets.ts';
 import { publicKeyOf } from '#local/push/push-keys.ts';
 import { sendDuePushes } from '#local/push/send-due-pushes.ts';
 import type { ServerOptions } from '#local/server-options.ts';
-import { followGonePeople } from '#local/storage/gone-people.ts';
-import type { Undo } from '#local/undo.ts';
+import { removeDeletedPictures } from '#local/storage/gone-people.ts';
 
-/** Begins what the server does without being asked. Returns its backups, if it keeps any. */
+/** Starts what the server does on its own: housekeeping, pushes and backups. Returns the backups, or null if it keeps none. */
 export async function startChores(
   options: ServerOptions,
   data: OpenData,
-  undo: Undo,
+  cleanup: Cleanup,
 ): Promise<Backups | null> {
   const { log } = options;
   const { now } = options.clock;
   const { directory, diskIsFull, queue } = data;
   const { postgres, turns } = data.backend;
-  await followGonePeople({ postgres, queue, storage: directory.storage, log });
-  // a PostgreSQL server keeps house by itself
+  await removeDeletedPictures({ postgres, queue, storage: directory.storage, log });
+  // a PostgreSQL server has autovacuum and a checkpointer of its own
   if (options.databaseUrl === null) {
-    undo.push(keepHouse({ postgres, queue, diskIsFull, everyMs: options.housekeepingMs, log }));
+    cleanup.push(keepHouse({ postgres, queue, diskIsFull, everyMs: options.housekeepingMs, log }));
   }
   const keys = await pushKeys(directory.pushKey, options.names);
-  undo.push(sendDuePushes({ postgres, queue, diskIsFull, keys, now, log, ...options.pushes }));
+  cleanup.push(sendDuePushes({ postgres, queue, diskIsFull, keys, now, log, ...options.pushes }));
   if (!options.backups) return null;
   const lock = directory.backupLock;
   const backups = keepBackups({
@@ -39,11 +39,11 @@ export async function startChores(
     now,
     log,
   });
-  undo.push(backups.stop);
+  cleanup.push(backups.stop);
   return backups;
 }
 
-/** Push services want an address of the operator that begins with https; the name of the site is one. */
+/** Push services want an address of the operator, as an https URL: that of the site will do. */
 async function pushKeys(file: string, names: readonly string[]): Promise<PushKeys> {
   const privateKey = await readPushKey(file);
   return { privateKey, publicKey: publicKeyOf(privateKey), subject: `https://${names[0] ?? 'localhost'}` };

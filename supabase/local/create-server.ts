@@ -1,11 +1,11 @@
 import { openAnswers } from '#local/answers.ts';
 import { createTokenCheck } from '#local/api/token-check.ts';
 import { startChores } from '#local/chores.ts';
+import { type Cleanup, cleanUp } from '#local/cleanup.ts';
 import { openData } from '#local/data/open-data.ts';
 import { endConnections, openFront } from '#local/http/front.ts';
 import { attachRealtime } from '#local/realtime/realtime-server.ts';
 import { type LocalServerOptions, withDefaults } from '#local/server-options.ts';
-import { type Undo, undoAll } from '#local/undo.ts';
 import { type DemoSignIn, seedDemo } from '#seed/demo.ts';
 
 export interface LocalServer {
@@ -18,21 +18,21 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-/** Starts the embedded server and the app on one origin. If it throws, a StartError, it leaves nothing running. */
+/** Starts the embedded server and the app on one origin. If it throws, nothing is left running. */
 export async function startLocalServer(asked: LocalServerOptions): Promise<LocalServer> {
   const options = withDefaults(asked);
-  const undo: Undo = [];
-  const stop = () => undoAll(undo);
+  const cleanup: Cleanup = [];
+  const stop = () => cleanUp(cleanup);
   try {
-    const front = await openFront(options, undo);
+    const front = await openFront(options, cleanup);
     const siteUrl = options.publicUrl ?? front.url;
-    const data = await openData(options, siteUrl, undo);
+    const data = await openData(options, siteUrl, cleanup);
     const { backend, queue, diskIsFull } = data;
-    const backups = await startChores(options, data, undo);
+    const backups = await startChores(options, data, cleanup);
     const tokens = createTokenCheck(data.jwtSecret);
-    // undone from the last to the first: sockets, then connections with their last answers, then the database
-    undo.push(() => endConnections(front.server));
-    undo.push(
+    // `cleanup` runs from the last to the first: it ends sockets, then connections with their last answers, then the database
+    cleanup.push(() => endConnections(front.server));
+    cleanup.push(
       await attachRealtime({
         server: front.server,
         backend,
@@ -47,7 +47,7 @@ export async function startLocalServer(asked: LocalServerOptions): Promise<Local
       }),
     );
     const demo = options.seed ? await seedDemo({ backend, queue, clock: options.clock }) : null;
-    front.answerBy(await openAnswers(options, { front, data, siteUrl, tokens, backups, demo }, undo));
+    front.answerBy(await openAnswers(options, { front, data, siteUrl, tokens, backups, demo }, cleanup));
     return {
       url: front.url,
       port: front.port,

@@ -13,7 +13,7 @@ const mailTemplate = v.object({
 
 export type MailTemplate = v.InferOutput<typeof mailTemplate>;
 
-/** The parts of supabase/config.toml that `supabase start` and this server both obey. */
+/** The parts of supabase/config.toml that both `supabase start` and this server use. */
 const projectConfig = v.object({
   api: v.object({ schemas: v.array(v.string()), max_rows: v.number() }),
   auth: v.object({
@@ -26,7 +26,7 @@ const projectConfig = v.object({
       enable_signup: v.boolean(),
       double_confirm_changes: v.boolean(),
       enable_confirmations: v.boolean(),
-      // auth-body.ts and email-change.ts rely on it
+      // auth-body.ts and email-change.ts rely on this length
       otp_length: v.literal(6),
       otp_expiry: v.number(),
       template: v.object({
@@ -41,7 +41,7 @@ const projectConfig = v.object({
 
 export type ProjectConfig = v.InferOutput<typeof projectConfig>;
 
-/** `confirm`: new addresses are confirmed in any case. */
+/** Reads supabase/config.toml. With `confirm`, new addresses must be confirmed whatever the file says. */
 export async function readProjectConfig(file: string, confirm: boolean): Promise<ProjectConfig> {
   const config = v.parse(projectConfig, parse(await readFile(file, 'utf8')));
   config.auth.email.enable_confirmations ||= confirm;

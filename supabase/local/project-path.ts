@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** A path inside this checkout, wherever the process was started. */
+/** The full path of something in this checkout, wherever the process was started. */
 export function projectPath(relative: string): string {
   return fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 }

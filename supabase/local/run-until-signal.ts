@@ -5,8 +5,8 @@ import { readSettings, type Settings } from '#local/settings.ts';
 import { StartError } from '#local/start-error.ts';
 
 /**
- * Runs a server with the settings of the environment until SIGTERM or SIGINT, then stops it with exit code 0. One that cannot start
- * says why and ends with 1.
+ * Runs a server with the settings of the environment until SIGTERM or SIGINT, then stops it and exits with 0. If the server cannot
+ * start, prints why and exits with 1.
  */
 export async function runUntilSignal(
   start: (settings: Settings, log: Log) => Promise<LocalServer>,
@@ -31,7 +31,7 @@ export async function runUntilSignal(
     if (error instanceof StartError) {
       console.error(error.message);
     } else {
-      // no request has been read yet, so the message holds nothing of anybody
+      // no request has been read yet, so the message holds no personal data
       console.error(`The server failed: ${firstLine(error)}`);
       console.error(process.env.DEBUG ? error : 'Set DEBUG=1 to see where.');
     }
@@ -41,7 +41,7 @@ export async function runUntilSignal(
 
 const firstLine = (error: unknown): string => String(error).split('\n', 1)[0] ?? '';
 
-/** By default an uncaught error ends the process: whoever finds one could end the server for everybody. */
+/** By default an uncaught error ends the process: anybody who can cause one could end the server for everybody. */
 function goOnAfterFaults(log: Log): void {
   process.on('uncaughtException', (error) => {
     log(`unexpected fault, the server goes on: ${kindOf([error])} at ${placeOf(error)}`);

@@ -3,8 +3,8 @@ import { isLoopback } from '#local/http/public-names.ts';
 import { StartError } from '#local/start-error.ts';
 
 /**
- * SEED. Everybody knows the password of the demo people. So they are made by default only where nobody else can reach the server:
- * at a loopback address without a public one.
+ * Reads SEED. Everybody knows the password of the demo people, so they are made by default only where nobody else can reach the
+ * server: at a loopback address, without a PUBLIC_URL.
  */
 export function readSeed({ SEED = '', HOST, PUBLIC_URL = '', SMTP_URL = '' }: Environment): boolean {
   const seed = SEED.trim();

@@ -5,7 +5,7 @@ import { StartError } from '#local/start-error.ts';
 /** Writes one line. Never pass it names, addresses, tokens or SQL. */
 export type Log = (line: string) => void;
 
-/** For people, or for programs that read logs: an object of JSON in each line. */
+/** `text` is for people, `json` for programs: one JSON object in each line. */
 export type LogFormat = 'text' | 'json';
 
 export const logToTerminal: Log = (line) => {
@@ -16,7 +16,7 @@ const logAsJson: Log = (message) => logToTerminal(JSON.stringify({ time: instant
 
 export const logIn = (format: LogFormat | null): Log => (format === 'json' ? logAsJson : logToTerminal);
 
-/** Reads LOG; throws StartError. Null: what happens to the server, and no line for each request. */
+/** Reads LOG. Returns null if it is not set: then the log has no line for each request. Throws StartError. */
 export function parseLogFormat(text: string | undefined): LogFormat | null {
   const format = text?.trim() ?? '';
   if (format === '') return null;
@@ -24,7 +24,7 @@ export function parseLogFormat(text: string | undefined): LogFormat | null {
   throw new StartError(`LOG must be text or json, not "${format}".`);
 }
 
-/** The kind of an error and its code, which say nothing of what was in it. */
+/** The name and code of the first error in `args`. Unlike its message, they hold no personal data. */
 export function kindOf(args: readonly unknown[]): string {
   const error = args.find((arg) => typeof arg === 'object' && arg !== null);
   if (error === undefined) return 'no details';
@@ -33,7 +33,7 @@ export function kindOf(args: readonly unknown[]): string {
   return code !== null && /^[0-9A-Z_]{3,40}$/.test(code) ? `${name} ${code}` : name;
 }
 
-/** The file and line where an error was made, which say nothing of what was in it. */
+/** The file and line where an error was thrown. Unlike its message, they hold no personal data. */
 export function placeOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   return /([^\s/\\(]+:\d+):\d+\)?$/m.exec(stack)?.[1] ?? 'an unknown place';

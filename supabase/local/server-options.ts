@@ -11,7 +11,7 @@ import { projectPath } from '#local/project-path.ts';
 import type { PushSettings } from '#local/push/send-due-pushes.ts';
 import { type Log, type LogFormat, logToTerminal } from '#local/server-log.ts';
 
-/** Serves the pages of the app: from the built folder, or by Vite in development. */
+/** Serves the pages of the app: from the built folder, or through Vite in development. */
 export interface Pages {
   answer(request: IncomingMessage, url: URL, response: ServerResponse): Promise<Response | null>;
   /** True for an upgrade to Vite's hot reload. */
@@ -27,16 +27,16 @@ export interface LocalServerOptions {
   dataDir: string;
   /** A PostgreSQL server; default none: PGlite, in `dataDir`. Several processes may share both. */
   databaseUrl?: string | null;
-  /** Default: no backups by themselves. */
+  /** Default: no automatic backups. */
   backups?: BackupSettings & { lookMs?: number };
-  /** The built app; default dist/ of this checkout. Null: the API alone. */
+  /** The built app; default dist/ of this checkout. Null to serve only the API. */
   distDir?: string | null;
   pages?: (server: Server) => Promise<Pages>;
   /** Make the demo people if they are missing; default false. */
   seed?: boolean;
   /** Names besides `host` and localhost that the server answers to; default none. */
   allowedHosts?: readonly string[];
-  /** Which proxies are trusted to name their caller; default none. */
+  /** Which proxies are trusted to name their callers; default none. */
   trustProxy?: TrustProxy;
   /** The origin that people open; default the server's own address. */
   publicUrl?: string | null;
@@ -47,7 +47,7 @@ export interface LocalServerOptions {
   /** Default supabase/migrations of this checkout. */
   migrationsDir?: string;
   limits?: AttemptLimits;
-  /** For tests, whose push service is on this machine and whose time is short. */
+  /** For tests, whose push service is on this machine, and which cannot wait. */
   pushes?: PushSettings;
   log?: Log;
   /** A line for each request; default none. */
@@ -55,11 +55,11 @@ export interface LocalServerOptions {
   /** Default: asks the disk of `dataDir`. */
   freeBytes?: FreeBytes;
   housekeepingMs?: number;
-  /** Default: the clock of the machine, which lite and the database read in any case. */
+  /** Default: the clock of the machine. lite and the database always read that one. */
   clock?: DeviceClock;
 }
 
-/** The options, with what was left out. */
+/** The options with their defaults. */
 export type ServerOptions = ReturnType<typeof withDefaults>;
 
 export function withDefaults(options: LocalServerOptions) {

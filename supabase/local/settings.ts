@@ -14,24 +14,24 @@ export interface Settings {
   host: string;
   port: number;
   dataDir: string;
-  /** False: no demo people. */
+  /** Whether to make the demo people. */
   seed: boolean;
-  /** Names besides HOST and that of PUBLIC_URL that the server answers to. */
+  /** Names that the server answers to, besides HOST and the name in PUBLIC_URL. */
   allowedHosts: readonly string[];
   trustProxy: TrustProxy;
-  /** The origin that people open, without a slash at its end. Null: only this machine knows the server. */
+  /** The origin that people open, without a slash at its end. Null if the server is only for this machine. */
   publicUrl: string | null;
-  /** Null: mail is kept in DATA_DIR and not sent. */
+  /** Null if mail is kept in DATA_DIR and not sent. */
   mail: MailSettings | null;
   signUp: SignUpMode;
-  /** A PostgreSQL server. Null: PGlite, in DATA_DIR. */
+  /** The address of a PostgreSQL database, or null for PGlite in DATA_DIR. */
   databaseUrl: string | null;
   backups: BackupSettings;
-  /** Null: no line for each request. */
+  /** Null to print no line for each request. */
   logFormat: LogFormat | null;
 }
 
-/** One for each setting. It throws StartError, with one sentence, for a value that makes no sense. */
+/** One reader for each setting. It throws StartError, with one sentence, for a value that makes no sense. */
 const READERS: { readonly [Name in keyof Settings]: (env: Environment) => Settings[Name] } = {
   host: ({ HOST }) => HOST?.trim() || '127.0.0.1',
   port: readPort,

@@ -2,7 +2,7 @@ import { startLocalServer } from '#local/create-server.ts';
 import { runUntilSignal } from '#local/run-until-signal.ts';
 import { startWatchdog } from '#local/watchdog.ts';
 
-/** Longer than any query or migration of a database that one machine serves. */
+/** Longer than any query or migration takes on a database that one machine can serve. */
 const WATCHDOG_MS = 120_000;
 
 await runUntilSignal((settings, log) => {

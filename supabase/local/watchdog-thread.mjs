@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import process from 'node:process';
 import { workerData } from 'node:worker_threads';
 
-// counts looks, not time: a machine that was asleep must not look like a server that hangs
-const LOOKS = 10;
+// count checks, not time: a machine that was asleep must not look like a server that hangs
+const CHECKS = 10;
 const { beats, limitMs } = workerData;
 let lastBeat = Atomics.load(beats, 0);
 let still = 0;
@@ -12,9 +12,9 @@ setInterval(() => {
   const beat = Atomics.load(beats, 0);
   still = beat === lastBeat ? still + 1 : 0;
   lastBeat = beat;
-  if (still < LOOKS) return;
+  if (still < CHECKS) return;
   try {
-    // not by the console, whose lines go through the thread that hangs
+    // not through the console, which needs the thread that hangs
     writeSync(
       1,
       `The server has answered nobody for ${limitMs / 1000} seconds and is ended by its watchdog. ` +
@@ -23,4 +23,4 @@ setInterval(() => {
   } finally {
     process.kill(process.pid, 'SIGKILL');
   }
-}, limitMs / LOOKS);
+}, limitMs / CHECKS);

@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '#local/server-log.ts';
 
 /**
- * Ends this process, and says so, when its event loop stands still for `limitMs`. PGlite runs on that loop: with a query that
- * never ends, the server would answer nobody and ignore SIGTERM. The watchdog has a thread of its own, which still runs then.
+ * Ends this process, and says so, if its event loop stands still for `limitMs`. PGlite runs on that loop: during a query that never
+ * ends, the server would answer nobody and ignore SIGTERM. The watchdog runs on a thread of its own.
  */
 export function startWatchdog(limitMs: number, log: Log): void {
   if (process.pid === 1) {
-    // the kernel ignores what process 1 of a container sends to itself, even SIGKILL
+    // the kernel ignores signals that process 1 of a container sends to itself, even SIGKILL
     log('This is process 1, which its watchdog cannot end: run it under an init (docker run --init).');
     return;
   }

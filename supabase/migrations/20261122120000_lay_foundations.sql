@@ -1,13 +1,13 @@
 -- Holds: the schema `private`, the settings, and the helpers that every later file uses.
--- Guarantees: nobody has a right on anything here that is not granted by name; a refusal has one form.
+-- Guarantees: every right on anything here is granted by name; every refusal has the same form.
 -- Who may: people call the helpers granted below; only the owner reads or changes the settings.
 
--- A function that runs for every check-in or pull is plpgsql: its plans live as long as the connection. A function in plain SQL
--- with a pinned search path is planned again at every call (measured: a check-in took four times as long).
+-- Functions that run for every check-in or pull are in plpgsql: their plans live as long as the connection. A function in plain
+-- SQL with a pinned search path is planned again at every call (measured: a check-in took four times as long).
 
 create schema private;
 revoke all on schema private from public;
--- policies and sync call helpers of this schema; each helper is granted by name
+-- policies and sync call helpers of this schema, each of which is granted by name
 grant usage on schema private to authenticated;
 
 -- a hosted project may still grant new objects of `public` to the API roles
@@ -34,21 +34,21 @@ alter table private.settings enable row level security;
 revoke all on private.settings from public, anon, authenticated;
 insert into private.settings default values;
 
--- The one way to refuse. SQLSTATE PTnnn becomes HTTP status nnn; the code travels in the hint (docs/refusals.md).
+-- All refusals go through this function. SQLSTATE PTnnn becomes HTTP status nnn; the hint carries the code (docs/refusals.md).
 create function private.refuse(status int, code text, message text) returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'PT' || status, message = refuse.message, hint = refuse.code;
 end $$;
 
--- The one spelling of an instant on the wire. Twin: instantOf in src/domain/calendar/days.ts.
+-- How instants are written on the wire. Twin: instantOf in src/domain/calendar/days.ts.
 create function private.instant(at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 end $$;
 
--- Removes what JavaScript's trim() removes; btrim alone removes spaces only.
+-- Removes what JavaScript's trim() removes; btrim alone would remove only spaces.
 create function private.trim_text(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -63,8 +63,8 @@ begin
   return coalesce(id::text ~ '^.{14}4.{4}[89ab]', false);
 end $$;
 
--- rev is the number of the writing transaction. It is not the column xmin, which may name a subtransaction. The trigger is
--- called zz_ because triggers run by name and this one must run last.
+-- rev is the number of the transaction that writes. The column xmin would not do: it may name a subtransaction. The trigger is
+-- called zz_ because triggers run in the order of their names, and this one must run last.
 create function private.stamp_rev() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -72,7 +72,7 @@ begin
   return new;
 end $$;
 
--- False when the session of this token has ended (sign-out, deletion, expiry), although the token itself is still valid.
+-- False if the session of this token has ended (sign-out, deletion, expiry), even if the token itself is still valid.
 create function private.session_alive() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

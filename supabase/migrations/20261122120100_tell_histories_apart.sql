@@ -1,9 +1,9 @@
 -- Holds: the epoch, and the lives of this database.
--- Guarantees: a device notices when the database was moved, or put back to an older copy (docs/sync.md, Epoch).
--- Who may: people ask through the functions; nobody reads the table.
+-- Guarantees: a device notices if the database was moved, or replaced by an older copy (docs/sync.md, Epoch).
+-- Who may: people call the functions; nobody reads the table.
 
--- One row for each start of the server. A copy that is put back begins a life of its own. Every cursor names the life that
--- gave it: a life that this database never had, or that began after the copy was made, means that history was lost.
+-- One row for each start of the server. A copy that is put back begins a life of its own. Every cursor names the life in which
+-- it was made. If this database does not know that life, or it began after the copy was made, then history was lost.
 create table private.lives (
   n bigint generated always as identity primary key,
   id uuid not null unique default gen_random_uuid(),
@@ -13,8 +13,8 @@ create table private.lives (
 alter table private.lives enable row level security;
 revoke all on private.lives from public, anon, authenticated;
 
--- A dump that is loaded over this database makes another table `settings`, so the table takes part. Its file does not: VACUUM
--- FULL replaces the file, and then every device would fetch everything again.
+-- The oid of `settings` is part of the epoch, because a dump that is loaded over this database makes that table anew. The file of
+-- the table is not: VACUUM FULL replaces it, and then every device would fetch everything again.
 create function private.epoch() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26,8 +26,8 @@ begin
     (select s.epoch from private.settings s)));
 end $$;
 
--- The present life. The first call after a start writes it down. The last checkpoint is at least as young as the start, so
--- that what was written before this call belongs to this life too.
+-- The present life; the first call after a start adds its row. `first_xid` comes from the last checkpoint, which is at least as
+-- young as the start, so that rows written between the start and this call belong to this life, too.
 create function private.life() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -45,7 +45,7 @@ begin
   return present;
 end $$;
 
--- True when what was seen in that life, up to that snapshot, is part of the history of this database.
+-- True if that snapshot, taken in that life, is part of the history of this database.
 create function private.same_past(life uuid, snapshot pg_snapshot) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
 -- Holds: requests and friendships, one row for each pair of people.
 -- Guarantees: one person asks, the other accepts or rejects, the first may cancel; an accepted request stays.
--- Who may: both sides read; each writes its own part, on the table as through sync (docs/refusals.md).
+-- Who may: both sides read; each writes its own part, directly or through sync (docs/refusals.md).
 
 create table public.friendships (
   id uuid primary key default gen_random_uuid(),
@@ -16,7 +16,7 @@ create unique index friendships_pair on public.friendships (least(user_id, frien
 create index friendships_of_user on public.friendships (user_id, rev, id);
 create index friendships_of_friend on public.friendships (friend_id, rev, id);
 
--- Definer: policies of other tables ask it for every reader, and must not depend on the policies of this table.
+-- A definer function, because policies of other tables call it for every reader and must not depend on the policies of this table.
 create function private.friend_ids() returns setof uuid
 language plpgsql stable security definer set search_path = '' rows 50 as $$
 begin
@@ -26,7 +26,7 @@ begin
   select f.user_id from public.friendships f where f.friend_id = auth.uid() and f.status = 'accepted';
 end $$;
 
--- Nobody has more than 500 friends and requests together: a check-in rings for all friends, and every pull names them.
+-- Nobody may have more than 500 friends and requests together: a check-in rings for all friends, and every pull names them.
 create function private.has_friend_room(who uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -40,9 +40,9 @@ declare
   fault text;
 begin
   if auth.uid() is null then
-    return new; -- an operator: row security lets no row of a nameless caller pass
+    return new; -- an operator: row security stops every other caller without an id
   end if;
-  -- BEFORE triggers run before row security: without this check the refusals below would tell about other people
+  -- BEFORE triggers run before row security: without this check the refusals below would reveal something about other people
   if new.user_id is distinct from auth.uid() then
     perform private.refuse(403, 'not_yours', 'Not your request');
   end if;
@@ -68,7 +68,7 @@ begin
   elsif new.status is distinct from 'accepted' then
     perform private.refuse(422, 'invalid', 'A request becomes accepted or is deleted');
   elsif old.status = 'accepted' then
-    return null; -- a repeated call: nothing to store, nobody to ring
+    return null; -- a repeated call: store nothing and ring nobody
   end if;
   return new;
 end $$;

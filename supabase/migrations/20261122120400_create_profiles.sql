@@ -1,8 +1,8 @@
 -- Holds: a profile for each person: name, picture, points, best values, league.
--- Guarantees: a name can be shown, a picture is the person's own, and every number comes from the ledger.
+-- Guarantees: a name can be displayed, a picture is the person's own, and every number comes from the ledger.
 -- Who may: the owner and friends read all but the e-mail address; the owner writes name and picture.
 
--- Why a trimmed name cannot be shown, or null. It is blank, it is too long, or it controls the text around it.
+-- Returns why a trimmed name cannot be used, or null: it is blank or too long, or contains characters that change the text around.
 -- Twin: parseDisplayName in src/domain/people/names.ts. Explicit code points: \s and [:cntrl:] depend on the locale.
 create function private.display_name_fault(name text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -39,7 +39,7 @@ create table public.profiles (
 create index profiles_by_email on public.profiles (email);
 create index profiles_by_rev on public.profiles (user_id, rev);
 
--- A CHECK alone would reach a direct caller as an error without a code.
+-- With a CHECK alone, a direct caller would get an error without a code.
 create function private.guard_display_name() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -53,8 +53,8 @@ begin
   return new;
 end $$;
 
--- The picture is an object of the owner in the bucket `avatars`. It is kept without the host, which may change; the absolute
--- address that Storage's getPublicUrl gives is taken as well. This does not ask whether the object exists: its owner may
+-- The picture is an object of the owner in the bucket `avatars`. Its address is stored without the host, which may change; the
+-- absolute address that Storage's getPublicUrl gives is accepted, too. This does not check that the object exists: its owner may
 -- remove it at any time. Twins: schemas/profile.ts, src/base/avatar-address.ts.
 create function private.guard_avatar_url() returns trigger
 language plpgsql set search_path = '' as $$
@@ -69,8 +69,8 @@ begin
   return new;
 end $$;
 
--- The other side of a pending request gets a card: name and picture. It must not learn when the points change, which is at
--- every check-in. So a card has a revision of its own.
+-- The other side of a pending request gets a card: name and picture. It must not learn when the points change, because they change
+-- at every check-in. So a card has a revision of its own.
 create function private.stamp_card_rev() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -103,7 +103,7 @@ create policy "owner and friends read a profile" on public.profiles for select t
 create policy "the owner changes the profile" on public.profiles for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- Why this token may not sync, or null. The account comes first: deleting it ends its sessions too.
+-- Returns why this token may not sync, or null. It checks the account first, because deleting an account ends its sessions, too.
 create function private.account_fault() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -113,7 +113,7 @@ begin
   end;
 end $$;
 
--- Refuses whom sync refuses, with the same codes.
+-- Refuses the same callers as sync, with the same codes.
 create function private.require_account() returns void
 language plpgsql stable security invoker set search_path = '' as $$
 declare

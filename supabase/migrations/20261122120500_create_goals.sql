@@ -1,5 +1,5 @@
 -- Holds: the goals of each person, and the history that check-ins are judged by.
--- Guarantees: one logical day for a moment. How goals change: fix_goals, keep_goals.
+-- Guarantees: every moment belongs to one logical day. The files fix_goals and keep_goals say how goals change.
 -- Who may: the owner reads, and writes the two goal times; the day start changes only through change_goals.
 
 create table public.goals (
@@ -12,7 +12,7 @@ create table public.goals (
   rev bigint not null default 0
 );
 
--- Which goal time and day start were in force together, from when to when by the server's clock.
+-- Goal times and day starts that were in force together, and when, by the server's clock.
 create table private.goal_history (
   user_id uuid not null references auth.users (id) on delete cascade,
   check_in_type text not null check (check_in_type in ('morning', 'night')),
@@ -40,7 +40,7 @@ begin
   return ((at at time zone 'UTC') + utc_offset_minutes * interval '1 minute' - day_start)::date;
 end $$;
 
--- A new day start is in force once the date has come under both the old and the new one.
+-- A new day start is in force once `day_start_from` has begun by both the old and the new one.
 -- Twin: dayStartInForce in src/domain/calendar/day-start.ts.
 create function private.day_start_in_force(g public.goals, at timestamptz, utc_offset_minutes int) returns time
 language sql immutable set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- Holds: check-ins: one for each person, type and logical day.
--- Guarantees: a client says when and where; the guard judges that and computes everything else.
--- Who may: the owner and friends read; the owner adds; nobody but the database changes or deletes one.
+-- Guarantees: a client gives the time and the UTC offset; the guard judges these and computes everything else.
+-- Who may: the owner and friends read; the owner adds; only the database changes or deletes one.
 
 create table public.check_ins (
   id uuid primary key,
@@ -50,7 +50,7 @@ begin
   );
 end $$;
 
--- What is wrong with the row by itself, whoever owns it.
+-- Returns what is wrong with the row itself, whatever other rows there are, or null.
 create function private.check_in_fault(c public.check_ins) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -62,7 +62,7 @@ begin
   end;
 end $$;
 
--- Refuses a tap that cannot be right.
+-- Refuses a tap that cannot be true.
 create function private.judge_tap(c public.check_ins) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -77,13 +77,13 @@ begin
   end if;
 end $$;
 
--- Refuses what cannot be right, then fills in everything that the client has no say in. A remembered tap that becomes the
--- standing one is not judged again: it was judged when it arrived. What has changed since (the goals, the days around it,
+-- Refuses a tap that cannot be true, then computes every column that the client does not decide. A later tap that becomes the
+-- standing one is not judged again, because it was judged when it arrived. A change since then (of the goals, the days around it,
 -- its age) must not cost the person the day.
 create function private.guard_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- BEFORE triggers run before row security: without this check the refusals below would tell about other people's rows
+  -- BEFORE triggers run before row security: without this check the refusals below would reveal other people's rows
   if auth.uid() is not null and new.user_id is distinct from auth.uid() then
     perform private.refuse(403, 'not_yours', 'Not your check-in');
   end if;
@@ -107,7 +107,7 @@ begin
   return new;
 end $$;
 
--- "of" the columns that a client writes: the recount of later days writes others, and must not be judged
+-- only "of" the columns that a client writes: the recount of later days writes other columns and must not be judged
 create trigger a_guard_check_in
   before insert or update of user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time
   on public.check_ins for each row execute function private.guard_check_in();

@@ -1,8 +1,8 @@
 -- Holds: the later taps of a day.
--- Guarantees: a check-in adds a tap, and the earliest tap stands. Undo: bound_undo.
+-- Guarantees: a check-in adds a tap, and the earliest tap of a day stands. For undo see the file bound_undo.
 -- Who may: the owner reads; only the functions below write.
 
--- public.check_ins has the tap that stands. The later ones, of other devices, are remembered here.
+-- public.check_ins has the standing tap, the earliest one. Later taps, which come from other devices, are kept here.
 -- Twin: src/domain/check-ins/ledger.ts.
 create table private.later_taps (
   check_in_id uuid not null references public.check_ins (id) on delete cascade,
@@ -19,7 +19,7 @@ grant select on private.later_taps to authenticated;
 create policy "the owner reads later taps" on private.later_taps for select to authenticated
   using (user_id = (select auth.uid()));
 
--- Adds a tap to a day that has one. The earliest stands. At most ten later ones are remembered; of more, the latest go.
+-- Adds a tap to a day that has one. The earliest tap stands. At most ten later taps are kept; if there are more, the latest go.
 create function private.add_tap(c public.check_ins) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

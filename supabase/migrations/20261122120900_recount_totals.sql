@@ -1,9 +1,9 @@
 -- Holds: the ledger: streaks, multipliers, points, totals and leagues, computed from check-ins.
--- Guarantees: the same numbers in any order of arrival, as if all days had been scored in order.
--- Who may: only the counting of the next file; each caller holds the lock of the person.
+-- Guarantees: the numbers do not depend on the order of arrival; they are as if all days had been scored in order.
+-- Who may: only the functions of count_check_ins call these; each caller holds the lock of the person.
 
--- A change recounts the days from the earliest one touched, and the profile from the weeks of those days. The whole history is
--- read only when a best week or a best run may have been lost. Twins: src/domain/check-ins/ledger.ts and totals.ts.
+-- A change recounts the days from the earliest changed one on, and the profile from the weeks of those days. The whole history is
+-- read only if a best week or a best run may have been lost. Twins: src/domain/check-ins/ledger.ts and totals.ts.
 
 create function private.monday_of(day date) returns date
 language plpgsql immutable set search_path = '' as $$
@@ -63,8 +63,9 @@ begin
   where p.user_id = who;
 end $$;
 
--- Recounts the runs of a type from a day on, and returns the points that this gained. The days before are right. The score
--- itself is not stored: that of a perfect row is 100, and the multiplier of any other row is 1.
+-- Recounts the runs of a type from a day on, and returns the points gained by it. The days before are right already. The score
+-- itself is not stored, but points and multiplier are enough: a perfect row has 100 times its multiplier, and any other row has
+-- the multiplier 1.
 create function private.recount_runs(who uuid, type text, since date) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -97,7 +98,7 @@ begin
   return gained;
 end $$;
 
--- Updates the profile after points were gained (or lost) from a day on. `fell`: a row was deleted or is worth less.
+-- Updates the profile after points were gained or lost from a day on. `fell` is true if a row was deleted or is worth less.
 create function private.recount_profile(who uuid, since date, gained bigint, fell boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -122,7 +123,7 @@ begin
   if fell and (sums.best, sums.morning, sums.night)
       is distinct from (greatest(sums.best, p.best_week_points), greatest(sums.morning, p.best_morning_streak),
         greatest(sums.night, p.best_night_streak)) then
-    perform private.refresh_profile(who); -- a best value that is not reached here may be lost, or may be an older one
+    perform private.refresh_profile(who); -- these weeks do not reach the best value: it may be lost, or come from an older week
     return;
   end if;
   update public.profiles q set
@@ -137,7 +138,7 @@ begin
   where q.user_id = who;
 end $$;
 
--- morning, night: the earliest day of that type that was touched, or null.
+-- `morning` and `night` are the earliest changed day of each type, or null.
 create function private.recount(who uuid, morning date, night date, gained bigint, fell boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

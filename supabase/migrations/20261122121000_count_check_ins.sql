@@ -1,9 +1,9 @@
--- Holds: when the ledger counts.
--- Guarantees: one statement's changes are counted once, at its end; one push's changes once, at the end of the push.
--- Who may: triggers count; push says when it begins and ends.
+-- Holds: the triggers that make the ledger count.
+-- Guarantees: the changes of a statement are counted once, at its end; those of a push once, at the end of the push.
+-- Who may: triggers call them; push calls count_later when it begins and count_now when it ends.
 
--- While a push runs, simmer.uncounted holds what is still to be counted; '{}' means nothing yet. Unset means: count at once.
--- The setting is local to the transaction, and a mutation that is rolled back takes its part back with it.
+-- While a push runs, the setting simmer.uncounted holds the changes still to be counted, or '{}' if there are none yet. If it is
+-- not set, changes are counted at once. The setting is local to the transaction; if a mutation is rolled back, so is its part.
 create function private.count_changes(who uuid, morning date, night date, gained bigint, fell boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -37,7 +37,7 @@ begin
   end if;
 end $$;
 
--- An account that is being deleted takes its check-ins with it uncounted.
+-- Check-ins that are deleted together with their account are not counted.
 create function private.count_check_ins() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

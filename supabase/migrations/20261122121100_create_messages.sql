@@ -1,5 +1,5 @@
 -- Holds: chat messages between two people.
--- Guarantees: only friends write to each other; nothing of a message changes but the read mark, once.
+-- Guarantees: only friends write to each other; of a message only the read mark ever changes, once.
 -- Who may: sender and receiver read; the sender adds; the receiver marks as read.
 
 create table public.messages (
@@ -15,8 +15,9 @@ create table public.messages (
 create index messages_of_sender on public.messages (sender_id, rev, id);
 create index messages_of_receiver on public.messages (receiver_id, rev, id);
 
--- A message counts as sent when the device says. It is never before the two knew each other: the other side could not read a
--- message of the year 1. It is never in the future, where the messages of one call keep their order.
+-- The time at which a message counts as sent: that of the device, within bounds. It is not before the two knew each other,
+-- because the other side would never find a message of the year 1. It is not in the future either; messages of one call that
+-- would be are put one millisecond apart, so that they keep their order.
 create function private.sent_at(m public.messages) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,9 +39,9 @@ declare
   fault text;
 begin
   if auth.uid() is null then
-    return new; -- an operator: row security lets no row of a nameless caller pass
+    return new; -- an operator: row security stops every other caller without an id
   end if;
-  -- BEFORE triggers run before row security: without this check the refusals below would tell about other people
+  -- BEFORE triggers run before row security: without this check the refusals below would reveal something about other people
   if new.sender_id is distinct from auth.uid() then
     perform private.refuse(403, 'not_yours', 'Not your message');
   end if;
@@ -64,7 +65,7 @@ begin
   elsif new.read is not true then
     perform private.refuse(422, 'invalid', 'What was read stays read');
   elsif old.read then
-    return null; -- a repeated call: nothing to store, nobody to ring
+    return null; -- a repeated call: store nothing and ring nobody
   end if;
   return new;
 end $$;

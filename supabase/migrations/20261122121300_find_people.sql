@@ -1,10 +1,10 @@
--- Holds: paying for the look-up of an e-mail address; private.find_user answers it.
--- Guarantees: each address costs one of 30 look-ups an hour, and the charge cannot be rolled back by the reader.
--- Who may: everybody with a session may ask; nobody reads the table.
+-- Holds: the payment for looking up an e-mail address; private.find_user answers it.
+-- Guarantees: each address costs one of 30 look-ups an hour, and the caller cannot have the answer and roll back the charge.
+-- Who may: everybody with a session may look somebody up; nobody reads the table.
 
--- A look-up is paid for in one call and answered by a later one. A caller who paid and looked in one transaction could read
--- the answer, or time it, and then have the transaction rolled back together with the charge. The call that pays looks at
--- nobody, so it tells nothing however it ends; and what was paid for tells about that one address only, however often.
+-- A look-up is paid for in one call and answered by a later one. If one transaction did both, a caller could read the answer, or
+-- time it, and then have the transaction rolled back together with the charge. The call that pays looks nobody up, so it reveals
+-- nothing however it ends. A payment is for one address only, which can then be looked up any number of times.
 
 create table private.look_ups (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -17,8 +17,8 @@ create index look_ups_by_age on private.look_ups (paid_at);
 alter table private.look_ups enable row level security;
 revoke all on private.look_ups from public, anon, authenticated;
 
--- 'paid' when an earlier call has paid for this address; 'call_again' when this one does; 'rate_limited' when the caller has
--- paid for 30 within an hour. For that hour, asking for the same address again costs nothing.
+-- Returns 'paid' if an earlier call has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller has
+-- paid for 30 addresses within an hour. A payment holds for an hour.
 create function private.pay_look_up(email text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27,7 +27,7 @@ declare
   present bigint := pg_current_xact_id()::text::bigint;
   paid_in bigint;
 begin
-  perform private.lock_user(me); -- two devices must not both pay with the last one
+  perform private.lock_user(me); -- two devices must not both use the last look-up
   delete from private.look_ups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
   select l.paid_in into paid_in from private.look_ups l where l.user_id = me and l.address = wanted;
   if paid_in is not null then

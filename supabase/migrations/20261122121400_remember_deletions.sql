@@ -1,5 +1,5 @@
 -- Holds: a tombstone for each deleted row and each person who may have held it.
--- Guarantees: sync tells every such person about the deletion, as `removed`, for 400 days.
+-- Guarantees: for 400 days, sync reports the deletion to every such person, as `removed`.
 -- Who may: people read their own tombstones; only triggers write.
 
 create table private.tombstones (
@@ -35,8 +35,8 @@ begin
   return null;
 end $$;
 
--- Messages are deleted with an account, all at once: one statement writes their tombstones and rings. Row by row, a person
--- with 40,000 messages could not leave within the 8 seconds that a hosted project gives a call.
+-- All messages of an account are deleted at once, with the account. One statement writes their tombstones and rings. Row by row,
+-- deleting an account with 40,000 messages would take longer than the 8 seconds that a hosted project gives a call.
 create function private.tell_deleted_messages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
--- Holds: the doorbell: who is rung when a row changes (docs/sync.md, Doorbell); private.ring rings.
--- Guarantees: what is rolled back or changes nothing rings nobody.
+-- Holds: the triggers of the doorbell: for whom it rings when a row changes (docs/sync.md, Doorbell). private.ring rings it.
+-- Guarantees: a write that is rolled back, or that changes nothing, rings for nobody.
 -- Who may: only triggers ring; without Realtime nothing rings and nothing fails.
 
--- For a row of one owner: the argument 'owner' rings for the owner alone, 'friends' for their friends too.
+-- For a row with one owner. The argument 'owner' rings for the owner alone, 'friends' for the owner and all friends.
 create function private.ring_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24,7 +24,7 @@ begin
   return null;
 end $$;
 
--- For a row of two people: the arguments name their columns.
+-- For a row of two people. The arguments name the columns with their ids.
 create function private.ring_both() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

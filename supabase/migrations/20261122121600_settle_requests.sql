@@ -1,8 +1,8 @@
--- Holds: answering, taking back and reading: the mutations of docs/sync.md that touch rows of two people.
+-- Holds: the mutations of docs/sync.md that answer or cancel a request, and that mark messages as read.
 -- Guarantees: every write obeys the grants, policies and guards of a direct call, because these are invoker functions.
 -- Who may: push calls them as the person who pushed.
 
--- acceptFriend, rejectFriend, cancelRequest. A request between other people does not exist for the caller.
+-- The mutations acceptFriend, rejectFriend and cancelRequest. To the caller, a request between other people does not exist.
 create function private.settle_request(me uuid, verb text, request uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -22,7 +22,7 @@ begin
   elsif verb = 'acceptFriend' then
     update public.friendships x set status = 'accepted' where x.id = request;
   else
-    delete from public.friendships x where x.id = request; -- the guard keeps an accepted one
+    delete from public.friendships x where x.id = request; -- the guard refuses to delete an accepted one
   end if;
 end $$;
 

@@ -1,6 +1,6 @@
--- Holds: push, the devices that have pushed, and what they were told (docs/sync.md, Push).
+-- Holds: push, the devices that have pushed, and the outcomes of their mutations (docs/sync.md, Push).
 -- Guarantees: mutations are applied in order, exactly once, each in its own subtransaction.
--- Who may: people read and write the rows of their own devices, which only sync does.
+-- Who may: people read and write the rows of their own devices; in practice only sync does.
 
 create table private.sync_clients (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -20,7 +20,7 @@ create policy "owners add a device" on private.sync_clients for insert to authen
 create policy "owners go on with a device" on private.sync_clients for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- One row for each outcome that a client has not acknowledged: a client keeps the newest 1,000.
+-- One row for each outcome that a client has not acknowledged: the newest 1,000 of each client.
 create table private.outcomes (
   user_id uuid not null,
   client_id uuid not null,
@@ -36,8 +36,8 @@ grant select, insert, delete on private.outcomes to authenticated;
 create policy "owners keep what their devices were told" on private.outcomes for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- A person keeps the 50 clients that pushed last. A client that was dropped and comes back is told that it starts anew
--- (docs/sync.md, Housekeeping).
+-- Keeps the 50 clients of a person that pushed last. A client that was dropped and comes back must start anew (docs/sync.md,
+-- Housekeeping).
 create function private.drop_oldest_clients() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -49,8 +49,8 @@ end $$;
 create trigger drop_oldest_clients after insert on private.sync_clients
   for each row execute function private.drop_oldest_clients();
 
--- Since when the client must start anew, in ms; 0 when it need not. It must when it has kept results that this database never
--- gave. Then its number is taken over, and it is told to start anew until its cursor shows that it did.
+-- Returns since when the client must start anew, in ms, or 0 if it need not. It must if it acknowledges results that this database
+-- never gave. Then its `acked_seq` becomes `last_seq`, and each answer makes it start anew until its cursor shows that it did.
 create function private.lost_memory(me uuid, client uuid, acked_seq bigint) returns bigint
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -69,8 +69,8 @@ begin
   return seen.anew_since;
 end $$;
 
--- Tries one mutation: null when applied, 'call_again' when it waits for a later call, else the code of its refusal. An error
--- that is no refusal fails the whole call.
+-- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later call, and otherwise the code of its
+-- refusal. Any other error fails the whole call.
 create function private.try_mutation(me uuid, mutation jsonb) returns text
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -120,7 +120,7 @@ begin
   -- forget what the client has acknowledged
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= push.acked_seq;
 
-  -- all of them now, so that the next call can answer all of them
+  -- pay for all look-ups now, so that the next call can answer all of them
   perform private.pay_look_up(e.value -> 'args' ->> 'email') from jsonb_array_elements(mutations) e
   where e.value ->> 'name' = 'requestFriend' and jsonb_typeof(e.value -> 'args' -> 'email') = 'string'
     and (e.value ->> 'seq')::bigint > last;
@@ -135,7 +135,7 @@ begin
       seqs := seqs || place;
       ids := ids || (mutation ->> 'id')::uuid;
       codes := codes || told;
-    else -- a repeated mutation: repeat the answer, or refuse when another one has this place
+    else -- a repeated mutation: repeat its outcome, or refuse if another mutation had this seq
       select * into standing from private.outcomes o where o.user_id = me and o.client_id = client and o.seq = place;
       if standing.id is distinct from (mutation ->> 'id')::uuid then
         perform private.refuse(409, 'client_reset', 'This place in the queue is taken by another mutation');
@@ -149,7 +149,7 @@ begin
 
   insert into private.outcomes (user_id, client_id, seq, id, code)
   select me, client, o.seq, o.id, o.code from unnest(seqs, ids, codes) o (seq, id, code);
-  -- a client that never acknowledges anything loses the oldest
+  -- a client that never acknowledges anything loses its oldest outcomes
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= (
     select k.seq from private.outcomes k where k.user_id = me and k.client_id = client order by k.seq desc offset 1000 limit 1);
   update private.sync_clients s set last_seq = last, pushed_at = now() where s.user_id = me and s.client_id = client;

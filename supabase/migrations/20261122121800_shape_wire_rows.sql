@@ -22,8 +22,8 @@ select s.user_id, jsonb_build_object('user_id', s.user_id, 'morning_streak', s.m
   'last_night_check', s.last_night_check) as doc
 from public.streaks s;
 
--- Instants are spelled in place here and in wire_messages: a call of private.instant for each was a tenth of the time of a
--- long history. Friends get no later taps: the policy of that table shows them to the owner only.
+-- Here and in wire_messages, instants are formatted in place: calls of private.instant took a tenth of the time of a long
+-- history. Friends get no later taps, because the policy of that table shows them to the owner only.
 create view private.wire_check_ins with (security_invoker = true) as
 select c.id, c.user_id, c.local_day, c.check_in_type, jsonb_build_object('id', c.id, 'user_id', c.user_id,
   'check_in_type', c.check_in_type,

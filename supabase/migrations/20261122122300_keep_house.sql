@@ -1,8 +1,8 @@
--- Holds: when to tidy: rows that nobody needs any more are deleted (private.tidy).
--- Guarantees: no scheduler is needed; a push tidies at most once an hour in the whole database, a bounded amount.
--- Who may: push starts it; pg_cron does it too where it is installed.
+-- Holds: when private.tidy runs, which deletes rows that nobody needs any more.
+-- Guarantees: no scheduler is needed; pushes tidy at most once an hour in the whole database, a bounded amount.
+-- Who may: push starts it; so does pg_cron, where it is installed.
 
--- Every push calls it. A failure goes to the log and fails no push.
+-- Every push calls it. A failure is logged, and the push goes on.
 create function private.tidy_if_due() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22,7 +22,8 @@ begin
   end;
 end $$;
 
--- For the migration, and for an operator who adds pg_cron later. True when it is scheduled.
+-- Schedules tidying if pg_cron is there, and returns whether it did. This migration calls it; so can an operator who adds pg_cron
+-- later.
 create function private.schedule_tidy() returns boolean
 language plpgsql set search_path = '' as $$
 begin

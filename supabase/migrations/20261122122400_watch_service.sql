@@ -1,12 +1,12 @@
 -- Holds: the views that an operator reads (docs/operations.md), and the log of refusals.
 -- Guarantees: no view of this file shows what a person wrote, when they got up, or their address.
--- Who may: the owner only; neither the public key nor a person can enter the schema `operator`.
+-- Who may: the owner only; neither people nor callers with only the public key can use the schema `operator`.
 
 create schema operator;
 revoke all on schema operator from public;
 alter default privileges in schema operator revoke all on tables from anon, authenticated;
 
--- A log, not a counter: two pushes never wait for each other here. It names nobody.
+-- A log and not a counter, so that two pushes never wait for each other here. It names nobody.
 create table private.refusals (
   n bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -16,7 +16,7 @@ create index refusals_by_time on private.refusals (at);
 alter table private.refusals enable row level security;
 revoke all on private.refusals from public, anon, authenticated;
 
--- At most 200 lines for a person and day. It deletes as many old lines as new ones can come.
+-- Adds at most 200 lines for a person and day. Each time it deletes up to 100 old lines, as many as one push can add.
 create function private.log_refusals() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -35,15 +35,15 @@ end $$;
 create trigger log_refusals after insert on private.outcomes
   referencing new table as told for each statement execute function private.log_refusals();
 
--- By day and code. A release after which one becomes more frequent has a bug, in itself or in the rules. The wire names no
--- release, so compare the days before it went out with the days after.
+-- Refusals by day and code. If a code becomes more frequent after a release, the release or the rules have a bug. Calls do not name
+-- their release, so compare the days before it went out with the days after.
 create view operator.refusals as
 select (r.at at time zone 'UTC')::date as day, r.code, count(*) as refused
 from private.refusals r group by 1, 2 order by 1 desc, 3 desc;
 
--- Who holds the horizon back, the oldest first. While a writer hangs, rows written after it began are sent again with every
--- pull, and nothing deleted since is cleared away. `xids_behind` in the hundred thousands, or minutes in
--- `idle in transaction`, is trouble: end it with `select pg_terminate_backend(pid)`.
+-- The oldest open transactions. While one hangs, rows written after it began are sent again with every pull, and VACUUM cannot
+-- clear rows that were deleted since. `xids_behind` in the hundred thousands, or minutes in `idle in transaction`, is trouble: end
+-- that transaction with `select pg_terminate_backend(pid)`.
 create view operator.oldest_writers as
 select a.pid, a.usename as role, a.application_name as application, a.state, now() - a.xact_start as open_for,
   greatest(age(a.backend_xid), age(a.backend_xmin)) as xids_behind
@@ -51,15 +51,15 @@ from pg_catalog.pg_stat_activity a
 where (a.backend_xid is not null or a.backend_xmin is not null) and a.pid <> pg_backend_pid()
 order by xids_behind desc;
 
--- How far pulls look back: the transactions between the oldest one that is still open and the newest. A cursor taken now
--- sends again what is written in between; 0 or a handful is right.
+-- How far pulls look back: the number of transactions between the oldest open one and the newest. With a cursor of now, the rows
+-- written in between are sent again; 0 or a handful is normal.
 create view operator.pull_lag as
 select pg_snapshot_xmax(s.now)::text::bigint - pg_snapshot_xmin(s.now)::text::bigint as transactions_behind,
   (select max(w.open_for) from operator.oldest_writers w) as oldest_open_for
 from (select pg_current_snapshot() as now) s;
 
--- Devices that were refused something and have not been heard of since: each push acknowledges the one before. An hour may
--- be a tunnel; many on one day are a release that fails on its answers. The view names people by their id alone.
+-- Devices that had a mutation refused and have not pushed since (each push acknowledges the one before). An hour may be a tunnel;
+-- many on one day mean a release that fails on the answers it gets. The view names people only by their ids.
 create view operator.stuck_clients as
 select c.user_id, c.client_id, c.last_seq, now() - c.pushed_at as silent_for, u.refused
 from private.sync_clients c
@@ -70,7 +70,7 @@ cross join lateral (
 where c.pushed_at < now() - interval '1 hour' and u.refused > 0
 order by c.pushed_at;
 
--- How many devices wrote.
+-- How many people and devices have pushed.
 create view operator.activity as
 select count(distinct c.user_id) filter (where c.pushed_at > now() - interval '1 day') as people_1_day,
   count(distinct c.user_id) filter (where c.pushed_at > now() - interval '7 days') as people_7_days,
@@ -79,7 +79,7 @@ select count(distinct c.user_id) filter (where c.pushed_at > now() - interval '1
   (select now() - s.tidied_at from private.settings s) as last_tidied
 from private.sync_clients c;
 
--- How large everything is.
+-- The size of each table.
 create view operator.sizes as
 select n.nspname || '.' || c.relname as name, greatest(c.reltuples, 0)::bigint as rows_about,
   pg_total_relation_size(c.oid) as bytes, pg_indexes_size(c.oid) as bytes_of_indexes

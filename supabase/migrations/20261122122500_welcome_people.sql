@@ -1,8 +1,8 @@
 -- Holds: two triggers on Auth's table of accounts.
 -- Guarantees: everybody who signs up gets a profile, goals and streaks in the same transaction.
--- Who may: only Auth starts them.
+-- Who may: only writes of Auth run them.
 
--- The name from the sign-up data, cut and cleaned to what a profile may hold; 'Champion' when nothing is left.
+-- The name from the sign-up data, shortened and cleaned to what a profile may hold; 'Champion' if nothing is left.
 create function private.name_from_sign_up(data jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 declare

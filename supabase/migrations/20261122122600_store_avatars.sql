@@ -2,8 +2,8 @@
 -- Guarantees: at most 20 pictures for each person, under names that are served as pictures.
 -- Who may: the owner lists, adds, replaces and removes; everybody who has the address sees the picture.
 
--- Whether the caller may have a picture of that name. Writing one again is always possible. Definer: row security would test
--- every row of the bucket, also those of other people.
+-- True if the caller may add a picture of that name. One that exists can always be written again. A definer function, because row
+-- security would test every row of the bucket, including those of other people.
 create function private.has_avatar_room(object_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12,7 +12,7 @@ begin
     where o.bucket_id = 'avatars' and o.name like auth.uid()::text || '/%' and o.name <> object_name);
 end $$;
 
--- hosted Storage and the embedded backend obey the same rows and policies; a database without Storage does without them
+-- hosted Storage and the embedded server obey the same rows and policies; a database without Storage needs none
 do $$ begin
   if to_regclass('storage.buckets') is null or to_regclass('storage.objects') is null then
     return;
@@ -29,7 +29,7 @@ do $$ begin
   -- a picture is public to everybody who has its address; the list of pictures is not
   create policy "the owner lists own avatars" on storage.objects for select to authenticated
     using (bucket_id = 'avatars' and split_part(name, '/', 1) = (select auth.uid())::text);
-  -- the name decides as what the picture is served: no .html, no .svg
+  -- the name decides the type that the picture is served as: no .html, no .svg
   create policy "the owner adds an avatar" on storage.objects for insert to authenticated
     with check (bucket_id = 'avatars'
       and name ~ ('^' || (select auth.uid())::text || '/avatar-[0-9]{10,16}\.(png|jpg|jpeg|webp|gif)$')

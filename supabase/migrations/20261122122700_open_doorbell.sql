@@ -2,7 +2,7 @@
 -- Guarantees: people hear their own doorbell and no other; nobody but the database rings.
 -- Who may: the owner only.
 
--- A function, so that a database that got Realtime after its migrations can be given the policy later. True when it is there.
+-- A function, so that a database that gets Realtime after its migrations can be given the policy then. Returns true if it has it.
 create function private.open_doorbell() returns boolean
 language plpgsql set search_path = '' as $$
 begin

@@ -12,7 +12,7 @@ comment on column public.profiles.email is 'Lower case, for look-ups by the serv
 comment on column public.profiles.week_start is 'Monday of the week that weekly_points counts; null before the first check-in.';
 comment on column public.profiles.previous_week_points is 'Points of the week before week_start.';
 comment on column public.profiles.current_league is 'The league of the best week.';
-comment on column public.profiles.card_rev is 'Like rev, but it changes with name and picture only: the revision of the card.';
+comment on column public.profiles.card_rev is 'Like rev, but changes only with name and picture: the revision of the card.';
 
 comment on table public.goals is 'When a person wants to get up and go to bed, and when their day starts.';
 comment on column public.goals.previous_day_start is 'In force until day_start_from.';
@@ -34,7 +34,7 @@ comment on column public.check_ins.points_earned is 'Score times multiplier.';
 comment on column public.check_ins.created_at is 'Equal to check_in_time, so that a row made offline equals this one.';
 comment on column public.check_ins.received_at is 'When the server first wrote this tap.';
 
-comment on table private.later_taps is 'Taps of other devices for a day that has a check-in: one of them stands after an undo.';
+comment on table private.later_taps is 'Later taps of a day, from other devices: after an undo, the earliest of them stands.';
 comment on column private.later_taps.user_id is 'Whose check-in it is, for the policy.';
 
 comment on table public.streaks is 'The runs that end at the newest check-in of each type.';
@@ -45,22 +45,22 @@ comment on table public.messages is 'Chat messages between friends.';
 comment on column public.messages.created_at is 'When it counts as sent: as the device says, within bounds.';
 
 comment on table private.tombstones is 'A deleted row, for each person who may have held it. Kept for 400 days.';
-comment on column private.tombstones.user_id is 'Who is to be told.';
+comment on column private.tombstones.user_id is 'The person who may have held the row.';
 comment on column private.tombstones.tbl is '4 check_ins, 5 friendships, 6 messages.';
-comment on column private.tombstones.id is 'Of the deleted row.';
+comment on column private.tombstones.id is 'The id of the deleted row.';
 
 comment on table private.sync_clients is 'The devices that have pushed: at most 50 for each person.';
 comment on column private.sync_clients.last_seq is 'The last mutation of this device that was answered.';
-comment on column private.sync_clients.anew_since is 'Since when the device must start anew, in ms; 0 when it need not.';
+comment on column private.sync_clients.anew_since is 'Since when the device must start anew, in ms; 0 if it need not.';
 
-comment on table private.outcomes is 'What each device was told about its mutations and has not acknowledged: at most 1,000.';
-comment on column private.outcomes.id is 'Of the mutation.';
-comment on column private.outcomes.code is 'Why it was refused; null when applied.';
+comment on table private.outcomes is 'Outcomes of mutations that a device has not acknowledged: at most 1,000 for each device.';
+comment on column private.outcomes.id is 'The id of the mutation.';
+comment on column private.outcomes.code is 'Why it was refused; null if it was applied.';
 
-comment on table private.limits is 'What a person has spent of a limit that rolls over an hour or a day.';
+comment on table private.limits is 'How much a person has used of a limit for the last hour or day.';
 comment on column private.limits.slot is 'The minute (of requests) or hour (of the others).';
 
-comment on table private.counters is 'Calls and doorbells of a person within the minute. Unlogged: empty after a crash.';
+comment on table private.counters is 'Calls and doorbells of a person within the minute. Unlogged, so empty after a crash.';
 
 comment on table private.look_ups is 'Addresses that a person has paid to look up within the hour.';
 comment on column private.look_ups.address is 'sha-256 of person and address.';
@@ -71,9 +71,9 @@ comment on table private.refusals is 'Codes of refused mutations, kept for 90 da
 comment on table private.lives is 'The starts of the server. A cursor names the life that gave it.';
 comment on column private.lives.first_xid is 'No transaction of this life has a smaller number.';
 
-comment on table private.settings is 'What holds for the whole database, in one row.';
+comment on table private.settings is 'Settings of the whole database, in one row.';
 comment on column private.settings.epoch is 'Part of the epoch: a new one makes every device fetch everything again.';
-comment on column private.settings.min_protocol is 'Older clients are told to update.';
+comment on column private.settings.min_protocol is 'Clients with an older protocol are refused and must update.';
 comment on column private.settings.tidied_up_to is 'The last person whom tidying visited.';
 
 comment on column public.friendships.rev is 'The transaction that wrote this row last.';
@@ -84,5 +84,5 @@ comment on column public.streaks.rev is 'The transaction that wrote this row las
 comment on column public.messages.rev is 'The transaction that wrote this row last.';
 comment on column private.tombstones.rev is 'The transaction that wrote this row last.';
 
-comment on function public.find_user(text) is 'Looks a person up by e-mail address: paid for in one call, answered by the next.';
+comment on function public.find_user(text) is 'Looks a person up by e-mail address. The first call pays, the next one answers.';
 comment on function public.delete_account() is 'Deletes the caller''s own account with everything in it.';

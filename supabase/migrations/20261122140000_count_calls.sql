@@ -1,8 +1,8 @@
 -- Holds: how calls of sync and doorbells are counted.
--- Guarantees: a call that finds its count writes one row and asks no other table.
+-- Guarantees: a call whose person has a counter writes that one row and reads no other table.
 -- Who may: sync counts its calls; only the functions read and write the table private.counters.
 
--- This file and the three after it replace functions that databases of 22 November 2026 have: hence "or replace" and "if exists".
+-- This file and the next three replace functions that databases of 22 November 2026 have: hence "or replace" and "if exists".
 
 create or replace function private.count_up(what text, amount int) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -19,7 +19,7 @@ begin
   end if;
 end $$;
 
--- How many there were within this minute.
+-- How many calls or doorbells there were within this minute.
 create or replace function private.counted(what text) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27,7 +27,8 @@ begin
     and c.minute = date_trunc('minute', now())), 0);
 end $$;
 
--- A call looks when it begins and counts when it ends, so that no call waits for another call of the same person meanwhile.
+-- A call reads the counter when it begins and counts up when it ends, so that calls of one person do not wait for each other
+-- in between.
 create or replace function private.count_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin

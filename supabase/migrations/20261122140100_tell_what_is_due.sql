@@ -1,11 +1,12 @@
--- Holds: the question whether a device has seen a row (docs/sync.md, Pull).
--- Guarantees: no row is missed, and a run is one picture.
--- Who may: pull asks as the person who pulls.
+-- Holds: the decision whether a run still has to send a row to a device (docs/sync.md, Pull).
+-- Guarantees: no row is missed, and all pages of a run show the database of one moment.
+-- Who may: pull calls it as the person who pulls.
 
--- True for a row of this run that the device has not seen. A later page leaves out what the first page could not see: `upto` is
--- the snapshot of the run's first page, and `own` the transaction of that call. A row that neither of them wrote or saw comes with
--- the next run, which starts from that snapshot. A row that is ahead of this database's transactions (after `newest`) was loaded
--- from another database. It comes when everything is sent, and not with every run until the numbers have caught up.
+-- True for a row that belongs to this run and that the device has not seen (`seen`). Later pages leave out rows that the first page
+-- could not see: `upto` is the snapshot of the first page, and `own` the transaction of its call. A row that is neither visible in
+-- `upto` nor written by `own` comes with the next run, which starts from `upto`. A row whose rev is above `newest`, the newest
+-- transaction of this database, was loaded from another database. It is sent to a device that gets everything, but not with every
+-- run until the numbers have caught up.
 create function private.is_due(rev bigint, seen pg_snapshot, upto pg_snapshot, own bigint, newest bigint) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin

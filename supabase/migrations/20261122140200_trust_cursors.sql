@@ -2,8 +2,8 @@
 -- Guarantees: a cursor from a history that this database does not have makes the client start anew.
 -- Who may: sync calls these functions as the person who syncs.
 
--- Reads every word of a cursor (docs/sync.md, Cursor) in the range in which sync computes with it. One that cannot be read
--- raises a data exception.
+-- Checks every field of a cursor (docs/sync.md, Cursor), including the range of its numbers. A field that cannot be read raises a
+-- data exception.
 create or replace function private.is_cursor(cur jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -16,14 +16,14 @@ begin
       (cur -> 'a' ->> 0)::int, (cur -> 'a' ->> 1)::bigint, (cur -> 'a' ->> 2)::int, (cur -> 'a' ->> 3)::uuid) >= 0;
 end $$;
 
--- The cursor to go on from: the one that came, or a fresh one when that one cannot be trusted any more. `e` of a fresh one
--- differs from the one that came (epoch.milliseconds), or the client would not know that it starts anew.
+-- The cursor to go on from: that of the request, or a fresh one if that one cannot be trusted any more. The `e` of a fresh cursor
+-- (epoch.milliseconds) must differ from that of the request, or the client would not notice that it starts anew.
 create or replace function private.trusted_cursor(cur jsonb, life uuid, anew_since bigint) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   base text := private.epoch();
   begun bigint := case split_part(cur ->> 'e', '.', 1) when base
-    then coalesce(nullif(split_part(cur ->> 'e', '.', 2), '')::bigint, 0) end; -- null: of another database, or none came
+    then coalesce(nullif(split_part(cur ->> 'e', '.', 2), '')::bigint, 0) end; -- null for a cursor of another database, or none
   seen pg_snapshot;
 begin
   if begun >= anew_since then

@@ -1,8 +1,8 @@
--- Holds: sync, the one function between a device and the server (docs/sync.md).
--- Guarantees: nothing is touched before the caller, the session and the request have been checked.
--- Who may: everybody with a session; an invoker function, so that a client gains no right by it.
+-- Holds: sync, the function through which devices push and pull (docs/sync.md).
+-- Guarantees: nothing is read or written before the caller, the session and the request have been checked.
+-- Who may: everybody with a session; it is an invoker function, so it gives clients no further rights.
 
--- Checks the queue of a request: ascending places, and of each mutation its id, name and arguments.
+-- Checks the mutations of a request: ascending seqs, and the id, name and arguments of each mutation.
 create function private.is_queue(mutations jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -38,14 +38,15 @@ exception when data_exception then
   perform private.refuse(422, 'bad_request', 'The request does not follow the protocol');
 end $$;
 
--- Why the whole call is refused, or null. In this order: who it is, how often, how old the app is, what it carries.
+-- Returns why the whole call is refused, or null. It checks, in this order: who calls, how often, how old the app is, and the
+-- mutations.
 create function private.call_fault(r jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when lower(r ->> 'user_id') is distinct from auth.uid()::text then 'wrong_user'
     else coalesce(private.account_fault(), case
-      -- a device that sends and fetches as fast as it can makes fewer calls a minute
+      -- even a device that pushes and pulls as fast as it can makes fewer calls a minute
       when private.counted('call') >= 300 then 'rate_limited'
       when (r ->> 'protocol')::numeric < (select s.min_protocol from private.settings s) then 'update_required'
       when r -> 'mutations' = '[]' then null
@@ -69,7 +70,7 @@ begin
   where f.code = fault;
 end $$;
 
--- Generic plans, for all that runs within: else each statement is planned anew at the first five calls of a connection.
+-- Generic plans, for all statements that run within it: otherwise each is planned anew in the first five calls of a connection.
 create or replace function public.sync(request jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -93,7 +94,7 @@ begin
   if r -> 'mutations' <> '[]' then
     results := private.push(me, (r ->> 'client_id')::uuid, r -> 'mutations', (r ->> 'acked_seq')::bigint);
   end if;
-  life := private.life(); -- a statement of its own: the next one must see the life that this call may begin
+  life := private.life(); -- a separate statement, because the next one must see the row that this may insert
   answer := private.pull(me, private.trusted_cursor(nullif(r -> 'cursor', 'null'), life, anew_since), r -> 'held',
     (r ->> 'limit')::int);
   perform private.count_call();

@@ -1,6 +1,6 @@
--- Holds: the reminders of each person: one row, made when a person first chooses one; no row means that everything is off.
+-- Holds: which reminders each person wants: one row, made when they first choose one; without a row everything is off.
 -- Guarantees: only known choices; quiet hours have both ends or none.
--- Who may: the owner reads, adds and changes the own row, and nobody else sees it.
+-- Who may: the owner reads, adds and changes the row; nobody else sees it.
 
 create table public.reminders (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -38,11 +38,11 @@ create policy "the owner chooses reminders for the first time" on public.reminde
 create policy "the owner changes the reminders" on public.reminders for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-comment on table public.reminders is 'What a person wants to be reminded and told of. No row: nothing.';
+comment on table public.reminders is 'Which reminders and other notices a person wants. Without a row, none.';
 comment on column public.reminders.morning is 'off, 15 minutes before the goal, at the goal, or before points run out.';
 comment on column public.reminders.night is 'The same, for the night.';
-comment on column public.reminders.messages is 'off; name: who wrote; text: what was written, too, which each device adds by itself.';
-comment on column public.reminders.requests is 'Tell of friend requests.';
-comment on column public.reminders.weekly is 'Tell the result of a week on Monday morning.';
-comment on column public.reminders.quiet_from is 'From then to quiet_until, news waits; null for no quiet hours.';
+comment on column public.reminders.messages is 'off; name: who wrote; text: also what was written, which the device adds itself.';
+comment on column public.reminders.requests is 'Whether to notify of friend requests.';
+comment on column public.reminders.weekly is 'Whether to notify of the result of a week on Monday morning.';
+comment on column public.reminders.quiet_from is 'From then until quiet_until, notices wait; null without quiet hours.';
 comment on column public.reminders.rev is 'The transaction that wrote this row last.';

@@ -1,4 +1,4 @@
--- Holds: how reminders travel: their view on the wire.
+-- Holds: the view of reminders on the wire.
 -- Guarantees: `rev` never travels.
 -- Who may: the owner, through the policy of the table.
 

@@ -2,7 +2,7 @@
 -- Guarantees: the whole row is written; a row that would stay the same is not touched.
 -- Who may: push calls it as the person who pushed; grants, policies and checks are those of a direct call.
 
--- What require_spelling cannot say of setReminders: two switches, and both ends of the quiet hours or neither.
+-- Checks the arguments of setReminders that require_spelling does not: two booleans, and both ends of the quiet hours or neither.
 create function private.are_reminders(args jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -1,8 +1,9 @@
--- Holds: where pushes go: the subscriptions of devices, the push services that are known, and the key of this server.
--- Guarantees: the server calls no address but one of a known push service; a subscription ends with its session.
+-- Holds: where pushes go: the subscriptions of devices, the known push services, and the key of this server.
+-- Guarantees: the server calls only addresses of known push services; a subscription ends with its session.
 -- Who may: people keep and drop the subscription of their own session, and read the key; nobody reads the tables.
 
--- Which push services the server may call. A star stands for any subdomain. Twin: PUSH_ORIGINS of the sender.
+-- The push services that the server may call. A star stands for any subdomain. Twin: PUSH_ORIGINS in
+-- supabase/functions/send-pushes/send-push.ts.
 create table private.push_hosts (
   origin text primary key check (origin ~ '^https?://(\*\.)?[a-z0-9.-]+(:[0-9]+)?$'),
   always_shows boolean not null default false
@@ -35,8 +36,8 @@ alter table private.push_keys enable row level security;
 alter table private.push_subscriptions enable row level security;
 revoke all on private.push_hosts, private.push_keys, private.push_subscriptions from public, anon, authenticated;
 
--- The entry of push_hosts that the address belongs to, or null. An address that two readers could read differently (a user name,
--- a backslash, letters beyond ASCII) belongs to none.
+-- The entry of push_hosts that an address belongs to, or null. An address that two parsers could read differently (with a user
+-- name, a backslash, or letters beyond ASCII) belongs to none.
 create function private.push_host(endpoint text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -44,8 +45,8 @@ begin
     where substring(endpoint from '^(https?://[a-z0-9.-]+(?::[0-9]+)?)/[!-\[\]-~]*$') like replace(h.origin, '*', '%'));
 end $$;
 
--- Refuses whom sync refuses, with the same codes. Who calls it ends with count_call: calls count with those of sync, and as there
--- the row that counts them is written last, so that no call waits for it inside another.
+-- Refuses the same callers as sync, with the same codes. A function that begins with enter_call ends with count_call: its calls
+-- count together with those of sync. As there, the counter is written last, so that calls do not wait for each other.
 create function private.enter_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -61,8 +62,8 @@ begin
   return nullif(auth.jwt() ->> 'session_id', '')::uuid;
 end $$;
 
--- A session has one subscription: a renewed one takes the place of the one before, and what waits for the device goes on to it.
--- An endpoint that is known with other keys is not this device's: only the device itself has both.
+-- A session has one subscription. A renewed one replaces it under the same id, so pushes that wait for the device go to the new
+-- address. A known endpoint with other keys does not belong to this device, because only the right device has both.
 create function private.keep_subscription(endpoint text, p256dh text, auth text, zone text, language text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,7 +76,7 @@ begin
   elsif (p256dh ~ '^B[A-Za-z0-9_-]{86}$' and auth ~ '^[A-Za-z0-9_-]{22}$' and language ~ '^[A-Za-z0-9-]{1,35}$'
       and char_length(endpoint) <= 1000) is not true then
     perform private.refuse(422, 'invalid', 'A key or the language is misspelt');
-  -- the list is read from files: only for a zone that is new to this session
+  -- pg_timezone_names reads files, so ask it only about a zone that is new to this session
   elsif zone is null or not exists (select from private.push_subscriptions s where s.session_id = mine and s.zone = keep_subscription.zone)
     and not exists (select from pg_catalog.pg_timezone_names n where n.name = keep_subscription.zone) then
     perform private.refuse(422, 'zone_unknown', 'This server does not know that time zone');
@@ -140,12 +141,12 @@ grant execute on function public.push_key(), public.keep_subscription(text, text
 
 comment on table private.push_hosts is 'The push services that the server may call.';
 comment on column private.push_hosts.origin is 'Scheme, host and port; a star stands for any subdomain.';
-comment on column private.push_hosts.always_shows is 'A push that shows nothing costs the permission there: none is sent.';
-comment on table private.push_keys is 'The public VAPID key of whoever sends pushes, in one row; no row: nobody sends.';
+comment on column private.push_hosts.always_shows is 'There, a push that shows no notice costs the permission, so none is sent.';
+comment on table private.push_keys is 'The public VAPID key of the sender, in one row. Without a row, no pushes are sent.';
 comment on table private.push_subscriptions is 'Where the pushes of a session go: at most 20 for each person, gone with the session.';
 comment on column private.push_subscriptions.endpoint is 'The address at the push service. Whoever knows it and the keys can send to the device.';
 comment on column private.push_subscriptions.zone is 'IANA name. The zone of a person is that of the subscription seen last.';
 comment on column private.push_subscriptions.seen_at is 'The last start of the app on that device.';
 comment on function public.push_key() is 'The public key for a subscription; null when nobody sends pushes here.';
-comment on function public.keep_subscription(text, text, text, text, text) is 'Says where the pushes of this session go, at every start.';
+comment on function public.keep_subscription(text, text, text, text, text) is 'Stores where the pushes of this session go. The app calls it at every start.';
 comment on function public.drop_subscription(text) is 'Ends a subscription of the caller.';

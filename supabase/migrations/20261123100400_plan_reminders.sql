@@ -1,8 +1,8 @@
--- Holds: the next moment at which each person is reminded, of each type.
+-- Holds: the next moment at which each person gets a reminder, for each type.
 -- Guarantees: one reminder for each person, type and day, at the right wall time where the person is; none for a day that is done.
 -- Who may: only triggers and the sender's functions; nobody reads the table.
 
--- Rows exist only for people who have chosen a reminder and a device for it. The others cost nothing.
+-- Rows exist only for people who have chosen a reminder and have a subscription, so the others cost nothing.
 create table private.reminder_times (
   user_id uuid not null references auth.users (id) on delete cascade,
   type text not null check (type in ('morning', 'night', 'weekly')),
@@ -16,8 +16,9 @@ create index reminder_times_due on private.reminder_times (due_at) where due_at 
 alter table private.reminder_times enable row level security;
 revoke all on private.reminder_times from public, anon, authenticated;
 
--- The first instant at which the clock of that zone shows that time or a later one. PostgreSQL alone would take the second of two
--- (when clocks go back), and a time after the gap that is as late in it as this one (when clocks go forward).
+-- The first instant at which the clocks of that zone show that time or a later one. PostgreSQL alone gives another answer on the
+-- two days on which clocks change: of a time that comes twice it takes the second one, and a time that is skipped it moves forward
+-- by the length of the gap.
 create function private.first_instant(wall timestamp, zone text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 declare
@@ -33,7 +34,7 @@ begin
   return at;
 end $$;
 
--- The end of the quiet hours that this wall time lies in, else the time itself.
+-- The end of the quiet hours if this wall time lies in them, otherwise the time itself.
 create function private.after_quiet(wall timestamp, quiet_from time, quiet_until time) returns timestamp
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -52,9 +53,9 @@ begin
     where s.user_id = who order by s.seen_at desc, s.subscription_id desc limit 1);
 end $$;
 
--- When that reminder of that day falls, and until when it is worth anything; null when it never does. A reminder never comes before
--- its day begins: "Check in" on it would count for the day before.
--- `g` holds the start of the day before the one asked for and of that day, by the rule of day_start_in_force.
+-- When the reminder of a day is due, and until when it is useful; `due_at` is null if there is none. A reminder never comes before
+-- its day begins, because "Check in" on it would count for the day before. `g` gives the day start of that day and of the day
+-- before, by the rule of day_start_in_force.
 create function private.reminder_moment(
   type text, moment text, day date, goal time, g public.goals, zone text, quiet_from time, quiet_until time,
   out due_at timestamptz, out until timestamptz
@@ -72,12 +73,12 @@ begin
     until := due_at + interval '1 day';
     return;
   end if;
-  until := private.first_instant(least(goal_at + interval '100 minutes', ends), zone); -- by the clock, like the score
+  until := private.first_instant(least(goal_at + interval '100 minutes', ends), zone); -- by wall time, like the score
   due_at := greatest(begins, case moment
     when 'before' then private.first_instant(goal_at, zone) - interval '15 minutes'
     when 'goal' then private.first_instant(goal_at, zone)
     else until - interval '15 minutes' end);
-  -- a day that the zone skips, or a goal outside of the day on which a new day start begins to count
+  -- the zone skips this day, or the goal lies outside of it because a new day start begins to count
   if due_at >= until or (due_at at time zone zone) >= ends then
     due_at := null;
   end if;
@@ -85,8 +86,8 @@ end $$;
 
 revoke execute on all functions in schema private from public;
 
-comment on table private.reminder_times is 'The next moment at which a person is reminded, of each type.';
+comment on table private.reminder_times is 'The next moment at which a person gets a reminder, for each type.';
 comment on column private.reminder_times.day is 'The logical day that the moment is for; of the weekly result, a Monday.';
 comment on column private.reminder_times.due_at is 'Null when nothing is planned.';
-comment on column private.reminder_times.until is 'The last point of that day, or its end: nothing is sent from then on.';
-comment on column private.reminder_times.sent_day is 'The last day that was sent.';
+comment on column private.reminder_times.until is 'When no points can be earned any more, or the day ends: nothing is sent from then on.';
+comment on column private.reminder_times.sent_day is 'The last day for which a reminder was sent.';

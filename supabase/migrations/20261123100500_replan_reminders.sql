@@ -1,5 +1,5 @@
--- Holds: what makes a next moment change: a choice, a goal, a day start, a device, its zone. Check-ins follow in tell_news.
--- Guarantees: whatever is written, the next moment is right when the transaction ends.
+-- Holds: the triggers that plan reminders anew: after a choice, a goal, a day start, a device or its zone changed.
+-- Guarantees: when the transaction ends, the next moment of a reminder is right. Check-ins have their trigger in tell_news.
 -- Who may: only triggers.
 
 create function private.plan_person() returns trigger
@@ -9,7 +9,7 @@ begin
   return null;
 end $$;
 
--- Once for a statement, which may have ended the subscriptions of many sessions.
+-- A statement trigger, because one statement may end the subscriptions of many sessions.
 create function private.plan_subscribers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -18,7 +18,7 @@ begin
   return null;
 end $$;
 
--- Goals are written directly, too: a direct call must take the lock of the person before the row, as a push does.
+-- Goals can also be written directly: such a call must lock the person before the row, as a push does.
 create trigger a_lock_caller before update on public.goals
   for each statement execute function private.lock_caller();
 create trigger plan_goals after update on public.goals

@@ -1,11 +1,11 @@
--- Holds: the queue of pushes, which is also the log of what came of them; when a notice is over; the one gate between people.
--- Guarantees: of one topic at most one push of a device waits, so news collapse; text of messages never gets here.
+-- Holds: the queue of pushes, which also keeps their outcomes; and how a notice that is out of date is closed.
+-- Guarantees: at most one push of a topic waits for a device, so newer news replace older; text of messages never gets here.
 -- Who may: only triggers and the sender's functions; nobody reads the table.
 
 create table private.pushes (
   push_id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
-  subscription_id bigint not null, -- no key: a device that goes must not wait for the sender, nor the sender for it
+  subscription_id bigint not null, -- no foreign key: deleting a subscription and sending must not wait for each other
   from_id uuid references auth.users (id) on delete cascade,
   news_id uuid,
   kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'weekly', 'test')),
@@ -28,8 +28,8 @@ create index pushes_from on private.pushes (from_id) where from_id is not null;
 alter table private.pushes enable row level security;
 revoke all on private.pushes from public, anon, authenticated;
 
--- Push services read the topic and take 32 letters of base64url. A hash of both people, so that nobody can tell from the topics of
--- two devices that one person writes to both.
+-- Push services can read the topic, which may have 32 letters of base64url. It is a hash of both people, so that nobody can tell
+-- from the topics of two devices that the same person writes to both.
 create function private.topic_of(kind text, sender uuid, receiver uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -42,9 +42,9 @@ begin
   return 'check-in-' || type || '-' || to_char(day, 'YYYY-MM-DD');
 end $$;
 
--- The notices of that topic are over: one that nobody has claimed is not sent, and devices that may show one get the payload that
--- closes it. The device of the caller knows by itself. Where a push that shows nothing costs the permission, `silent` ones are not
--- sent: that notice stays until the app is opened.
+-- Closes the notices of a topic: one that no sender has claimed is not sent, and devices that may show one get a push with
+-- `payload`, which closes it. The caller's own device needs no push. Where a push that shows nothing costs the permission, no
+-- `silent` push is sent; there the notice stays until the app is opened.
 create function private.close_notices(who uuid, about text, kind text, payload jsonb, silent boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,14 +73,14 @@ end $$;
 
 revoke execute on all functions in schema private from public;
 
-comment on table private.pushes is 'Pushes that wait, and what came of the others. Kept for 14 days.';
-comment on column private.pushes.subscription_id is 'Of push_subscriptions; it may be gone.';
+comment on table private.pushes is 'Pushes that wait, and the outcomes of the others. Kept for 14 days.';
+comment on column private.pushes.subscription_id is 'The row of push_subscriptions, which may be gone.';
 comment on column private.pushes.from_id is 'Who wrote or asked.';
-comment on column private.pushes.news_id is 'The newest message or the request that it tells of.';
+comment on column private.pushes.news_id is 'The newest message, or the request, that the push is about.';
 comment on column private.pushes.topic is 'A newer push of the same topic takes the place of one that is not delivered yet.';
-comment on column private.pushes.payload is 'Codes and ids for the device to word; never text of a message.';
+comment on column private.pushes.payload is 'Codes and ids, from which the device makes a sentence; never the text of a message.';
 comment on column private.pushes.due_at is 'When it is to be sent, or tried again.';
-comment on column private.pushes.expires_at is 'It is worth nothing from then on.';
-comment on column private.pushes.claimed_at is 'When a sender took it; null while nobody has.';
+comment on column private.pushes.expires_at is 'It is of no use from then on.';
+comment on column private.pushes.claimed_at is 'When a sender claimed it; null before.';
 comment on column private.pushes.outcome is 'Null while it waits or is being sent.';
-comment on column private.pushes.closed_at is 'When what it tells was over: done, read or answered.';
+comment on column private.pushes.closed_at is 'When the check-in was done, the message read or the request answered.';

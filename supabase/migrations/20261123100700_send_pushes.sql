@@ -1,9 +1,9 @@
--- Holds: what the sender of pushes calls: claim what is due, and say what came of it.
--- Guarantees: one sender at a time has a push; one that dies leaves it to the next after 60 seconds; only what is due costs.
+-- Holds: the functions that the sender of pushes calls: to claim pushes that are due, and to record their outcomes.
+-- Guarantees: one sender at a time has a push; if it dies, another may claim it after 60 seconds; only due pushes cost work.
 -- Who may: the service role; no person.
 
--- Turns next moments into pushes, one for each device, and plans the moments after them.
--- Nothing here waits for a lock, and an account that is being deleted is passed over: so no ring of waiting calls can close.
+-- Turns reminders that are due into pushes, one for each device, and plans the next ones. It waits for no lock and skips accounts
+-- that are being deleted, so it cannot deadlock.
 create function private.queue_reminders(at timestamptz, amount int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -37,7 +37,8 @@ begin
   perform private.plan_reminders(array(select d.user_id from unnest(due) d), array(select d.type from unnest(due) d), at);
 end $$;
 
--- At least once: a sender may die after it sent a push and before it said so. The topic makes the repeat invisible.
+-- Pushes are sent at least once: a sender may die after it sent one and before it recorded that. The second push has the same
+-- topic, so the device shows one notice.
 create function private.due_pushes(p_now timestamptz, p_n int) returns table (
   push_id bigint, endpoint text, p256dh text, auth text, payload jsonb, ttl int, topic text, urgency text
 )
@@ -52,7 +53,7 @@ begin
     select d.push_id, s.endpoint, s.p256dh, s.auth, case
         when a.id is null or private.push_host(s.endpoint) is null then 'gone'
         when d.expires_at <= p_now then 'expired'
-        when not private.is_wanted(d.user_id, d.kind, d.payload) or exists (select from private.pushes x -- a newer one took its place
+        when not private.is_wanted(d.user_id, d.kind, d.payload) or exists (select from private.pushes x -- a newer one replaces it
           where x.subscription_id = d.subscription_id and x.topic = d.topic and x.push_id > d.push_id) then 'cancelled'
       end as over
     from due d
@@ -71,8 +72,8 @@ begin
   from claimed c where c.over is null;
 end $$;
 
--- 'later' is due again after the pause that the push service asked for, else after 15 seconds, twice as long each time, up to 15
--- minutes; never after its end. The first word counts: a sender that comes back after its claim was over changes nothing.
+-- With 'later', a push is due again after the pause that the push service asked for, or after 15 seconds and twice as long each
+-- time, up to 15 minutes; but never after it expires. The first outcome counts: a sender whose claim had expired changes nothing.
 create function private.finish_push(p_push_id bigint, p_outcome text, p_retry_after int default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -81,7 +82,7 @@ declare
   next timestamptz;
 begin
   if p_outcome = 'gone' then
-    -- the locks of the person first (see order_locks); whoever is leaving takes the push along
+    -- lock the person first (see order_locks); if the account is being deleted, so is the push
     select x.user_id into who from private.pushes x where x.push_id = p_push_id;
     perform private.lock_user(who);
     perform 1 from auth.users u where u.id = who for key share skip locked;

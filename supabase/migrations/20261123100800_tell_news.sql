@@ -1,9 +1,9 @@
--- Holds: which writes tell other devices something: a message, a request, a check-in made elsewhere, a chat read elsewhere.
--- Guarantees: news wait while it is quiet; what is read, answered or done meanwhile is not sent.
+-- Holds: the triggers that queue or close pushes: for messages, requests, and check-ins and reading on another device.
+-- Guarantees: news wait during quiet hours; what is read, answered or done meanwhile is not sent.
 -- Who may: only triggers.
 
--- One push for each device of the receiver. A message that comes while an older one waits is counted in with it. Three seconds pass
--- first: a device that has the chat open marks the message as read meanwhile.
+-- Queues one push for each device of the receiver. A message that comes while an older one waits is added to its count. The push is
+-- due after three seconds, because a device with the chat open marks the message as read meanwhile.
 create function private.announce(kind text, sender uuid, receiver uuid, news uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -37,7 +37,7 @@ begin
   return null;
 end $$;
 
--- Once for a statement, which reads many messages. Push services see one more push only where a device may show the notice.
+-- A statement trigger, because one statement marks many messages. Only devices that may show the notice get a push for it.
 create function private.tell_read() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -60,8 +60,9 @@ begin
   return null;
 end $$;
 
--- A check-in of the day that is planned moves the reminder on, and devices that were sent it close it. An undo may bring that day
--- back. The next moment is locked first: so the sender has either claimed it already, or sees the check-in.
+-- After a check-in, the next reminder is for another day, and devices that got the reminder of this day close it. After an undo,
+-- the reminder of that day may be due again. The row of the next moment is locked first, so that the sender has either claimed it
+-- already or sees the check-in.
 create function private.follow_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -82,7 +83,7 @@ begin
   return null;
 end $$;
 
--- Quiet hours that were changed hold for what waits already.
+-- Changed quiet hours also apply to news that already wait.
 create function private.move_news() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

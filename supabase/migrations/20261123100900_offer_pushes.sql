@@ -1,9 +1,9 @@
 -- Holds: the calls of the API about pushes: snooze and test for people; claim, finish and the key for the sender.
--- Guarantees: a person sends pushes to the own session alone, ten tests an hour at most.
--- Who may: people call the first two; only the service role the others.
+-- Guarantees: people can send pushes only to their own session, and at most ten tests an hour.
+-- Who may: people call the first two; only the service role calls the others.
 
--- The same reminder once more, in ten minutes, on the device that asks. Only one that this device was sent, and never past its end.
--- It is worded as the last one: its time has passed, and the points still count down.
+-- Sends the same reminder once more in ten minutes to the device that asks, if it got that reminder and if it is still useful then.
+-- Its words are those of `last`: the time of the first reminder has passed, and the points run out.
 create function private.snooze_reminder(type text, day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -39,7 +39,8 @@ begin
   perform private.count_call();
 end $$;
 
--- Browsers subscribe to one key, and push services refuse what another key signed: with a new key, devices subscribe anew.
+-- A browser subscribes with one key, and push services refuse pushes that another key signed. So with a new key, all subscriptions
+-- are dropped, and devices subscribe anew.
 create function private.keep_push_key(public_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -62,7 +63,7 @@ begin
   perform private.test_push();
 end $$;
 
--- The API of a hosted project shows the schema `public` alone: the three that the sender calls there.
+-- The next three are for the sender; they are in `public` because the API of a hosted project shows no other schema.
 create function public.due_pushes(p_now timestamptz, p_n int) returns table (
   push_id bigint, endpoint text, p256dh text, auth text, payload jsonb, ttl int, topic text, urgency text
 )
@@ -95,7 +96,7 @@ grant execute on function public.due_pushes(timestamptz, int), public.finish_pus
   public.keep_push_key(text) to service_role;
 
 comment on function public.snooze_reminder(text, date) is 'The same reminder once more on this device, in ten minutes.';
-comment on function public.test_push() is 'Sends this device the notice of a test.';
+comment on function public.test_push() is 'Sends a test notice to this device.';
 comment on function public.due_pushes(timestamptz, int) is 'For the sender alone: claims pushes that are due, for 60 seconds.';
-comment on function public.finish_push(bigint, text, int) is 'For the sender alone: says what came of a push.';
-comment on function public.keep_push_key(text) is 'For the sender alone: says its public key.';
+comment on function public.finish_push(bigint, text, int) is 'For the sender alone: records the outcome of a push.';
+comment on function public.keep_push_key(text) is 'For the sender alone: stores its public key.';

@@ -1,9 +1,9 @@
 -- Holds: the views of pushes that an operator reads.
--- Guarantees: what came of a push can be read for 14 days; no view names a person.
+-- Guarantees: the outcomes of pushes can be read for 14 days; no view names a person.
 -- Who may: the owner only.
 
--- By day, kind and push service. `failed` is a wrong key or a bug, `too_large` a bug, `expired` a service or a sender that was
--- away; many `gone` on one day are a service that forgot its devices.
+-- Pushes by day, kind and push service. `failed` means a wrong key or a bug, `too_large` a bug, `expired` a service or a sender that
+-- was away; many `gone` on one day mean a service that forgot its devices.
 create view operator.pushes as
 select (p.due_at at time zone 'UTC')::date as day, p.kind, private.push_host(s.endpoint) as service,
   coalesce(p.outcome, case when p.claimed_at is null then 'waiting' else 'under way' end) as outcome,
@@ -11,7 +11,7 @@ select (p.due_at at time zone 'UTC')::date as day, p.kind, private.push_host(s.e
 from private.pushes p left join private.push_subscriptions s on s.subscription_id = p.subscription_id
 group by 1, 2, 3, 4 order by 1 desc, 5 desc;
 
--- What should have been sent by now. More than a minute behind: no sender runs, or it is too slow.
+-- What should have been sent by now. If it is more than a minute behind, no sender runs, or it is too slow.
 create view operator.push_backlog as
 select r.reminders, p.pushes, now() - least(r.oldest, p.oldest) as behind
 from (select count(*) as reminders, min(t.due_at) as oldest from private.reminder_times t where t.due_at <= now()) r,

@@ -2,8 +2,8 @@
 -- Guarantees: the function is called only when a push is due; its secret is in Vault and nowhere else.
 -- Who may: the owner only.
 
--- Calls the function as often as it takes to send what is due, at most 40 times: it claims 50 pushes (CLAIM in
--- supabase/functions/send-pushes/push-sender.ts). Two calls never get the same push. Returns how many calls.
+-- Calls the function as often as it takes to send what is due, at most 40 times. Each call claims 50 pushes (CLAIM in
+-- supabase/functions/send-pushes/push-sender.ts), and two calls never get the same push. Returns the number of calls.
 create function private.call_push_sender() returns int
 language plpgsql set search_path = '' as $$
 declare
@@ -23,7 +23,7 @@ begin
   return calls;
 end $$;
 
--- For the operator of a hosted project, once and after each change of a key: `npm run hosting` writes the call.
+-- The operator of a hosted project runs it once, and after each change of a key. `npm run hosting` writes the statement.
 create function private.connect_push_sender(address text, secret text, public_key text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -38,7 +38,7 @@ begin
     using address, secret;
   execute $cron$
     select cron.schedule('simmer-pushes', '10 seconds', 'select private.call_push_sender()'),
-      -- pg_cron notes every run, and keeps the notes for ever
+      -- pg_cron records every run, and keeps the records for ever
       cron.schedule('simmer-push-runs', '41 * * * *', $run$
         delete from cron.job_run_details d using cron.job j
         where j.jobid = d.jobid and j.jobname like 'simmer-push%' and d.end_time < now() - interval '1 day' $run$)

@@ -1,8 +1,8 @@
 -- Holds: the day from which a changed goal counts.
--- Guarantees: a goal is fixed for the day once points can be earned for it.
--- Who may: these are rules without rows; keep_goals applies them.
+-- Guarantees: the goal of a day cannot change any more once points can be earned for it.
+-- Who may: these functions only compute; the functions of keep_goals call them.
 
--- A goal counts from its day on; before that day, the previous one does. Null: it has always counted.
+-- A goal counts from its `…_from` on; before that day, the previous one does. If `…_from` is null, the goal has always counted.
 alter table public.goals
   add column previous_morning_goal_time time(0) not null default '07:00:00' check (previous_morning_goal_time < '24:00:00'),
   add column morning_goal_from date,
@@ -19,8 +19,8 @@ begin
   end;
 end $$;
 
--- The first day on which that goal would count, if it were chosen at that moment: not today, once points can be earned for the
--- goal of today or for this one.
+-- The first day on which a goal would count if it were chosen at that moment: today, or tomorrow if points can already be earned
+-- for today's goal or for this one.
 create function private.goal_counts_from(g public.goals, type text, wanted time, at timestamptz, utc_offset_minutes int)
 returns date
 language plpgsql immutable set search_path = '' as $$
@@ -28,7 +28,7 @@ declare
   day_start time := private.day_start_in_force(g, at, utc_offset_minutes);
   today date := private.logical_day(at, utc_offset_minutes, day_start);
   standing time := private.goal_in_force(g, type, today);
-  -- a goal can have two places on the day on which a new day start begins to count
+  -- on the day on which a new day start begins to count, a goal can lie at two moments
   other_start time := case when g.day_start_from = today and day_start = g.day_start then g.previous_day_start
     when g.day_start_from = today then g.day_start else day_start end;
   is_open boolean := exists (
@@ -41,7 +41,7 @@ end $$;
 
 drop function if exists private.changed_goals(public.goals, time, time, time, timestamptz, int);
 
--- The goals after that change. Twin: changeGoals in src/domain/check-ins/change-goals.ts.
+-- The goals after a change. Twin: changeGoals in src/domain/check-ins/change-goals.ts.
 create function private.changed_goals(
   g public.goals, morning time, night time, day_start time, changed_at timestamptz, utc_offset_minutes int, checked_in boolean
 ) returns public.goals

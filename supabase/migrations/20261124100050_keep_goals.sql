@@ -1,8 +1,8 @@
--- Holds: changes of goals, and the history of goals that check-ins are judged by.
--- Guarantees: every change follows the rule of fix_goals and is recorded; goals change 10 times a day at most.
+-- Holds: changes of goals, and the history of goals by which check-ins are judged.
+-- Guarantees: every change follows the rule of fix_goals and is recorded; goals change at most 10 times a day.
 -- Who may: the owner, through change_goals or by writing the two goal times.
 
--- The row of goals as it was, from when to when. As jsonb, because a table cannot hold the row type of one that will change.
+-- Each row of `goals` as it once was, and when. It is jsonb, because a column of the row type would block later changes of `goals`.
 drop table private.goal_history;
 create table private.goal_history (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -15,7 +15,7 @@ alter table private.goal_history enable row level security;
 revoke all on private.goal_history from public, anon, authenticated;
 insert into private.goal_history (user_id, since, goals) select g.user_id, '-infinity', to_jsonb(g) from public.goals g;
 
--- The goals of that person at that moment, as far as the changes are known that have arrived.
+-- The goals of a person at a moment, as far as their changes have arrived.
 create function private.goals_at(who uuid, at timestamptz) returns public.goals
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29,7 +29,7 @@ begin
   return exists (select from public.check_ins c where c.user_id = who);
 end $$;
 
--- A person who could try a goal for every minute would always be on time.
+-- Without a limit, a person could set the goal to the present minute again and again, and always be on time.
 create function private.count_goal_change(who uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -43,8 +43,8 @@ begin
   end if;
 end $$;
 
--- The mutation setGoals. The last one to arrive wins. It may have waited offline: the check-ins of that time are judged by the
--- goals as they were with it. Definer: a client may write the two goal times, but the day start changes only by this rule.
+-- The mutation setGoals. The last one to arrive wins. If it waited offline, the check-ins since then are judged by the goals that
+-- it set. A definer function, because a client may write the two goal times, but the day start changes only by this rule.
 create or replace function private.change_goals(
   morning time, night time, day_start time, changed_at timestamptz, utc_offset_minutes int
 ) returns void
@@ -81,7 +81,7 @@ begin
   where g.user_id = standing.user_id and changed is distinct from standing;
 end $$;
 
--- A direct write says no offset: that of the newest check-in counts. Without a check-in none is needed.
+-- A direct write has no UTC offset, so that of the newest check-in counts. Without a check-in none is needed.
 create function private.fix_written_goals() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -120,5 +120,5 @@ grant execute on function private.change_goals(time, time, time, timestamptz, in
 
 comment on table private.goal_history is 'The goals of each person as they were: check-ins are judged by those of their moment.';
 comment on column private.goal_history.since is 'When the person made the change: as the device says, within bounds.';
-comment on column private.goal_history.until is 'When the server heard of the next change; null while they stand.';
-comment on column private.goal_history.goals is 'The row of public.goals.';
+comment on column private.goal_history.until is 'When the next change arrived; null while there is none.';
+comment on column private.goal_history.goals is 'The row of public.goals as it was.';

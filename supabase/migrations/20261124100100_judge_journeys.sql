@@ -1,9 +1,9 @@
--- Holds: what a check-in may not contradict.
--- Guarantees: it was scored against the goal of its day, and nobody lives days faster than time passes.
+-- Holds: the checks of a check-in against the account, the goals and the other check-ins of the person.
+-- Guarantees: it is scored by the goal of its day, and nobody gets through more days than the time allows.
 -- Who may: only judge_tap calls it.
 
--- True when nobody can have travelled so far in that time. 240 minutes cover every land border and clock change, 1.5
--- minutes of zone for each minute a flight near the pole. Offsets are compared round the clock, for the date line.
+-- True if nobody can have changed the UTC offset by so much in that time. 240 minutes cover every land border and clock change;
+-- 1.5 minutes of offset for each minute cover a flight near the pole. Offsets are compared round the clock, for the date line.
 create or replace function private.impossible_jump(offset_a int, offset_b int, apart interval) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -11,9 +11,9 @@ begin
     > 240 + 1.5 * abs(extract(epoch from apart)) / 60;
 end $$;
 
--- True when the two days lie further from each other than that time allows. Two neighbouring days can lie a second apart. A flight
--- over the date line wins a day: the shortest, Pago Pago to Apia, takes longer than half an hour. Each further day takes half a
--- day more: it has 24 hours, less what an earlier end of the day cuts off.
+-- True if the two days are further from each other than that time allows. Two neighbouring days can be a second apart. A flight
+-- over the date line gains a day: the shortest, Pago Pago to Apia, takes longer than half an hour. Each further day takes at least
+-- 12 hours: it has 24, less what a new day start or offset can cut off.
 create function private.too_many_days(a date, b date, apart interval) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -21,7 +21,7 @@ begin
     and abs(extract(epoch from apart)) < extract(epoch from interval '30 minutes' + (abs(a - b) - 2) * interval '12 hours');
 end $$;
 
--- What the row contradicts: the account, the goals at that moment, the other check-ins.
+-- Returns the code for what the row contradicts (the account, the goals at that moment, other check-ins), or null.
 create or replace function private.check_in_conflict(c public.check_ins) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -40,7 +40,7 @@ begin
     when (select o.check_in_time from public.check_ins o
       where o.user_id = c.user_id and o.check_in_type = c.check_in_type and o.local_day > c.local_day
       order by o.local_day limit 1) <= c.check_in_time then 'out_of_order'
-    -- only a jump within hours can be impossible, and offsets and day starts make at most three days of one instant: so
+    -- only a jump within hours can be impossible, and one instant belongs to at most three days, by offset and day start: so
     -- these rows include every neighbour that matters
     when exists (select from public.check_ins o
       where o.user_id = c.user_id and o.local_day between c.local_day - 3 and c.local_day + 3

@@ -1,10 +1,10 @@
 -- Holds: undo.
--- Guarantees: an undo takes exactly its own tap out, the earliest tap left stands, and a device online cannot date an undo back.
+-- Guarantees: an undo removes exactly its own tap; the earliest other tap then stands; an online device cannot backdate an undo.
 -- Who may: the owner, through sync.
 
--- True when that device has pushed since, more than five minutes after the tap had arrived and after the moment that the undo
--- claims. A device sends its queue in order, so an undo of that moment would have come along. `pushed_at` is that of the push
--- before this one; a device on its first push has none.
+-- True if the undo must have been made later than it claims: its device has pushed more than five minutes after the tap arrived
+-- and after `undone_at`. A device sends its outbox in order, so that push would have brought an undo of that moment. `pushed_at` is
+-- the time of the push before this one; a device on its first push has none.
 create function private.undone_later(standing public.check_ins, undone_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13,10 +13,10 @@ begin
       and s.pushed_at > greatest(undone_at, standing.received_at) + interval '5 minutes' and s.pushed_at < now());
 end $$;
 
--- The mutation undoCheckIn: takes out one tap within a minute of it. Both times come from the device, because the tap and its
--- undo may both have waited offline for days. The server's own clock bounds the undo of a device that was online since, and that
--- of a tap that would be too old by now. The table itself has no DELETE: the database could judge a bare DELETE only by the
--- time of its arrival. Twin: removeCheckIn in src/domain/check-ins/ledger.ts.
+-- The mutation undoCheckIn removes one tap, within a minute of it. Both times come from the device, because the tap and its undo
+-- may have waited offline for days. The server's clock only bounds the undo of a device that was online since, and of a tap that
+-- is older than 60 days. Nobody has the right to DELETE from the table, because a bare DELETE could be judged only by the time of
+-- its arrival. Twin: removeCheckIn in src/domain/check-ins/ledger.ts.
 create or replace function private.undo_check_in(type text, day date, stood timestamptz, undone_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,7 +44,7 @@ begin
   end if;
   select * into next from private.later_taps t where t.check_in_id = standing.id order by t.check_in_time limit 1;
   if next.check_in_id is null then
-    -- nobody may become a friend meanwhile: a new friend would be sent the check-in and never hear that it was deleted
+    -- nobody may become a friend meanwhile: a new friend would get the check-in, but no tombstone for it
     perform 1 from public.friendships f where f.user_id = auth.uid() and f.status = 'pending' for share;
     perform 1 from public.friendships f where f.friend_id = auth.uid() and f.status = 'pending' for share;
     delete from public.check_ins c where c.id = standing.id;

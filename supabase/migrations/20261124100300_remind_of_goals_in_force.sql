@@ -2,8 +2,8 @@
 -- Guarantees: a reminder is for the goal of its day.
 -- Who may: only triggers and the sender's functions.
 
--- Finds the next moment of those people and types (two lists of equal length). A moment that was planned before stays until it is
--- sent, also when it has just passed: the sender may be seconds late.
+-- Plans the next moment for those people and types (two lists of equal length). A planned moment stays until it is sent, even if
+-- it has just passed, because the sender may be seconds late.
 create or replace function private.plan_reminders(people uuid[], types text[], at timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

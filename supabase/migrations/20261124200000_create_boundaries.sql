@@ -1,6 +1,6 @@
--- Holds: what each person decided about another: block and mute; and whom a block keeps apart.
--- Guarantees: while one of two blocks the other, neither reads any row of the other, in direct calls as through sync.
--- Who may: the owner reads the own rows; only the functions of set_boundaries write.
+-- Holds: what each person decided about another (block and mute), and whom a block keeps apart.
+-- Guarantees: while one of two people blocks the other, neither can read any row of the other, directly or through sync.
+-- Who may: people read their own rows; only the functions of set_boundaries write.
 
 create table public.boundaries (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -16,7 +16,7 @@ create table public.boundaries (
 create index boundaries_by_rev on public.boundaries (user_id, rev);
 create index boundaries_of_other on public.boundaries (other_id, user_id);
 
--- The people whom a block keeps apart from that person, whoever of the two blocked. Only for definer functions.
+-- The people whom a block keeps apart from that person, no matter who blocked whom. For definer functions only.
 create function private.kept_apart(who uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25,14 +25,14 @@ begin
     union all select b.user_id from public.boundaries b where b.other_id = who and b.blocked_since is not null);
 end $$;
 
--- The same for the caller. Policies ask it once for each statement.
+-- The same for the caller. Policies call it once for each statement.
 create function private.shut_out() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.kept_apart(auth.uid());
 end $$;
 
--- Who came back to the caller when a block ended, and with which transaction; of those since that revision.
+-- The people whom the caller can see again because a block ended, and the transaction that ended it; only those since a revision.
 create function private.reopened(since bigint) returns table (id uuid, rev bigint)
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 begin
@@ -69,8 +69,8 @@ create policy "a dead session sees nothing" on public.boundaries as restrictive 
 create policy "the owner reads the own boundaries" on public.boundaries for select to authenticated
   using (user_id = (select auth.uid()));
 
--- Nobody is kept apart from oneself, so own rows pass. A blocked insert never gets here: the guards refuse it first, with the
--- code that a stranger gets.
+-- Nobody is kept apart from themselves, so a person's own rows pass. An insert that a block forbids never gets here: the guards
+-- refuse it first, with the code that a stranger gets.
 create policy "a block hides the profile" on public.profiles as restrictive for all to authenticated
   using (user_id <> all ((select private.shut_out())::uuid[]));
 create policy "a block hides the streaks" on public.streaks as restrictive for all to authenticated
@@ -89,9 +89,9 @@ from public.boundaries b;
 revoke all on private.wire_boundaries from public, anon, authenticated;
 grant select on private.wire_boundaries to authenticated;
 
--- A friend whose account is being deleted gets no tombstone, and nobody waits for that account: the tombstone would fail
--- with it, and the undo with the tombstone. A friend who is kept apart gets none either: when the block ends, the person is
--- sent whole.
+-- A friend whose account is being deleted gets no tombstone, and this does not wait for that account: the insert of the tombstone
+-- would fail, and the undo with it. A friend whom a block keeps apart gets none either, because everything of the person is sent
+-- again when the block ends.
 create or replace function private.bury_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -119,7 +119,7 @@ comment on table public.boundaries is 'What a person decided about another: bloc
 comment on column public.boundaries.user_id is 'Who decided. Nobody else ever sees the row.';
 comment on column public.boundaries.name is 'The name of the other when the row was made or they were blocked last.';
 comment on column public.boundaries.blocked_since is 'While it is set, neither of the two sees the other.';
-comment on column public.boundaries.muted_since is 'While it is set, nothing of the other shows a notice.';
-comment on column public.boundaries.reopened_rev is 'The transaction that lifted a block last: from it on, both are sent everything of the other again.';
+comment on column public.boundaries.muted_since is 'While it is set, nothing that the other does shows a notice.';
+comment on column public.boundaries.reopened_rev is 'The last transaction that lifted a block. After it, both get everything of the other again.';
 comment on column public.boundaries.rev is 'The transaction that wrote this row last.';
 comment on column private.tombstones.tbl is '4 check_ins, 5 friendships, 6 messages, 8 boundaries.';

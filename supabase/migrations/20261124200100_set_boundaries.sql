@@ -1,8 +1,8 @@
--- Holds: the mutations block, unblock and mute; bells and pushes, which stop at a block.
--- Guarantees: the other person is told nothing that a deleted account would not tell.
+-- Holds: the mutations block, unblock and mute; and the doorbells and pushes that a block stops.
+-- Guarantees: to the other person, a block looks the same as a deleted account.
 -- Who may: push calls the mutations as the person who pushed; the rest is for triggers and the sender.
 
--- Somebody whom the caller never met is refused as somebody who does not exist: else ids could be tried.
+-- Refuses a person whom the caller never met like one who does not exist: otherwise the caller could find out which ids exist.
 create function private.require_met(other uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18,7 +18,7 @@ begin
   end if;
 end $$;
 
--- The devices of both hear of it, and drop the other: the bell comes first, because after the block it would not ring.
+-- The doorbell rings for both, so that their devices drop the other person. It rings first, because after the block it would not.
 create function private.block(other uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34,7 +34,7 @@ begin
   on conflict (user_id, other_id) do update set name = excluded.name, blocked_since = excluded.blocked_since;
 end $$;
 
--- Each time, the devices of both fetch everything of the other again. So it is limited, and a block is not.
+-- Lifting a block is limited, unlike blocking, because the devices of both then fetch everything of the other again.
 create function private.unblock(other uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -68,7 +68,7 @@ begin
   end if;
 end $$;
 
--- Whether one person's deed may show a notice on another person's devices. Whatever keeps people apart belongs here.
+-- True if what one person does may show a notice on another person's devices. Every rule that keeps people apart belongs here.
 create or replace function private.may_push(sender uuid, receiver uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -79,8 +79,8 @@ begin
       and b.blocked_since is not null);
 end $$;
 
--- False when it has become pointless since it was queued: the check-in is done, the person wants no such notice any more, or
--- wants none from that person.
+-- False if a push has become pointless since it was queued: the check-in is done, or the person no longer wants such notices, or
+-- none from that sender.
 create or replace function private.is_wanted(who uuid, kind text, payload jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -94,10 +94,11 @@ begin
   end);
 end $$;
 
--- simmer.rung lists who has been rung in this transaction. What is rolled back takes its bells back with its writes.
--- A person rings for others 3,000 times a minute at most: each ring is a row and a subtransaction. Those who are not rung hear
--- by looking. One's own devices always ring.
--- Nobody rings for those whom a block keeps apart: they would learn when somebody checks in who has gone for them.
+-- Rings the doorbell for each of these people, once in a transaction: simmer.rung lists those who were rung. If writes are rolled
+-- back, their bells are, too.
+-- A person can ring for others 3,000 times a minute at most, because each ring is a row and a subtransaction. The devices of those
+-- who are not rung find the change when they pull next. A person's own devices are always rung.
+-- The bell does not ring for people whom a block keeps apart: they would learn when somebody checks in whom they cannot see.
 create or replace function private.ring(people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
--- Holds: why a request, a message or a look-up fails. A block fails them like a person who does not exist.
--- Guarantees: nobody can tell a block from an unknown address or from somebody who is no friend: same code, same order of checks.
--- Who may: guards call them for everybody; a look-up is for everybody with a session.
+-- Holds: the checks of requests, messages and look-ups. For them, a person behind a block does not exist.
+-- Guarantees: a block cannot be told from an unknown address or from a person who is no friend: same code, same order of checks.
+-- Who may: guards call the first two for everybody; everybody with a session may look somebody up.
 
--- Why the caller may not make this request, or null; 'made' when the caller has made this very request before.
+-- Returns why the caller may not make this request, or null. Returns 'made' if the caller has made this very request before.
 create or replace function private.request_fault(f public.friendships) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,11 +21,11 @@ begin
   elsif standing.id is not null then
     return 'id_taken';
   elsif exists (select from private.tombstones t where t.user_id = f.user_id and t.tbl = 5 and t.id = f.id) then
-    return 'made'; -- and rejected or cancelled since: a call that is sent twice must not ask again
+    return 'made'; -- and since then rejected or cancelled: a repeated call must not make the request again
   elsif not private.hold_account(f.friend_id) or f.friend_id = any (private.shut_out()) then
     return 'user_not_found';
   end if;
-  -- two people ask each other at once: the second call waits here, and then sees the first request
+  -- if two people ask each other at once, the second call waits here and then sees the first request
   perform pg_advisory_xact_lock(
     hashtextextended(least(f.user_id, f.friend_id)::text || greatest(f.user_id, f.friend_id)::text, 0));
   if exists (select from public.friendships x where least(x.user_id, x.friend_id) = least(f.user_id, f.friend_id)
@@ -34,12 +34,12 @@ begin
   elsif not private.has_friend_room(f.user_id) or not private.has_friend_room(f.friend_id) then
     return 'too_many_friends';
   elsif not private.charge('request') then
-    return 'rate_limited'; -- every request shows up on somebody else's device
+    return 'rate_limited'; -- each request appears on somebody else's device
   end if;
   return null;
 end $$;
 
--- Why the caller may not send this, or null; 'sent' when the caller has sent this very message before.
+-- Returns why the caller may not send this message, or null. Returns 'sent' if the caller has sent this very message before.
 create or replace function private.message_fault(m public.messages) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -69,12 +69,12 @@ begin
   return null;
 end $$;
 
--- {"user_id": …} or {"code": …}. Definer: nobody can read addresses.
+-- Returns {"user_id": …} or {"code": …}. A definer function, because nobody may read addresses.
 create or replace function private.find_user(email text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   price text := private.pay_look_up(email);
-  apart uuid[] := private.shut_out(); -- asked for every address, so that no answer takes longer
+  apart uuid[] := private.shut_out(); -- read for every address, so that every answer takes the same time
   person uuid;
 begin
   if price <> 'paid' then

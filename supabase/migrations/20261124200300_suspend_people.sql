@@ -1,6 +1,6 @@
 -- Holds: suspended accounts.
--- Guarantees: who is suspended reads, exports and leaves, and writes nothing, in direct calls as through sync.
--- Who may: the owner only: an operator suspends and lifts by SQL (docs/operations.md).
+-- Guarantees: a suspended person can read, export and delete the account, but write nothing, directly or through sync.
+-- Who may: the owner only: an operator suspends a person, and lifts it, by SQL (docs/operations.md).
 
 create table private.suspensions (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -10,7 +10,7 @@ create table private.suspensions (
 alter table private.suspensions enable row level security;
 revoke all on private.suspensions from public, anon, authenticated;
 
--- False for an account that is being deleted: everything of it must go.
+-- False for an account that is being deleted, because that deletes rows.
 create function private.is_suspended() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25,7 +25,7 @@ begin
   end if;
 end $$;
 
--- For direct calls. Through sync, apply_mutation asks first, because some mutations write nothing.
+-- For direct calls. For sync, apply_mutation checks it first, because some mutations write nothing.
 create function private.guard_standing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -43,11 +43,11 @@ create trigger a_guard_standing before update on public.goals
   for each statement execute function private.guard_standing();
 create trigger a_guard_standing before insert or update on public.reminders
   for each statement execute function private.guard_standing();
--- "of" the columns that people write: others follow from check-ins
+-- only "of" the columns that people write: the others follow from check-ins
 create trigger a_guard_standing before update of display_name, avatar_url on public.profiles
   for each statement execute function private.guard_standing();
 
--- Pictures can still be removed: hosted Storage demands it before an account goes.
+-- Pictures can still be removed, because on a hosted project they must be before the account can be deleted.
 do $$ begin
   if to_regclass('storage.objects') is not null then
     create policy "a suspended person adds no avatar" on storage.objects as restrictive for insert to authenticated
@@ -57,7 +57,7 @@ do $$ begin
   end if;
 end $$;
 
--- The own profile carries the word to the person's devices.
+-- The person's profile carries `suspended` to their devices, so give it a new rev.
 create function private.tell_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

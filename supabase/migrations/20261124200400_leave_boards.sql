@@ -1,5 +1,5 @@
--- Holds: the switch "Show me on friends' leaderboards", and how a profile travels to whom.
--- Guarantees: points of a week go between two friends who are both on boards, in direct calls as through sync.
+-- Holds: the switch "Show me on friends' leaderboards", and how much of a profile each person gets.
+-- Guarantees: two friends see each other's points of a week only if both are on leaderboards, directly or through sync.
 -- Who may: push calls set_board as the person who pushed; pull reads the rest as the person who pulls.
 
 alter table public.profiles add column on_board boolean not null default true;
@@ -24,11 +24,11 @@ begin
   where p.user_id = auth.uid() and p.on_board <> set_board.on_board;
 end $$;
 
--- A policy hides rows, not columns: so it hides the whole profile, and sync brings it without the week (partial_profiles).
+-- A policy can hide rows, not columns. So it hides the whole profile, and sync sends it without the week (partial_profiles).
 create policy "a friend off the boards shows no profile here" on public.profiles as restrictive for select to authenticated
   using (user_id <> all ((select private.unranked())::uuid[]));
 
--- Of others, only profiles of friends on boards get here, and nobody learns who else is suspended.
+-- Of other people, row security shows this view only friends on leaderboards. `suspended` is always false for them.
 create or replace view private.wire_profiles with (security_invoker = true) as
 select p.user_id, jsonb_build_object('user_id', p.user_id, 'display_name', p.display_name, 'avatar_url', p.avatar_url,
   'total_points', p.total_points, 'weekly_points', p.weekly_points, 'week_start', p.week_start,
@@ -38,8 +38,8 @@ select p.user_id, jsonb_build_object('user_id', p.user_id, 'display_name', p.dis
   'suspended', p.user_id = (select auth.uid()) and (select private.is_suspended())) as doc
 from public.profiles p;
 
--- Profiles that row security hides and that travel in part: of the other side of a pending request three columns, of a friend
--- with whom one is off the boards everything but the week. Nobody else's. A card has a revision of its own.
+-- Profiles that row security hides but that are sent in part: three columns of the other side of a pending request (a card, with a
+-- revision of its own), and everything but the week of an unranked friend. Nobody else's.
 drop function if exists private.cards(uuid[]);
 create function private.partial_profiles(people uuid[]) returns table (user_id uuid, rev bigint, doc jsonb)
 language plpgsql stable security definer set search_path = '' rows 10 as $$
@@ -60,9 +60,9 @@ begin
     where f.status = 'pending' and ((f.user_id = me and f.friend_id = p.user_id) or (f.friend_id = me and f.user_id = p.user_id)));
 end $$;
 
--- Peers whole: a friend, ranked or not, as profile, streaks and the ten newest check-ins; the other side of a pending request
--- as a card.
--- Newest by day, not by instant: an earlier tap for the same day must not move the eleventh row into the ten.
+-- All rows of peers: a friend, ranked or not, has a profile, streaks and the ten newest check-ins; the other side of a pending
+-- request has a card. Check-ins are sorted by day, not by instant: an earlier tap for the same day must not bring the eleventh
+-- row into the ten.
 create or replace function private.peer_rows(peers jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -87,4 +87,4 @@ revoke execute on all functions in schema private from public;
 grant execute on function private.unranked(), private.set_board(boolean), private.partial_profiles(uuid[]),
   private.peer_rows(jsonb) to authenticated;
 
-comment on column public.profiles.on_board is 'False: friends do not see this person on their leaderboards, nor this person them.';
+comment on column public.profiles.on_board is 'If false, friends do not see this person on their leaderboards, and this person does not see them.';

@@ -1,11 +1,11 @@
 -- Holds: reports of people and messages, with copies of what they are about; the limit on them.
--- Guarantees: a report keeps the last 20 messages of the two, also when one of them leaves, for 180 days.
+-- Guarantees: for 180 days, a report keeps the last 20 messages of the two, even if one of them deletes the account.
 -- Who may: push stores reports as the person who pushed; only the owner reads them.
 
 create table private.reports (
   report_id uuid primary key,
   reporter_id uuid references auth.users (id) on delete set null,
-  about_id uuid not null, -- no key: a report outlives the account that it is about
+  about_id uuid not null, -- no foreign key: a report outlives the account that it is about
   message_id uuid,
   reason text not null check (reason in ('hurtful', 'spam', 'pretends', 'offensive', 'other')),
   note text check (char_length(note) between 1 and 200),
@@ -28,8 +28,8 @@ alter table private.limits drop constraint limits_kind_check;
 alter table private.limits add constraint limits_kind_check
   check (kind in ('request', 'message', 'refusal', 'report', 'unblock'));
 
--- Takes up to `wanted` of what that person may still spend, and returns how many: 30 requests and 30 lifted blocks an hour; 30
--- reports, 2,000 messages and 200 lines in the log of refusals a day.
+-- Charges a person with up to `wanted`, as far as the limit allows, and returns how many it charged. The limits are 30 requests and
+-- 30 lifted blocks an hour; 30 reports, 2,000 messages and 200 lines in the log of refusals a day.
 create or replace function private.take(who uuid, what text, wanted int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -49,7 +49,7 @@ begin
   return greatest(wanted, 0);
 end $$;
 
--- The last 20 messages of the two, the newest first, and the reported one where it is older.
+-- The last 20 messages of the two, the newest first, and the reported one if it is older.
 create function private.conversation_of(one uuid, other uuid, reported uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -89,7 +89,7 @@ begin
   from public.profiles p where p.user_id = r.about_id;
 end $$;
 
--- The one view that shows what people wrote (docs/operations.md, Reports). The oldest first.
+-- The oldest report first. This is the only view that shows what people wrote (docs/operations.md, Reports).
 create view operator.open_reports as
 select r.report_id, now() - r.received_at as waiting_for, r.reason, r.note, r.about_id, r.name, r.avatar_url, r.reporter_id,
   (select count(*) from private.reports x where x.about_id = r.about_id) as reports_about,
@@ -104,7 +104,7 @@ revoke execute on all functions in schema private from public;
 grant execute on function private.report(private.reports) to authenticated;
 
 comment on table private.reports is 'Reports of people and messages, with a copy of what they are about. Kept for 180 days.';
-comment on column private.reports.reporter_id is 'Null when that person has left.';
-comment on column private.reports.message_id is 'The reported message; null when the person is reported.';
-comment on column private.reports.name is 'Of the reported person when the report came; so are avatar_url and messages.';
+comment on column private.reports.reporter_id is 'Null if that person has deleted the account.';
+comment on column private.reports.message_id is 'The reported message; null if the person is reported.';
+comment on column private.reports.name is 'Name of the reported person when the report came. avatar_url and messages are of that moment, too.';
 comment on column private.reports.outcome is 'What an operator did about it; null while the report is open.';

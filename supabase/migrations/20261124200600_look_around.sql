@@ -1,15 +1,19 @@
--- Holds: who is around the caller, and in which tables something has changed (docs/sync.md, Pull).
--- Guarantees: it names everybody whom the caller may see, and nobody else.
+-- Holds: whom the caller may see, and in which tables something has changed (docs/sync.md, Pull).
+-- Guarantees: it returns everybody whom the caller may see, and nobody else.
 -- Who may: pull calls it as the person who pulls.
 
--- A connection plans each statement when it first meets it, and that costs more than to run it. So the plainest statements look
--- first, at what changed where; the others (find_changes) are met only by a connection that finds news for them.
+-- A connection plans each statement when it first runs it, and planning costs more than running. So the simplest statements come
+-- first and find the tables with changes. The others (find_changes) are planned only by a connection that needs them.
 
--- Everybody the caller may see and how much of them (`scopes`); which of them the device has neither held nor been sent in this
--- run (`missing`, null for nobody); those it holds (`partly`: whose profile travels in part); and the tables in which these or
--- the caller have rows that the snapshot may not have seen, numbered as in private.changes, with 9 for people who came back when a
--- block ended and 10 for tombstones. What a device holds of these is from before the block, so they are missing. Definer: policies
--- would cost as much as the look itself, and it tells nothing that policies hide.
+-- Returns, for the caller:
+--   scopes   everybody whom the caller may see, with their levels
+--   missing  those of `scopes` whom the device neither holds nor was sent in this run at that level; null if there are none
+--   friends  the friends whom the device holds and was not sent in this run
+--   partly   the same for unranked friends and cards: their profile is sent only in part
+--   news     the tables with rows of these people or the caller that the snapshot may not have seen, numbered as in
+--            private.changes; 9 stands for people whom the caller can see again because a block ended, 10 for tombstones
+-- What a device holds of somebody is out of date if it is from before a block, so these people count as missing.
+-- A definer function, because policies would cost as much as the queries. It returns nothing that policies hide.
 drop function if exists private.look(jsonb, jsonb, bigint);
 create function private.look(
   held jsonb, joined jsonb, seen pg_snapshot,
@@ -19,7 +23,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
   since bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
-  latest bigint := 9223372036854775807; -- of a range PostgreSQL expects few rows, and takes the index
+  latest bigint := 9223372036854775807; -- an upper bound, because PostgreSQL expects few rows of a range and uses the index
   apart uuid[];
   back uuid[];
   decided boolean;

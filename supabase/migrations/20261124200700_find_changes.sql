@@ -1,14 +1,14 @@
 -- Holds: which rows a pull still has to send, and those rows (docs/sync.md, Pull).
--- Guarantees: no row is missed, and a run is one picture.
+-- Guarantees: no row is missed, and all pages of a run show the database of one moment.
 -- Who may: pull calls them as the person who pulls; policies decide what that person sees.
 
--- Finds every visible row that is due, below the position (rank, rev, tbl, id) of the page before: of each table at least the
--- newest page_size + 1. Returns keys only, in no order; the page fetches the rows.
+-- Finds the visible rows that are due (is_due) and come after the position (rank, rev, tbl, id) of the last page: of each table at
+-- least the newest page_size + 1. Returns only keys, in no order; pull sorts them and fetches the rows.
 --
--- The filter stands in every limited statement: after the limit it would lose rows. `floor` and `ceiling` repeat the filter
--- and the position in words that an index understands.
--- Of somebody who came back when a block ended, the friendship and the messages count as written by the transaction that ended it:
--- the device has dropped them.
+-- Every statement with a limit contains the whole filter: a filter after the limit would lose rows. `floor` and `ceiling` repeat
+-- parts of the filter and of the position in a form for which an index can be used.
+-- If a block ended, the friendship and the messages of the two count as written by the transaction that ended it, because the
+-- devices have dropped them.
 -- rank: 2 own profile, goals and streaks (always on the first page); 1 friendships, reminders and boundaries; 0 everything else.
 -- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 10 + n is a tombstone
 -- of n.
@@ -92,7 +92,7 @@ begin
       and (0, o.rev, 6, m.id) < (at_rank, at_rev, at_tbl, at_id)
     order by o.rev desc, m.id desc limit wanted;
   end if;
-  if 10 = any (news) and seen is not null then -- a first run has nothing to report as removed
+  if 10 = any (news) and seen is not null then -- a device that starts from nothing has no rows to remove
     return query select 0, t.rev, 10 + t.tbl, t.id from private.tombstones t
     where t.user_id = me and t.rev between floor and ceiling and private.is_due(t.rev, seen, upto, own, newest)
       and (0, t.rev, 10 + t.tbl, t.id) < (at_rank, at_rev, at_tbl, at_id)
@@ -100,7 +100,7 @@ begin
   end if;
 end $$;
 
--- The live rows of the keys, each with its place among them.
+-- The rows that exist for these keys, each with the position of its key.
 drop function if exists private.rows_of(int[], uuid[]);
 create function private.rows_of(tables int[], ids uuid[]) returns table (place bigint, name text, doc jsonb)
 language plpgsql stable security invoker set search_path = '' rows 100 as $$

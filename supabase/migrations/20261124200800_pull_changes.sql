@@ -1,8 +1,8 @@
 -- Holds: pull: one page of a run (docs/sync.md, Pull).
--- Guarantees: everything on a page is read under one snapshot, the one that the page gives out as cursor.
+-- Guarantees: everything on a page is read in one snapshot, and the cursor of the page names that snapshot.
 -- Who may: sync calls it as the person who syncs.
 
--- Which of the missing peers come with this page: at least one, and more while they surely fit in half of it.
+-- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
 create or replace function private.next_peers(missing jsonb, page_size int) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -21,7 +21,7 @@ declare
   seen pg_snapshot := cur ->> 'f';
   upto pg_snapshot := case when cur ? 'x' then cur ->> 't' end; -- null: the first page of a run
   place jsonb;
-  joined jsonb; -- filled in this run: their changes come with the next run
+  joined jsonb; -- peers sent whole in this run: their later changes come with the next run
   around record;
   filled jsonb;
   ranks int[];
@@ -62,11 +62,11 @@ begin
       ids := ids[1:page_size];
     end if;
     page_size := cardinality(tables);
-    if page_size > 0 then -- else the position stays: peers may still be missing
+    if page_size > 0 then -- otherwise the position stays, because peers may still be missing
       place := jsonb_build_array(ranks[page_size], revs[page_size], tables[page_size], ids[page_size]);
       select coalesce(live, '[]') || coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.place), '[]') into live
       from private.rows_of(tables, ids) r;
-      if 10 < any (tables) then -- a row that was made again after its deletion is not reported
+      if 10 < any (tables) then -- do not report a row as removed that exists again
         select jsonb_agg(jsonb_build_array(t.name, k.id) order by k.place) into removed
         from unnest(tables, ids) with ordinality k (tbl, id, place)
         join (values (14, 'check_ins'), (15, 'friendships'), (16, 'messages'), (18, 'boundaries')) t (tbl, name) on t.tbl = k.tbl

@@ -2,7 +2,7 @@
 -- Guarantees: every write obeys the grants, policies and guards of a direct call, because these are invoker functions.
 -- Who may: push calls them as the person who pushed.
 
--- The names of docs/sync.md. Twin: private.apply_mutation, which does what they say.
+-- True if all names are mutations of docs/sync.md. Twin: private.apply_mutation, which has a branch for each.
 create or replace function private.knows_mutations(mutations jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -11,8 +11,8 @@ begin
       markRead, setReminders, block, unblock, mute, setBoard, report}'));
 end $$;
 
--- Days, instants and clock times exactly as docs/sync.md spells them. PostgreSQL would also take 'yesterday', 'now' or
--- 'infinity', and mean something else when the call is repeated.
+-- Accepts days, instants and clock times only in the form of docs/sync.md. PostgreSQL would also take 'yesterday', 'now' or
+-- 'infinity', which mean something else when the call is repeated.
 create or replace function private.require_spelling(args jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -39,7 +39,8 @@ begin
   end if;
 end $$;
 
--- A missing word must not read as one that names nothing: an answer to no request would be `applied`.
+-- Checks that the arguments are there and have the right types. Without it, a missing argument would be null: acceptFriend without
+-- a request would change nothing and count as `applied`.
 create or replace function private.require_words(name text, args jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -70,7 +71,7 @@ begin
   end if;
 end $$;
 
--- try_mutation puts in `friend_id` of a requestFriend, whatever the client says. Twin: src/domain/mutations/apply-mutation.ts.
+-- For a requestFriend, try_mutation has set `friend_id`, whatever the client sent. Twin: src/domain/mutations/apply-mutation.ts.
 create or replace function private.apply_mutation(me uuid, name text, args jsonb) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -122,6 +123,6 @@ begin
 end $$;
 
 revoke execute on all functions in schema private from public;
-revoke execute on function private.knows_mutations(jsonb) from authenticated; -- call_fault asks it
+revoke execute on function private.knows_mutations(jsonb) from authenticated; -- only call_fault calls it
 grant execute on function private.require_spelling(jsonb), private.require_words(text, jsonb),
   private.apply_mutation(uuid, text, jsonb) to authenticated;

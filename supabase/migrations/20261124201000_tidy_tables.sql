@@ -1,9 +1,9 @@
--- Holds: what tidying deletes: rows that nobody needs any more. keep_house says when.
--- Guarantees: it deletes a bounded amount, and waits for nobody.
+-- Holds: tidying, which deletes rows that nobody needs any more. keep_house says when it runs.
+-- Guarantees: it deletes a bounded amount and waits for no lock.
 -- Who may: push and pg_cron call it.
 
--- Visits the next `people` in turn, round and round, so that those who never come back are visited too. Rows that somebody
--- else is writing at this moment are left for the next time. Every UPDATE has a WHERE: a hosted project refuses one without.
+-- Visits the next `people` profiles, and starts over after the last one, so that people who never come back are visited, too. Rows
+-- that are locked at this moment are left for the next time. Every UPDATE has a WHERE, because a hosted project refuses one without.
 create or replace function private.tidy(people int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14,7 +14,7 @@ begin
     then '00000000-0000-0000-0000-000000000000' else visited[people] end
   where s.only_row;
 
-  -- a device that comes back after that starts anew (docs/sync.md, Epoch)
+  -- a device that comes back after 400 days starts anew (docs/sync.md, Epoch)
   delete from private.sync_clients x where x.ctid = any (array(select s.ctid from private.sync_clients s
     where s.user_id = any (visited) and s.pushed_at < now() - interval '400 days' for update skip locked));
   delete from private.goal_changes x where x.ctid = any (array(select c.ctid from private.goal_changes c
@@ -30,12 +30,12 @@ begin
   -- a device whose cursor is older than 390 days starts anew
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
     where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit people * 10 for update skip locked));
-  -- a push service may take a dead endpoint for good, so age ends it
+  -- a push service may accept pushes for a dead endpoint for ever, so subscriptions end by age
   delete from private.push_subscriptions x where x.ctid = any (array(select s.ctid from private.push_subscriptions s
     where s.seen_at < now() - interval '60 days' order by s.seen_at limit people * 10 for update skip locked));
   delete from private.pushes x where x.ctid = any (array(select p.ctid from private.pushes p
     where p.user_id = any (visited) and p.expires_at < now() - interval '14 days' for update skip locked));
-  -- what came of a report is settled by then
+  -- reports are kept for 180 days
   delete from private.reports x where x.ctid = any (array(select r.ctid from private.reports r
     where r.received_at < now() - interval '180 days' order by r.received_at limit people * 10 for update skip locked));
   delete from private.lives l

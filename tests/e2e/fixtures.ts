@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
 import { startLocalServer } from '#local/create-server.ts';
-import { layDataDir } from '#tests/support/local-server.ts';
+import { copyDataDir } from '#tests/support/local-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { type PushService, startPushService } from '#tests/support/push-service.ts';
@@ -61,7 +61,7 @@ interface Place {
 async function makePlace(home: string, postgres: number | null): Promise<Place> {
   const dataDir = path.join(home, 'data');
   const database = postgres === null ? null : await servedDatabase(postgres);
-  if (!database) await layDataDir(dataDir);
+  if (!database) await copyDataDir(dataDir);
   return {
     dataDir,
     databaseUrl: database?.url ?? null,

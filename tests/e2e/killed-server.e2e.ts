@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { startLocalServer } from '#local/create-server.ts';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { layDataDir } from '#tests/support/local-server.ts';
+import { copyDataDir } from '#tests/support/local-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 // a wide screen shows the status line even when everything is saved
@@ -21,7 +21,7 @@ test('a server killed before and after it has written what was sent: everything 
 }) => {
   test.setTimeout(240_000);
   const home = await mkdtemp(path.join(tmpdir(), 'simmer-killed-'));
-  const env = { DATA_DIR: await layDataDir(path.join(home, 'data')) };
+  const env = { DATA_DIR: await copyDataDir(path.join(home, 'data')) };
   let server = await startServerProcess(env);
   const restart = async () => {
     server = await startServerProcess({ ...env, PORT: new URL(page.url()).port });

@@ -6,7 +6,7 @@ import { startLocalServer } from '#local/create-server.ts';
 import { backupsIn } from '#local/data/dump/backup-file.ts';
 import { restoreBackup } from '#local/data/dump/move-data.ts';
 import { newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { layDataDir } from '#tests/support/local-server.ts';
+import { copyDataDir } from '#tests/support/local-server.ts';
 
 // a wide screen shows the status line even when everything is saved
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -16,7 +16,7 @@ test('a device notices that a backup was put back, drops what the server lost, a
 }) => {
   test.setTimeout(240_000);
   const home = await mkdtemp(path.join(tmpdir(), 'simmer-restored-'));
-  const dataDir = await layDataDir(path.join(home, 'data'));
+  const dataDir = await copyDataDir(path.join(home, 'data'));
   const backups = { dir: path.join(home, 'backups'), everyMs: 60 * 60_000, keep: 7, lookMs: 50 };
   const log = () => undefined;
   let server = await startLocalServer({ dataDir, log });

@@ -86,7 +86,7 @@ async function call(secret = 'a secret') {
   });
   const response = await handleCall(request, {
     variable: (name) => variables[name],
-    goOn: (promise) => {
+    waitUntil: (promise) => {
       work = promise;
     },
     now: () => NOW,

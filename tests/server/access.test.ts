@@ -56,7 +56,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('a dead session, or none, sees and changes nothing', async () => {
+  test('a token with an ended session, or without one, sees and changes nothing', async () => {
     for (const caller of [{ user: me }, { user: me, session: randomUUID() }]) {
       for (const table of ['goals', 'streaks', 'check_ins', 'friendships', 'messages']) {
         expect(await db.as(caller, `select 1 from public.${table}`), table).toEqual([]);
@@ -95,7 +95,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('the owner changes the goal times; the day start only by the rule of setGoals; nobody else', async () => {
+  test('the owner changes the goal times, but the day start only through setGoals; nobody else changes either', async () => {
     const change = `update public.goals set morning_goal_time = '06:15' where user_id = $1 returning user_id`;
     expect(await db.as(me, change, [me])).toEqual([{ user_id: me }]);
     expect(await db.as(me, change, [friend])).toEqual([]);
@@ -105,7 +105,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('columns of the server cannot be written', async () => {
+  test('columns that only the server may write cannot be written', async () => {
     const owned = {
       profiles: [
         'user_id',
@@ -164,7 +164,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('a direct check-in gets the server’s id and score; the second of a day exists already', async () => {
+  test('a direct check-in gets the id and score of the server; a second one of a day is refused', async () => {
     const day = dayAgo(2);
     const sql = `insert into public.check_ins
       (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
@@ -178,7 +178,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     });
   });
 
-  test('nobody checks in for somebody else, and the refusal tells nothing about them', async () => {
+  test('nobody checks in for somebody else, and the refusal reveals nothing about that person', async () => {
     for (const goal_time of ['07:00:00', '01:23:00']) {
       const words = checkInOf(dayAgo(4), { goal_time });
       expect(await refusal(insertCheckIn(db, me, friend, words))).toEqual({
@@ -188,7 +188,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('private tables and helpers cannot be used to look further', async () => {
+  test('private tables and helpers give no access to further rows', async () => {
     for (const table of ['settings', 'goal_history', 'goal_changes', 'limits', 'reports', 'suspensions']) {
       expect(await refusal(db.as(me, `select * from private.${table}`)), table).toMatchObject({
         code: '42501',

@@ -50,7 +50,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
   });
   afterAll(() => db.close());
 
-  test('leaves no row of that person in any table, and everything of the others', async () => {
+  test('deletes every row of that person and none of the others', async () => {
     await leave(me);
     const columns = await db.admin(`select c.oid::regclass::text as tbl, a.attname as col
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -68,7 +68,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     expect(left).toEqual({ check_ins: 1, profiles: 2 });
   });
 
-  test('rings peers and pending counterparts, whose next sync drops the person', async () => {
+  test('rings for peers, whose next sync drops the person', async () => {
     const before = new Map<string, Record<string, unknown>>();
     for (const peer of [friend, asker]) {
       const answer = await db.sync(peer, requestOf(peer));
@@ -89,7 +89,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     }
   });
 
-  test('every later call with its token is told that the account is gone', async () => {
+  test('refuses every later call with its token with account_gone', async () => {
     const caller = { user: me, session: db.sessionOf(me) };
     await leave(caller);
     const gone = { code: 'PT403', hint: 'account_gone' };
@@ -99,7 +99,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     expect(await refusal(leave(caller))).toEqual(gone);
   });
 
-  test('a dead session, another person’s session, no user and the public key alone delete nobody', async () => {
+  test('cannot be done with an ended session, another person’s session, no user or the public key alone', async () => {
     const dead = { code: 'PT401', hint: 'session_dead' };
     expect(await refusal(leave({ user: me, session: randomUUID() }))).toEqual(dead);
     expect(await refusal(leave({ user: me, session: db.sessionOf(friend) }))).toEqual(dead);
@@ -108,7 +108,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     expect(await db.admin('select 1 as here from auth.users where id = $1', [me])).toEqual([{ here: 1 }]);
   });
 
-  test('is refused while one of their pictures is in the bucket, and takes nothing with it', async () => {
+  test('is refused, and deletes nothing, while one of their pictures is in the bucket', async () => {
     const add = `insert into storage.objects (bucket_id, name) values ('avatars', $1)`;
     await db.as(me, add, [`${me}/avatar-1763700000000.png`]);
     await db.as(friend, add, [`${friend}/avatar-1763700000000.png`]);
@@ -122,7 +122,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
 
     await db.engine.transaction(
       [
-        // as Storage does it: a hosted project takes no deletion from anybody who does not say that
+        // as Storage does it: a hosted project refuses a deletion without this setting
         ...db.statementsAs(me, `select set_config('storage.allow_delete_query', 'true', true)`),
         ['delete from storage.objects'],
       ],
@@ -132,7 +132,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     expect(await db.admin('select 1 from auth.users where id = $1', [me])).toEqual([]);
   });
 
-  test('five years of check-ins go without being counted once', async () => {
+  test('does not recount once for five years of check-ins', async () => {
     await fillCheckIns(db, me, 1825);
     const calls = await countedCalls(db, db.statementsAs(me, 'select public.delete_account()'));
     expect(calls).toMatchObject({ delete_account: expect.any(Number) });
@@ -142,7 +142,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     expect(await db.admin('select 1 from public.check_ins where user_id = $1', [me])).toEqual([]);
   });
 
-  test('two friends leave at the same moment', async () => {
+  test('works for two friends at the same moment', async () => {
     await Promise.all([leave(me), leave(friend), say(asker, me)]);
     expect(await db.admin('select 1 from auth.users where id = any ($1)', [[me, friend]])).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { temporaryFolder } from '#tests/support/local-server.ts';
 
-/** Supabase's own lint rules for databases, by its command-line tool. */
+/** Runs Supabase's own lint rules for databases with its command-line tool. */
 async function advice(db: Database): Promise<{ name: string; level: string; detail: string }[]> {
   const url = `${db.engine.url?.replace('postgres@', 'postgres:any@')}?sslmode=disable`;
   const home = temporaryFolder();
@@ -33,11 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('the public lint rules of the platform find nothing to warn of', async () => {
+test('the lint rules of the platform find nothing to warn about', async () => {
   expect(await advice(db)).toEqual([]);
 });
 
-test('and they do look: a table without row security is told', async () => {
+test('the lint rules do run: they report a table without row security', async () => {
   await db.script(
     'create table public.careless (id int primary key); grant select on public.careless to anon',
   );

@@ -6,11 +6,11 @@ type Person = Awaited<ReturnType<TestServer['person']>>;
 
 let server: TestServer;
 let victim: Person;
-/** A valid account that the victim has never heard of. */
+/** A person with a valid account, whom the victim does not know. */
 let mallory: Person;
-/** Every column of the API's tables, as the catalogue has them. */
+/** Every column of the API's tables, from the catalogue. */
 let columns: Map<string, string[]>;
-/** `isOpen`: a person may call it. The others of `public` are for the sender of pushes. */
+/** `isOpen` is true if people may call the function. The others of `public` are for the sender of pushes. */
 let functions: { schema: string; isOpen: boolean; name: string; args: string[] }[];
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** One raw request with the public key, and with that person's token where one is given. */
+/** Sends one raw request with the public key, and with the token of `as` if there is one. */
 async function call(method: string, path: string, as: Person | null, body?: unknown, headers = {}) {
   const response = await fetch(`${server.url}${path}`, {
     method,
@@ -79,7 +79,7 @@ const ownerColumns = (table: string) =>
     ['user_id', 'friend_id', 'other_id', 'sender_id', 'receiver_id'].includes(name),
   );
 
-/** Everything of the victim's, as it stands. */
+/** All present rows of the victim. */
 async function stateOfVictim(): Promise<string> {
   const parts = [];
   for (const table of columns.keys()) {
@@ -96,7 +96,7 @@ async function stateOfVictim(): Promise<string> {
   return JSON.stringify(parts);
 }
 
-it('nobody looks people up for nothing: a first request says the same of everybody, however it is made to fail', async () => {
+it('a first look-up gets the same answer for everybody, however the request is made to fail', async () => {
   const object = { accept: 'application/vnd.pgrst.object+json' };
   const ask = async (query: string, email: string, headers = {}) =>
     call('POST', `/rest/v1/${query}`, await server.person('Asker'), { email }, headers);
@@ -115,7 +115,7 @@ it('nobody looks people up for nothing: a first request says the same of everybo
   expect(read.text).not.toContain(victim.id);
 });
 
-it('30 addresses an hour are looked up, and then no more', async () => {
+it('a person can look up 30 addresses an hour', async () => {
   const asker = await server.person('Asker');
   const ask = (n: number) => call('POST', '/rest/v1/rpc/find_user', asker, { email: `${n}@x.com` });
   for (let n = 0; n < 30; n++) expect((await ask(n)).text).toContain('call_again');
@@ -125,7 +125,7 @@ it('30 addresses an hour are looked up, and then no more', async () => {
 describe.each(['the public key alone', 'the public key and an account'])('an attacker with %s', (means) => {
   const attacker = () => (means === 'the public key alone' ? null : mallory);
 
-  it('reads nothing of the victim from any table, by any column or embedding', async () => {
+  it('reads nothing of the victim from any table, through any column or embedding', async () => {
     expect(columns.size).toBeGreaterThan(5);
     for (const table of columns.keys()) {
       const ways = [
@@ -172,10 +172,10 @@ describe.each(['the public key alone', 'the public key and an account'])('an att
     expect(await stateOfVictim()).toBe(before);
   });
 
-  it('reaches no function of the database but those of the API, and no other schema', async () => {
+  it('can call no function of the database but those of the API, and use no other schema', async () => {
     const open = functions.filter(({ isOpen }) => isOpen).map(({ name }) => name);
     const shown = functions.filter(({ schema }) => schema === 'public').map(({ name }) => name);
-    // some of them are not survived by their caller
+    // some of these functions delete the account of their caller
     const caller = attacker() && (await server.person('Accomplice'));
     const before = await stateOfVictim();
     for (const { name, args } of functions) {
@@ -195,7 +195,7 @@ describe.each(['the public key alone', 'the public key and an account'])('an att
     }
   });
 
-  it('is not taken for the victim by sync, whatever the request says', async () => {
+  it('cannot sync as the victim, whatever the request says', async () => {
     const before = await stateOfVictim();
     const request = {
       protocol: 1,
@@ -217,7 +217,7 @@ describe.each(['the public key alone', 'the public key and an account'])('an att
     expect(await stateOfVictim()).toBe(before);
   });
 
-  it('leaves the victim’s pictures alone', async () => {
+  it('cannot change the victim’s pictures', async () => {
     const name = `${victim.id}/avatar-1700000000000.png`;
     const token = attacker()?.token;
     const headers = { apikey: 'any', ...(token ? { authorization: `Bearer ${token}` } : {}) };

@@ -7,12 +7,12 @@ import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/databa
 import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { oracle, tapsLeft } from '#tests/support/oracle.ts';
-import { type Delivery, randomHistory, tellHistory } from '#tests/support/random-history.ts';
+import { type Delivery, deliveriesOf, randomHistory } from '#tests/support/random-history.ts';
 import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
 
 /*
- * Random histories of two devices, undo included, through SQL, by sync and by the table itself, through src/domain, and
- * through the naive oracle: every field of every row is the same.
+ * Runs random histories of two devices, including undo, through SQL (by sync and directly), through src/domain, and
+ * through the naive oracle. Every field of every row must be the same.
  *
  *   HISTORIES=5000 npx vitest run --project server tests/server/authority.property.test.ts     (and SEED=… of a failure)
  */
@@ -40,7 +40,7 @@ describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (e
   });
   afterAll(() => db.close());
 
-  /** Pushes them under a client of their own; those that were taken. */
+  /** Pushes mutations from a new client and returns those that were applied. */
   async function push(user: string, intents: readonly Intent[]): Promise<Intent[]> {
     const mutations = intents.map(({ name, args }, i) => line(i + 1, name, args));
     const request = requestOf(user, { client_id: randomUUID(), mutations, limit: 1 });
@@ -48,7 +48,7 @@ describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (e
     return intents.filter((_, i) => results[i]?.status === 'applied');
   }
 
-  /** In one statement; where that is refused, one after the other. */
+  /** Inserts check-ins in one statement or, if that is refused, one after the other. Returns those that were accepted. */
   async function insert(user: string, intents: readonly Intent[]): Promise<Intent[]> {
     const words = JSON.stringify(intents.map(({ args }) => args));
     const refused = await db.as(user, INSERT, [user, words]).then(
@@ -75,7 +75,7 @@ describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (e
         const user = await db.addUser({ email: `${randomUUID()}@x.com`, display_name: 'Mina' });
         const draft = rowsOfNewUser(user);
         const taken: Intent[] = [];
-        for (const delivery of await tellHistory(history, dayAgo(0))) {
+        for (const delivery of await deliveriesOf(history, dayAgo(0))) {
           const now = await deliver(user, delivery);
           for (const intent of now) await applyMutation(draft, user, intent);
           taken.push(...now);
@@ -115,7 +115,7 @@ describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (e
       }),
       { numRuns: RUNS, ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) },
     );
-    // a history that is refused proves nothing
+    // a history whose mutations are refused proves nothing
     expect(told.taken / told.all).toBeGreaterThan(0.7);
   }, 3_600_000);
 });

@@ -24,7 +24,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     await db.as(other, ADD, [`${other}/avatar-1763700000000.png`]);
   });
   afterAll(() => db.close());
-  /** As Storage does it: a hosted project takes no deletion from anybody who does not say that. */
+  /** Deletes as Storage does: a hosted project refuses a deletion without this setting. */
   const remove = (caller: string | Caller, where = 'true', params: string[] = []) =>
     db.engine.transaction(
       [
@@ -72,7 +72,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     expect(await refusal(db.as(me, ADD, [name()]))).toMatchObject({ code: '42501' });
   });
 
-  test('nobody renames one into a name that could not be added, or into another’s folder', async () => {
+  test('a picture cannot be renamed to a name that could not be added, or into another’s folder', async () => {
     const name = `${me}/avatar-1763700000003.png`;
     await db.as(me, ADD, [name]);
     for (const wanted of [`${me}/avatar-1763700000003.html`, `${other}/avatar-1763700000003.png`]) {
@@ -82,7 +82,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     await remove(me, 'name = $1', [name]);
   });
 
-  test('what belongs to another is neither listed nor changed nor removed', async () => {
+  test('pictures of others cannot be listed, changed or removed', async () => {
     expect(await db.as(me, SEEN)).toEqual([]);
     expect(await db.as(me, `update storage.objects set metadata = '{}' returning id`)).toEqual([]);
     expect(await remove(me)).toEqual([]);
@@ -98,7 +98,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     });
   });
 
-  test('a dead session lists, adds and removes nothing', async () => {
+  test('an ended session lists, adds and removes nothing', async () => {
     const dead = { user: other, session: '00000000-0000-4000-8000-000000000000' };
     expect(await db.as(dead, SEEN)).toEqual([]);
     expect(await remove(dead)).toEqual([]);
@@ -107,7 +107,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     });
   });
 
-  test('everybody has room for 20, and may overwrite one of them even then', async () => {
+  test('a person may have 20, and can still overwrite one of them', async () => {
     const person = await db.addUser({ email: 'cy@x.com' });
     const name = (n: number) => `${person}/avatar-${1763700000100 + n}.png`;
     for (let n = 1; n <= 20; n++) await db.as(person, ADD, [name(n)]);
@@ -122,13 +122,13 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
       'update public.profiles set avatar_url = $1 where user_id = $2 returning avatar_url as address';
     const own = (name = 'avatar-1763700000000.png') => `/storage/v1/object/public/avatars/${me}/${name}`;
 
-    test('is one of its owner’s, or none', async () => {
+    test('must be one of its owner’s, or none', async () => {
       for (const address of [own(), own('avatar-1763700000.jpeg'), null]) {
         expect(await db.as(me, SET, [address, me])).toEqual([{ address }]);
       }
     });
 
-    test('is kept without its host, as getPublicUrl gives it', async () => {
+    test('is stored without the host that getPublicUrl gives', async () => {
       for (const host of ['https://x.supabase.co', 'http://127.0.0.1:5173', 'http://[::1]:5173']) {
         expect(await db.as(me, SET, [host + own(), me])).toEqual([{ address: own() }]);
       }
@@ -152,11 +152,11 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
       expect(await refusal(db.as(me, SET, [address(), me]))).toEqual({ code: 'PT422', hint: 'bad_avatar' });
     });
 
-    test('is nobody else’s to set', async () => {
+    test('can be set by nobody else', async () => {
       expect(await db.as(other, SET, [own(), me])).toEqual([]);
     });
 
-    test('holds even where the guard is passed by', async () => {
+    test('is checked by a constraint even if the guard is bypassed', async () => {
       const bypass = `update public.profiles set avatar_url = 'https://evil.example/' where user_id = $1`;
       await db.script('alter table public.profiles disable trigger a_guard_avatar_url');
       expect(await refusal(db.admin(bypass, [me]))).toMatchObject({ code: '23514' });
@@ -165,7 +165,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
   });
 });
 
-test('a database without Storage takes every migration', async () => {
+test('every migration runs on a database without Storage', async () => {
   const engine = await startPglite();
   const platform = readFileSync(new URL('../support/platform.sql', import.meta.url), 'utf8');
   await engine.script(`${platform} drop schema storage cascade;`);

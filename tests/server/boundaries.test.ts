@@ -34,7 +34,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     push(from, 'sendMessage', { message_id, receiver_id: to, message, created_at: AT });
   const pull = async (who: string, words: object = {}) =>
     (await story.db.sync(who, requestOf(who, { client_id: randomUUID(), ...words }))) as unknown as Answer;
-  /** One run of a device that is up to date with that answer. */
+  /** Runs a whole pull from the cursor of that answer. */
   const later = (who: string, { cursor, scopes }: Answer) => pull(who, { cursor, held: scopes });
   const tablesOf = (other: string, { rows }: Answer) =>
     rows
@@ -42,7 +42,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
       .map(([table]) => table)
       .sort();
 
-  test('takes each from the other everywhere, and lifting it brings everything back', async () => {
+  test('hides the two from each other everywhere, and lifting it brings everything back', async () => {
     for (const who of [ann, bob]) await push(who, 'checkIn', checkInOf(dayAgo(2)));
     await say(ann, bob);
     await say(bob, ann);
@@ -85,7 +85,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
       [bob, ann],
     ] as const) {
       const back = ['check_ins', 'friendships', 'messages', 'messages', 'profiles', 'streaks'];
-      // one that was away all the time, one that dropped everything, one that is new
+      // a device that was away all the time, one that dropped everything, and a new one
       for (const answer of [
         await later(me, before.get(me) as Answer),
         await later(me, during.get(me) as Answer),
@@ -98,7 +98,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     }
   });
 
-  test('is seen by its owner alone, and travels with the name', async () => {
+  test('can be seen by its owner alone, and has the name of the other', async () => {
     await block(ann, bob);
     const row = { user_id: ann, other_id: bob, name: 'Bob', blocked_since: AT, muted_since: null };
     expect((await pull(ann)).rows).toContainEqual(['boundaries', row]);
@@ -110,7 +110,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect((await pull(ann)).rows).toContainEqual(['boundaries', { ...row, blocked_since: null }]);
   });
 
-  test('of either side keeps both apart until both lifted it', async () => {
+  test('keeps the two apart until both have lifted theirs', async () => {
     const before = await pull(ann);
     expect([await block(ann, bob), await block(bob, ann)]).toEqual(['applied', 'applied']);
     await unblock(ann, bob);
@@ -119,26 +119,29 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect((await later(ann, before)).scopes).toEqual({ [bob]: 'friend' });
   });
 
-  test.each(['block', 'mute', 'report'])('%s of somebody never met is refused as of nobody', async (verb) => {
-    const args = (user_id: string) => ({
-      user_id,
-      blocked_at: AT,
-      changed_at: AT,
-      created_at: AT,
-      muted: true,
-      report_id: randomUUID(),
-      message_id: null,
-      reason: 'spam',
-      note: null,
-    });
-    const stranger = await person('Stranger');
-    expect(await push(ann, verb, args(stranger))).toBe('user_not_found');
-    expect(await push(ann, verb, args(randomUUID()))).toBe('user_not_found');
-    expect(await push(ann, verb, args(ann))).toBe('invalid');
-    expect(await push(ann, verb, { ...args(bob), user_id: null })).toBe('invalid');
-  });
+  test.each(['block', 'mute', 'report'])(
+    '%s is refused for a stranger as for a person who does not exist',
+    async (verb) => {
+      const args = (user_id: string) => ({
+        user_id,
+        blocked_at: AT,
+        changed_at: AT,
+        created_at: AT,
+        muted: true,
+        report_id: randomUUID(),
+        message_id: null,
+        reason: 'spam',
+        note: null,
+      });
+      const stranger = await person('Stranger');
+      expect(await push(ann, verb, args(stranger))).toBe('user_not_found');
+      expect(await push(ann, verb, args(randomUUID()))).toBe('user_not_found');
+      expect(await push(ann, verb, args(ann))).toBe('invalid');
+      expect(await push(ann, verb, { ...args(bob), user_id: null })).toBe('invalid');
+    },
+  );
 
-  test('unblocking without a block is applied; lifting is limited, blocking is not', async () => {
+  test('unblocking without a block is applied; unblocking is limited, blocking is not', async () => {
     expect(await unblock(ann, randomUUID())).toBe('applied');
     const flip = Array.from({ length: 31 }, (_, n) => [
       line(2 * n + 1, 'block', { user_id: bob, blocked_at: AT }),
@@ -149,7 +152,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect((await pull(bob)).scopes).toEqual({});
   });
 
-  test('of a request hides it from both, and no answer to it is heard', async () => {
+  test('hides a request from both, and refuses every answer to it', async () => {
     const cy = await person('Cy');
     const request = randomUUID();
     await ask(cy, ann, request);
@@ -196,7 +199,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect([await say(ann, bob), await say(bob, ann)]).toEqual(['applied', 'applied']);
   });
 
-  test('an undo meanwhile tells the other nothing, and the person comes back without it', async () => {
+  test('an undo during a block sends no tombstone; after it, the person comes back without that check-in', async () => {
     await push(ann, 'checkIn', checkInOf(dayAgo(2)));
     const before = await pull(bob);
     await block(ann, bob);
@@ -230,7 +233,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect(messages.slice(1).sort()).toEqual(Array.from({ length: 25 }, (_, n) => String(n)).sort());
   });
 
-  test('goes with either account, and its owner is told', async () => {
+  test('is deleted with either account, and its owner gets a tombstone', async () => {
     await block(ann, bob);
     const before = await pull(ann);
     await story.db.as(bob, 'select public.delete_account()');
@@ -254,7 +257,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
 describe.each(RULE_ENGINES)('a mute on %s', (engine) => {
   const story = friendStory(engine);
 
-  test('is set once and lifted, and the other sees nothing of it', async () => {
+  test('is set once and lifted, and the other person cannot notice it', async () => {
     const [ann, bob] = [await story.person('Ann'), await story.person('Bob')];
     await befriend(story.db, ann, bob);
     const first = await story.db.sync(bob, requestOf(bob));

@@ -3,7 +3,7 @@ import { type Database, ENGINES, migrations, openDatabase } from '#tests/support
 
 const OURS = `('public'::regnamespace, 'private'::regnamespace)`;
 
-describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
+describe.each(ENGINES)('the catalogue of %s shows that nothing is open by mistake', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);
@@ -96,7 +96,7 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
     ]);
   });
 
-  test('every definer function pins its search path, and so does every other', () =>
+  test('every function pins its search path', () =>
     none(`select oid::regprocedure::text from pg_proc where pronamespace in ${OURS}
       and not 'search_path=""' = any (coalesce(proconfig, '{}'))`));
 
@@ -172,7 +172,7 @@ describe.each(ENGINES)('the catalogue of %s shows no open door', (engine) => {
       and not exists (select from pg_index i where i.indrelid = k.conrelid
         and (string_to_array(i.indkey::text, ' ')::smallint[])[1:cardinality(k.conkey)] = k.conkey)`));
 
-  test('every policy names its role and wraps the question who is asking', async () => {
+  test('every policy names its role and calls auth.uid() in a subselect', async () => {
     await none(`select tablename, policyname from pg_policies where schemaname in ('public', 'private', 'realtime')
       and roles <> '{authenticated}'`);
     await none(`select tablename, policyname from pg_policies where schemaname in ('public', 'private')
@@ -213,7 +213,7 @@ test('migrations begin with what they hold, what they guarantee and who may touc
   }
 });
 
-test('every function is defined once: whoever reads one sees what runs', () => {
+test('every function is defined once, so that readers see what runs', () => {
   const places = new Map<string, string[]>();
   for (const { name, sql } of migrations())
     for (const [, defined = ''] of sql.matchAll(/^ *create (?:or replace )?function ([\w.]+)/gm))

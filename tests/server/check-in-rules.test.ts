@@ -5,7 +5,7 @@ import { allowTap, checkInOf, dayAgo, insertCheckIn, pushed, refusal } from '#te
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) => {
+describe.each(RULE_ENGINES)('which check-ins the server accepts on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;
@@ -16,24 +16,24 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     me = await db.addUser({ email: `p${people++}@x.com` });
   });
   afterAll(() => db.close());
-  /** By `sync`; the code of the refusal or 'applied'. */
+  /** Sends a check-in through `sync` and returns the code of its refusal, or 'applied'. */
   const send = (words: object) => pushed(db, me, 'checkIn', words);
   const at = (ms: number) => {
     const check_in_time = new Date(ms).toISOString();
     return checkInOf(check_in_time.slice(0, 10), { check_in_time });
   };
 
-  test('5 minutes ahead is a fast clock, more is the future', async () => {
+  test('a check-in may be 5 minutes ahead, because clocks are fast, but not more', async () => {
     expect(await send(at(Date.now() + 6 * MINUTE))).toBe('check_in_in_future');
     expect(await send(at(Date.now() + 4.5 * MINUTE))).toBe('applied');
   });
 
-  test('60 days back is the limit', async () => {
+  test('a check-in may be 60 days old', async () => {
     expect(await send(at(Date.now() - 60 * DAY - MINUTE))).toBe('check_in_too_old');
     expect(await send(at(Date.now() - 60 * DAY + MINUTE))).toBe('applied');
   });
 
-  test('nothing lies before the account, give or take 5 minutes', async () => {
+  test('a check-in may not be more than 5 minutes older than the account', async () => {
     const born = Date.now() - 10 * DAY;
     me = await db.addUser({ email: `p${people++}@x.com`, created_at: new Date(born).toISOString() });
     expect(await send(at(born - 6 * MINUTE))).toBe('before_account');
@@ -49,20 +49,17 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     expect(await send({ ...checkInOf(day), day_start: '08:00:00', local_day: dayAgo(4) })).toBe('applied');
   });
 
-  test.each([7, -735, 855, 1440])('an offset of %i minutes is on no clock', async (utc_offset_minutes) => {
+  test.each([7, -735, 855, 1440])('a UTC offset of %i minutes is impossible', async (utc_offset_minutes) => {
     expect(await send(checkInOf(dayAgo(3), { utc_offset_minutes }))).toBe('bad_offset');
   });
 
-  test.each([-720, 840, 345])(
-    'an offset of %i minutes is on somebody’s clock',
-    async (utc_offset_minutes) => {
-      const time = Date.parse(`${dayAgo(3)}T07:00:00Z`) - utc_offset_minutes * MINUTE;
-      const check_in_time = new Date(time).toISOString();
-      expect(await send(checkInOf(dayAgo(3), { check_in_time, utc_offset_minutes }))).toBe('applied');
-    },
-  );
+  test.each([-720, 840, 345])('a UTC offset of %i minutes is possible', async (utc_offset_minutes) => {
+    const time = Date.parse(`${dayAgo(3)}T07:00:00Z`) - utc_offset_minutes * MINUTE;
+    const check_in_time = new Date(time).toISOString();
+    expect(await send(checkInOf(dayAgo(3), { check_in_time, utc_offset_minutes }))).toBe('applied');
+  });
 
-  test('nobody flies so fast: an offset may jump 4 hours at once and 1.5 minutes a minute', async () => {
+  test('an offset may jump by 4 hours at once, and by 1.5 minutes a minute', async () => {
     const day = dayAgo(3);
     const night = (hours: number, minutesLater: number) => ({
       ...checkInOf(day, { check_in_type: 'night', goal_time: '23:00:00', utc_offset_minutes: hours * 60 }),
@@ -74,7 +71,7 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     expect(await send(night(4, 10))).toBe('applied');
   });
 
-  test('the date line is no jump', async () => {
+  test('crossing the date line is no jump of the offset', async () => {
     const before = checkInOf(dayAgo(4), {
       check_in_time: `${dayAgo(4)}T18:00:00.000Z`,
       utc_offset_minutes: -660,
@@ -87,7 +84,7 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     expect(await send(after)).toBe('applied');
   });
 
-  /** A tap so many minutes after 11:30 UTC, by the clock of that offset; morning and night do not stand in each other's way. */
+  /** A tap `minutes` after 11:30 UTC, with that UTC offset. Use both types, so that two taps never fall on the same check-in. */
   const tapIn = (offset: number, minutes: number, check_in_type: 'morning' | 'night') => {
     const ms = Date.parse(`${dayAgo(4)}T11:30:00.000Z`) + minutes * MINUTE;
     return checkInOf(new Date(ms + offset * MINUTE).toISOString().slice(0, 10), {
@@ -110,14 +107,14 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     expect(await send(tapIn(to, minutes, 'night'))).toBe('applied');
   });
 
-  test('nobody has three days at once: two days lie at least half an hour from each other', async () => {
+  test('three days do not fit into one moment: the first and the third are at least half an hour apart', async () => {
     expect(await send(tapIn(-720, 0, 'morning'))).toBe('applied');
     expect(await send(tapIn(720, 0.05, 'night'))).toBe('applied');
     expect(await send(tapIn(840, 0.1, 'night'))).toBe('bad_offset');
     expect(await send(tapIn(840, 29.9, 'night'))).toBe('bad_offset');
   });
 
-  test('four days take half a day more, also with days of a few minutes', async () => {
+  test('each further day takes at least half a day more, even if days are cut to a few minutes', async () => {
     const tap = (check_in_time: string, utc_offset_minutes: number, day: number, day_start = '00:00:00') => ({
       ...checkInOf(dayAgo(day), { check_in_time: `${dayAgo(4)}T${check_in_time}:00.000Z`, day_start }),
       utc_offset_minutes,
@@ -130,7 +127,7 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     expect(await send(fourth)).toBe('bad_offset');
   });
 
-  test('days and instants of a type rise together', async () => {
+  test('check-ins of a type have the same order by day and by instant', async () => {
     const east = checkInOf(dayAgo(3), {
       check_in_time: `${dayAgo(4)}T18:00:00.000Z`,
       utc_offset_minutes: 780,
@@ -145,7 +142,7 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     expect(await send(checkInOf(dayAgo(4), earlier))).toBe('applied');
   });
 
-  test('check-ins of one statement see each other: scored as a run, and no rule is passed by together', async () => {
+  test('check-ins of one statement are checked against each other, and scored as a run', async () => {
     const insert = (rows: object[]) =>
       db.as(
         me,
@@ -173,7 +170,7 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     expect(await refusal(insert(jump))).toEqual({ code: 'PT422', hint: 'bad_offset' });
   });
 
-  test('the earliest of a day stands, whichever came first; a later one is done without effect', async () => {
+  test('the earliest tap of a day stands, whichever arrived first; a later one is applied without effect', async () => {
     const tap = (time: string) => checkInOf(dayAgo(3), { check_in_time: `${dayAgo(3)}T${time}.000Z` });
     const standing = () =>
       db.admin(
@@ -189,7 +186,7 @@ describe.each(RULE_ENGINES)('which check-ins the server takes on %s', (engine) =
     expect(await standing()).toEqual([{ at: made, made, points_earned: 100 }]);
   });
 
-  test('the direct call of the table is refused with the same codes', async () => {
+  test('a direct insert is refused with the same codes', async () => {
     const future = at(Date.now() + 6 * MINUTE);
     expect(await refusal(insertCheckIn(db, me, me, future))).toEqual({
       code: 'PT422',

@@ -7,7 +7,7 @@ import { NIGHTLY } from '#tests/support/nightly.ts';
 import { oracle } from '#tests/support/oracle.ts';
 import { befriend, checkInOf, dayAgo, liftCallLimit, line, requestOf } from '#tests/support/server-story.ts';
 
-/** PGlite has one session: what transactions do to each other can only be seen here. */
+/** PGlite has one session, so effects of transactions on each other can only be tested on PostgreSQL. */
 let db: Database;
 beforeAll(async () => {
   db = await openDatabase('postgres15');
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Of each of 16 devices; a tenth of them stay open for 0.2 s. */
+/** Writes of each of 16 devices. A tenth of the transactions stay open for 0.2 s. */
 const WRITES = NIGHTLY ? 500 : 80;
 
 type Answer = Record<string, unknown> & {
@@ -26,7 +26,7 @@ type Answer = Record<string, unknown> & {
 };
 const keyOf = ([table, row]: [string, Record<string, unknown>]) => `${table}/${row.id ?? row.user_id}`;
 
-/** A pseudo-random sequence, so that a failing run can be run again. */
+/** A pseudo-random sequence, so that a failing run can be repeated. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -35,7 +35,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-test('writers on many devices, slow and hanging ones among them, hide no row from anybody', async () => {
+test('no reader misses a row while many devices write, of which some are slow and one hangs', async () => {
   const users: string[] = [];
   for (let i = 0; i < 4; i++) users.push(await db.addUser({ email: `w${i}@x.com` }));
   for (const a of users) for (const b of users) if (a < b) await befriend(db, a, b);
@@ -103,7 +103,7 @@ test('writers on many devices, slow and hanging ones among them, hide no row fro
   const devices = users.flatMap((user, i) => [0, 10, 20, 30].map((device) => write(user, device + i)));
   await Promise.all([...devices, ...followed.map((one) => one.whileWriting())]);
   expect(refused).toEqual([]);
-  // the one that hangs holds up nobody: all is there before it has ended, and after
+  // the hanging writer blocks nobody: all rows are there before it has ended, and after
   for (const end of ['select 1', 'commit']) {
     await hanging.query(end);
     await Promise.all(followed.map((one) => one.toTheEnd()));
@@ -129,13 +129,13 @@ test('writers on many devices, slow and hanging ones among them, hide no row fro
   }
 }, 600_000);
 
-test('pages read beside writers, slow ones among them, make one picture', async () => {
+test('pages that are read while others write show the database of one moment', async () => {
   const user = await db.addUser({ email: 'picture@x.com' });
   for (let i = 0; i < 12; i++) {
     await befriend(db, await db.addUser({ email: `asker${i}@x.com` }), user, 'pending');
   }
   let writing = true;
-  // one day after the other: nothing that was sent is counted again
+  // write the days in order, so that no row that was sent is recounted
   const write = async () => {
     for (let ago = 50; ago > 1; ago--) {
       const mutations = [line(51 - ago, 'checkIn', checkInOf(dayAgo(ago)))];
@@ -145,7 +145,7 @@ test('pages read beside writers, slow ones among them, make one picture', async 
     }
     writing = false;
   };
-  // others come and go, so that a snapshot always finds somebody under way
+  // other short transactions, so that every snapshot has open ones
   const others = async () => {
     while (writing) await db.engine.transaction([['select pg_current_xact_id()'], ['select pg_sleep(0.01)']]);
   };
@@ -185,7 +185,7 @@ test('two devices that press the same check-in at the same instant make one row'
   ).toEqual([{ streak: 1, total_points: 100 }]);
 });
 
-test('the same request in flight twice is applied once', async () => {
+test('a request that is sent twice at the same time is applied once', async () => {
   const user = await db.addUser({ email: 'again@x.com' });
   const mutations = [1, 2, 3].map((n) => line(n, 'checkIn', checkInOf(dayAgo(n))));
   const request = requestOf(user, { mutations });

@@ -36,7 +36,7 @@ describe.each(ENGINES)('schemas/ and the migrations on %s say the same', (engine
       [table],
     );
     const names = columns.map(({ name }) => String(name)).filter((name) => !SILENT.has(name));
-    // they have tables of their own: friends may not read later taps, nobody reads suspensions
+    // these have tables of their own, because friends may not read later taps, and nobody may read suspensions
     const fields = Object.keys(properties).filter((name) => name !== 'later_taps' && name !== 'suspended');
     expect(names.sort()).toEqual(fields.sort());
   });

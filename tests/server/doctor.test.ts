@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** A web server that answers everything like this; without a date, nobody can set a clock by it. */
+/** A web server that gives every request this answer, without a Date header. */
 async function webServer(status = 200, headers: Record<string, string> = {}): Promise<string> {
   const server = createServer((_, response) => response.writeHead(status, headers).end('hello'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -25,7 +25,7 @@ async function webServer(status = 200, headers: Record<string, string> = {}): Pr
 const NOON = Date.parse('2026-11-23T12:00:00Z');
 const NOON_ELSEWHERE = { date: new Date(NOON).toUTCString() };
 
-/** What the doctor says of these variables, a line for each finding; the clock elsewhere says noon. */
+/** The findings of the doctor for these variables, one line each. The other server's clock says noon. */
 async function told(env: Record<string, string>, now = NOON): Promise<string[]> {
   const clockElsewhere = await webServer(200, NOON_ELSEWHERE);
   const found = await examine({ DATA_DIR: '/tmp/not/there', ...env }, { clockElsewhere, now: () => now });
@@ -33,7 +33,7 @@ async function told(env: Record<string, string>, now = NOON): Promise<string[]> 
 }
 
 describe('the doctor', () => {
-  it('finds nothing wrong with a server behind its address, with mail', async () => {
+  it('finds nothing wrong with a server that has a public address and mail', async () => {
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${port}`;
     const server = await startTestServer({ port, publicUrl });
@@ -56,7 +56,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('says what the public would miss', async () => {
+  it('says what is missing for public use', async () => {
     const lines = await told({ SEED: '1', PUBLIC_URL: await webServer() });
     for (const start of ['TRUST_PROXY is not set', 'SMTP_URL is not set', 'SIGN_UP is open', 'SEED=1']) {
       expect(
@@ -66,7 +66,7 @@ describe('the doctor', () => {
     }
   });
 
-  it('names every wrong value, and checks nothing then', async () => {
+  it('names every wrong value, and then checks nothing else', async () => {
     const lines = await told({ PORT: 'x', SIGN_UP: 'y' });
     expect(lines).toEqual([
       'wrong PORT must be a number from 0 to 65535, not "x".',
@@ -85,7 +85,7 @@ describe('the doctor', () => {
     );
   });
 
-  it('says why no mail would go out, without the password', async () => {
+  it('says why mail cannot be sent, without the password', async () => {
     const { url, close } = await startSmtp();
     undo.push(close);
     const mail = { PUBLIC_URL: await webServer(), MAIL_FROM: 'a@b.example' };
@@ -114,7 +114,7 @@ describe('the doctor', () => {
     expect(lines.join()).not.toContain('secret');
   });
 
-  it('ends with 1 when something is wrong', () => {
+  it('exits with 1 if something is wrong', () => {
     const script = projectPath('scripts/doctor.ts');
     const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', script], {
       cwd: projectPath('.'),

@@ -41,7 +41,7 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
   });
   afterAll(() => db.close());
 
-  test('rings the owner and accepted friends once for a whole call, with the origin', async () => {
+  test('rings for the owner and accepted friends once in a call, with the origin', async () => {
     await befriend(db, me, friend);
     await befriend(db, me, await person('Cy'), 'pending');
     await rung();
@@ -53,14 +53,14 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
     expect(await rung()).toEqual(both(me));
   });
 
-  test('rings both sides of a friendship and of a message', async () => {
+  test('rings for both sides of a friendship and of a message', async () => {
     await befriend(db, me, friend);
     expect(await rung()).toEqual(both(null));
     await message(friend, me);
     expect(await rung()).toEqual(both(null));
   });
 
-  test('goals ring the owner alone; what is refused, read or changes nothing rings nobody', async () => {
+  test('rings for the owner alone after a change of goals, and for nobody after a refusal, a read or no change', async () => {
     await befriend(db, me, friend);
     await rung();
     await db.as(me, `update public.goals set morning_goal_time = '06:00' where user_id = $1`, [me]);
@@ -72,7 +72,7 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
     expect(await rung()).toEqual([]);
   });
 
-  test('everybody hears their own and nobody else’s', async () => {
+  test('can be heard by its person and by nobody else', async () => {
     await befriend(db, me, friend);
     await message(friend, me);
     const listen = async (topic: string) => {

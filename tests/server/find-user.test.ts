@@ -21,7 +21,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
 
   const ask = async (email: string | null, caller: string | Caller = me) =>
     (await db.as(caller, 'select public.find_user($1) as told', [email]))[0]?.told;
-  /** Pays in one call and hears the answer in the next. */
+  /** Pays in one call and returns the answer of the next. */
   const find = async (email: string | null, caller?: string | Caller) => {
     expect(await ask(email, caller)).toEqual({ code: 'call_again' });
     return ask(email, caller);
@@ -35,7 +35,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     return requestOf(me, { client_id: randomUUID(), mutations });
   };
 
-  test('tells who it is and nothing else, trimmed and in any case; exact beyond that', async () => {
+  test('returns only the id; spaces around the address and its case do not matter, everything else does', async () => {
     expect(await find(mail)).toEqual({ user_id: bob });
     expect(await ask(` \t${mail.toUpperCase()}\u00a0\n`)).toEqual({ user_id: bob });
     for (const near of ['%', mail.slice(1), mail.slice(0, -1), `${mail},`, `x${mail}`, null])
@@ -44,7 +44,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     expect(await find(String(own?.email))).toEqual({ code: 'self_request' });
   });
 
-  test('500 addresses in one statement stop at 30, and so do the next ones, however they ask', async () => {
+  test('only 30 of 500 addresses in one statement are paid for, and no later ones, however they are asked', async () => {
     const rows = await db.as(
       me,
       `select public.find_user(n || '@x.com') as told from generate_series(1, 500) n`,
@@ -55,7 +55,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     expect(await find(mail, bob)).toEqual({ code: 'self_request' });
   });
 
-  test('100 requests pay for 30 in one call, and the next judges them all; the refused ones stay paid', async () => {
+  test('of 100 requests in one call 30 are paid for; the next call settles all 100', async () => {
     const request = call(...Array.from({ length: 100 }, (_, i) => asking(`nobody${i}@x.com`)));
     expect((await db.sync(me, request)).results).toEqual([]);
     const { results } = await db.sync(me, request);
@@ -67,7 +67,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     expect(await paid()).toBe(30);
   });
 
-  test('what stands before a request goes through with the call that pays, what stands behind it waits', async () => {
+  test('mutations before a request are applied by the call that pays, those after it wait for the next', async () => {
     const name = (display_name: string) => ['setProfile', { display_name }] as const;
     const request = call(name('One'), asking(mail), name('Three'));
     expect((await db.sync(me, request)).results).toEqual([{ seq: 1, status: 'applied' }]);
@@ -89,7 +89,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     expect(await paid()).toBe(1);
   });
 
-  test('the hour rolls: what is older is forgotten and is paid for again', async () => {
+  test('a payment holds for an hour, and then the address must be paid for again', async () => {
     const age = (minutes: number) =>
       db.admin(`update private.look_ups set paid_at = now() - $2 * interval '1 minute' where user_id = $1`, [
         me,
@@ -105,10 +105,10 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     expect(await paid()).toBe(1);
   });
 
-  describe('gives nothing away unpaid', () => {
+  describe('reveals nothing without payment', () => {
     const NOBODY = 'nobody@x.com';
 
-    test('the call that pays looks at no address: it says and does the same for everybody', async () => {
+    test('the call that pays looks nobody up: its answer and work are the same for everybody', async () => {
       const looksAtNone = async (act: () => Promise<void>) => {
         await db.script('alter table public.profiles rename column email to hidden');
         try {
@@ -125,7 +125,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
       });
     });
 
-    test('whoever asks twice in one transaction is not answered, whatever becomes of it', async () => {
+    test('a second look-up in the same transaction is not answered, however the transaction ends', async () => {
       const [claims] = db.statementsAs(me, '');
       if (!claims) throw new Error('No claims');
       const again = await db.engine.transaction([
@@ -136,32 +136,35 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
       expect(again).toEqual([{ told: { code: 'call_again' } }]);
     });
 
-    // PostgREST's own statements, of versions 12 to 16, under a cast that fails the request with what it was told
+    // the statements of PostgREST 12 to 16, with a cast that puts the answer into an error message
     test.each([
       ['named after the function', 'pgrst_source', 'AS "find_user"', '"find_user"."pgrst_scalar"'],
       ['named after the source', 'pgrst_source', '', '"pgrst_source"."pgrst_scalar"'],
       ['without a name', 'pgrst_source', '', 'pgrst_scalar'],
-    ])('a request that fails says the same of everybody: columns %s', async (_how, source, alias, column) => {
-      const fail = (email: string) =>
-        db
-          .as(
-            me,
-            `with ${source} as (select pgrst_call.pgrst_scalar
+    ])(
+      'a failing request has the same error for everybody: columns %s',
+      async (_how, source, alias, column) => {
+        const fail = (email: string) =>
+          db
+            .as(
+              me,
+              `with ${source} as (select pgrst_call.pgrst_scalar
                from (select public.find_user($1) pgrst_scalar) pgrst_call)
              select coalesce(json_agg(t.x) -> 0, 'null') from (
                select ((${column} ->> 'code') || (${column}::text))::int as x from "${source}" ${alias}) t`,
-            [email],
-          )
-          .catch((error: Error) => error.message);
-      expect(await fail(mail)).toContain('call_again');
-      expect(await fail(mail)).toBe(await fail(NOBODY));
-      expect(await paid()).toBe(0);
-    });
+              [email],
+            )
+            .catch((error: Error) => error.message);
+        expect(await fail(mail)).toContain('call_again');
+        expect(await fail(mail)).toBe(await fail(NOBODY));
+        expect(await paid()).toBe(0);
+      },
+    );
 
-    test('a call with a mutation that no server knows is refused before anything of it is applied', async () => {
+    test('a call with an unknown mutation is refused before any of its mutations is applied', async () => {
       const request = call(['setProfile', { display_name: 'One' }]);
       await db.sync(me, request);
-      // applied in order, the first would be client_reset
+      // otherwise the first mutation would give client_reset
       const mutations = [line(1, 'setProfile', { display_name: 'Two' }), line(2, 'brewCoffee', {})];
       expect(await refusal(db.sync(me, { ...request, mutations }))).toEqual({
         code: 'PT501',
@@ -170,7 +173,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     });
   });
 
-  test('is closed to the public key, to tokens without a person, dead sessions and gone accounts', async () => {
+  test('is refused to the public key, to tokens without a person, ended sessions and deleted accounts', async () => {
     expect(await refusal(ask(mail, { user: null, role: 'anon' }))).toMatchObject({ code: '42501' });
     expect(await refusal(ask(mail, { user: null }))).toEqual({ code: 'PT401', hint: 'not_signed_in' });
     expect(await refusal(ask(mail, { user: me, session: randomUUID() }))).toEqual({

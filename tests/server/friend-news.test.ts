@@ -4,7 +4,7 @@ import { RULE_ENGINES } from '#tests/support/database.ts';
 import { friendStory } from '#tests/support/friend-story.ts';
 import { befriend, dayAgo, line, pushed, requestOf, sent } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('what two people are told of each other on %s', (engine) => {
+describe.each(RULE_ENGINES)('what two people learn about each other on %s', (engine) => {
   const story = friendStory(engine);
   const { accept, ask, insert, mailOf, person, remove, settle } = story;
   let ann: string;
@@ -16,14 +16,14 @@ describe.each(RULE_ENGINES)('what two people are told of each other on %s', (eng
 
   const pull = (who: string, words: object = {}) => story.db.sync(who, requestOf(who, { ...words }));
 
-  describe('what the other side is told', () => {
+  describe('what the other side gets', () => {
     const tables = (rows: unknown, of: string) =>
       (rows as [string, Record<string, unknown>][])
         .filter(([table, row]) => row.user_id === of && table !== 'friendships')
         .map(([table]) => table)
         .sort();
 
-    test('a card while pending, everything a friend may see once accepted, nothing before', async () => {
+    test('is nothing at first, a card while the request is pending, and everything that friends may see once it is accepted', async () => {
       for (let i = 1; i <= 12; i++) {
         const args = {
           check_in_type: 'morning',
@@ -94,17 +94,20 @@ describe.each(RULE_ENGINES)('what two people are told of each other on %s', (eng
     const call = (who: string, name: string, args: object) =>
       sent(story.db, who, requestOf(who, { client_id: who, mutations: [line(1, name, args)] }));
 
-    test.each(['rejectFriend', 'acceptFriend'])('rings both for a request and for %s, once', async (verb) => {
-      const friendship_id = randomUUID();
-      await befriend(story.db, bob, cy); // and not the friends of either
-      await rung();
-      await call(ann, 'requestFriend', { friendship_id, email: mailOf.get(bob) });
-      expect(await rung()).toEqual(both(ann));
-      await call(bob, verb, { friendship_id });
-      expect(await rung()).toEqual(both(bob));
-    });
+    test.each(['rejectFriend', 'acceptFriend'])(
+      'rings for both once after a request, and once after %s',
+      async (verb) => {
+        const friendship_id = randomUUID();
+        await befriend(story.db, bob, cy); // and not the friends of either
+        await rung();
+        await call(ann, 'requestFriend', { friendship_id, email: mailOf.get(bob) });
+        expect(await rung()).toEqual(both(ann));
+        await call(bob, verb, { friendship_id });
+        expect(await rung()).toEqual(both(bob));
+      },
+    );
 
-    test('rings both for a request taken back, nobody for what changes nothing or is refused', async () => {
+    test('rings for both after a cancelled request, and for nobody after a refusal or no change', async () => {
       const [made] = await insert(ann, { user_id: ann, friend_id: bob });
       expect(await rung()).toEqual(both(null));
       await settle(ann, 'acceptFriend', String(made?.id));

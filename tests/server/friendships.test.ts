@@ -20,7 +20,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       [a, b],
     );
   describe('a request through sync', () => {
-    test('is pending from the one who asked to the owner of the address, however that is typed', async () => {
+    test('becomes pending, to the owner of the address, however the address is typed', async () => {
       const friendship_id = randomUUID();
       const email = `  ${mailOf.get(bob)?.toUpperCase()}\u00a0`;
       expect(await pushed(story.db, ann, 'requestFriend', { friendship_id, email })).toBe('applied');
@@ -29,7 +29,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       ]);
     });
 
-    test('is refused for a stranger to the house, for oneself, and for a pair that has one, whoever asked', async () => {
+    test('is refused for an unknown address, for oneself, and for a pair that has one already, whoever asked', async () => {
       const nobody = { friendship_id: randomUUID(), email: 'nobody@x.com' };
       expect(await pushed(story.db, ann, 'requestFriend', nobody)).toBe('user_not_found');
       expect(await pushed(story.db, ann, 'requestFriend', { ...nobody, email: 'x.com' })).toBe(
@@ -43,7 +43,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await ask(ann, cy)).toBe('already_exists');
     });
 
-    test('made again with the same id is applied once; the id of another request is taken', async () => {
+    test('is applied once if it is repeated with the same id; the id of another request is refused', async () => {
       const id = randomUUID();
       expect(await ask(ann, bob, id)).toBe('applied');
       expect(await ask(ann, bob, id)).toBe('applied');
@@ -54,7 +54,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
 
-    test('that was rejected does not come back when its call is sent twice; a new one does', async () => {
+    test('that was rejected does not come back if its call is repeated, but a new one can be made', async () => {
       const id = randomUUID();
       await ask(ann, bob, id);
       expect(await settle(bob, 'rejectFriend', id)).toBe('applied');
@@ -89,7 +89,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       await ask(ann, bob, id);
     });
 
-    test('is the recipient’s: accepted, and once more is the same', async () => {
+    test('can only come from the recipient; accepting twice is the same as once', async () => {
       expect(await settle(ann, 'acceptFriend', id)).toBe('not_recipient');
       expect(await settle(ann, 'rejectFriend', id)).toBe('not_recipient');
       expect(await settle(cy, 'acceptFriend', id)).toBe('request_gone');
@@ -101,7 +101,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
 
-    test('taking back is the sender’s; what is gone is gone', async () => {
+    test('only the sender can cancel; cancelling a request that is gone is applied', async () => {
       expect(await settle(bob, 'cancelRequest', id)).toBe('not_sender');
       expect(await settle(ann, 'cancelRequest', id)).toBe('applied');
       expect(await between(ann, bob)).toEqual([]);
@@ -110,14 +110,14 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await settle(bob, 'acceptFriend', id)).toBe('request_gone');
     });
 
-    test('an accepted friendship is not removed by either', async () => {
+    test('neither side can remove an accepted friendship', async () => {
       await settle(bob, 'acceptFriend', id);
       expect(await settle(bob, 'rejectFriend', id)).toBe('already_friends');
       expect(await settle(ann, 'cancelRequest', id)).toBe('already_friends');
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
 
-    test('without a request it is malformed, not "gone as wished"', async () => {
+    test('without the id of a request is malformed, and not applied', async () => {
       for (const verb of ['acceptFriend', 'rejectFriend', 'cancelRequest']) {
         expect(await pushed(story.db, bob, verb, {}), verb).toBe('invalid');
         expect(await pushed(story.db, bob, verb, { friendship_id: null }), verb).toBe('invalid');
@@ -160,7 +160,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       });
     });
 
-    test('only the recipient accepts; nobody turns time back', async () => {
+    test('only the recipient accepts, and nobody makes an accepted request pending again', async () => {
       const [row] = await insert(ann, { user_id: ann, friend_id: bob });
       const id = String(row?.id);
       expect(await refusal(accept(ann, id))).toEqual({ code: 'PT403', hint: 'not_recipient' });
@@ -188,7 +188,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       }
     });
 
-    test('an account that is deleted takes its accepted friendships along, whoever deletes it', async () => {
+    test('deleting an account deletes its accepted friendships, whoever deletes it', async () => {
       await befriend(story.db, ann, bob);
       const statements = story.db.statementsAs(ann, 'select 1');
       await story.db.engine.transaction([
@@ -199,7 +199,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await between(ann, bob)).toEqual([]);
     });
 
-    test('makes at most 30 requests an hour: each leaves a mark on somebody else’s device', async () => {
+    test('a person makes at most 30 requests an hour, because each appears on somebody else’s device', async () => {
       const row = { user_id: ann, friend_id: bob };
       for (let i = 0; i < 30; i++) {
         const [made] = await insert(ann, row);
@@ -210,7 +210,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
     });
   });
 
-  test('every write takes the lock of its caller first', async () => {
+  test('every write locks its caller first', async () => {
     const [mine] = await insert(ann, { user_id: ann, friend_id: bob });
     await befriend(story.db, cy, ann, 'pending');
     for (const sql of [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { checkInOf, dayAgo, line, pushed, refusal, requestOf } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('the goal that a check-in is taken with on %s', (engine) => {
+describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;
@@ -34,10 +34,10 @@ describe.each(RULE_ENGINES)('the goal that a check-in is taken with on %s', (eng
     const [row] = await db.admin('select doc from private.wire_goals where user_id = $1', [me]);
     return row?.doc as Record<string, string | null>;
   };
-  /** Points can be earned for it all day long. */
+  /** A goal for which points can be earned all day long. */
   const ALWAYS_OPEN = '00:01:00';
 
-  test('a goal moved to where one stands counts from the next day on', async () => {
+  test('a goal that is moved to the present moment counts from the next day on', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     expect(await send('setGoals', change(5, '22:25', { night_goal_time: '22:30:00' }))).toBe('applied');
     expect(await send('checkIn', night(5, '22:30', '22:30:00'))).toBe('unknown_goal');
@@ -46,7 +46,7 @@ describe.each(RULE_ENGINES)('the goal that a check-in is taken with on %s', (eng
     expect(await send('checkIn', night(4, '22:30', '22:30:00'))).toBe('applied');
   });
 
-  test('a change before the window counts the same day', async () => {
+  test('a change counts the same day if no points can be earned yet', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     expect(await send('setGoals', change(5, '12:00', { night_goal_time: '22:30:00' }))).toBe('applied');
     expect(await send('checkIn', night(5, '22:30'))).toBe('unknown_goal');
@@ -70,13 +70,13 @@ describe.each(RULE_ENGINES)('the goal that a check-in is taken with on %s', (eng
     expect(await send('checkIn', { ...night(4, '23:00'), day_start: '04:00:00' })).toBe('applied');
   });
 
-  test('a goal of long ago, of the other type or of nobody is not taken', async () => {
+  test('a goal that is no longer in force, or of the other type, or that was never set, is refused', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(3), { goal_time: '06:00:00' }))).toBe('unknown_goal');
     expect(await send('checkIn', checkInOf(dayAgo(3), { day_start: '04:00:00' }))).toBe('unknown_goal');
     expect(await send('checkIn', checkInOf(dayAgo(3), { goal_time: '23:00:00' }))).toBe('unknown_goal');
   });
 
-  test('two devices change goals offline and arrive out of order: each is judged by what was so on its day', async () => {
+  test('if two devices change goals offline, each check-in is judged by the goals of its day, in any order of arrival', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     const tablet = [
       line(1, 'setGoals', change(3, '12:00', { night_goal_time: '21:30:00' })),
@@ -105,7 +105,7 @@ describe.each(RULE_ENGINES)('the goal that a check-in is taken with on %s', (eng
     expect([dayAgo(0), dayAgo(-1)]).toContain(night_goal_from);
   });
 
-  test('who writes the table follows the same rule', async () => {
+  test('a direct write follows the same rule', async () => {
     const write = (time: string) =>
       db.as(me, 'update public.goals set night_goal_time = $2 where user_id = $1', [me, time]);
     await write('22:30:00');

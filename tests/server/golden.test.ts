@@ -22,7 +22,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
   });
   afterAll(() => db.close());
 
-  /** One question for many rows: each row is `input` as jsonb, answered in order. */
+  /** Evaluates one SQL expression for many rows. Each row is `input`, as jsonb; the answers are in order. */
   async function ask(expression: string, inputs: readonly unknown[]): Promise<unknown[]> {
     const rows = await db.admin(
       `select to_jsonb(${expression}) as answer
@@ -174,7 +174,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     expect(await ask(`private.trim_text(input ->> 0)`, good)).toEqual(good.map(([, name]) => name));
   });
 
-  test('what a name may not consist of is the same set of characters as in JavaScript', async () => {
+  test('the characters that a name may not contain are the same as in JavaScript', async () => {
     // the planes that hold such characters; halves of a surrogate pair cannot enter Postgres
     const planes = [...Array(0x20000).keys(), ...Array.from({ length: 0x1000 }, (_, i) => 0xe0000 + i)];
     const all = planes.filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff));

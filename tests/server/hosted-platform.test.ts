@@ -41,7 +41,7 @@ describe('a hosted project', () => {
   });
   afterAll(() => db.close());
 
-  test('has these policies, triggers and keys of ours on its own tables, and nothing else is changed', async () => {
+  test('has only these policies, triggers and keys of ours on its own tables', async () => {
     const after = await catalogue();
     expect(before.filter((line) => !after.includes(line))).toEqual([]);
     const added = after.filter((line) => !before.includes(line));
@@ -80,7 +80,7 @@ describe('a hosted project', () => {
     ]);
   });
 
-  test('runs everything of ours as a role that is no superuser, and lets people in as another', async () => {
+  test('runs our code as a role that is no superuser, and people connect as another', async () => {
     const owners = await db.admin(
       `select distinct proowner::regrole::text as owner, rolsuper from pg_proc join pg_roles r on r.oid = proowner
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
@@ -92,7 +92,7 @@ describe('a hosted project', () => {
     ]);
   });
 
-  test('that gets Realtime after the migrations is given the policy of the doorbell by one call', async () => {
+  test('that gets Realtime after the migrations gets the policy of the doorbell by one call', async () => {
     const name = 'everybody hears their own doorbell';
     const policies = () => db.admin('select 1 as here from pg_policies where policyname = $1', [name]);
     const open = () => db.admin('select private.open_doorbell() as done');

@@ -7,7 +7,7 @@ import { migrations } from '#tests/support/database.ts';
 import { temporaryFolder } from '#tests/support/local-server.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
 
-/** What docs/hosting.md has a newcomer do, as far as it goes without a hosted project: config.toml is read, migrations run. */
+/** Follows docs/hosting.md as far as that works without a hosted project: config.toml is read, and migrations run. */
 let engine: Awaited<ReturnType<typeof startPostgres>>;
 const { folder, remove } = temporaryFolder();
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const supabase = (...args: string[]) =>
     env: { ...process.env, HOME: folder, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
   });
 
-test('supabase db push brings every migration, once', async () => {
+test('supabase db push applies every migration, once', async () => {
   const address = `${engine.url.replace('postgres@', 'postgres:any@')}?sslmode=disable`;
   const push = () => supabase('db', 'push', `--db-url=${address}`, '--yes');
   await engine.asOwner(async () => {
@@ -46,7 +46,7 @@ const complaint = () =>
     (error: { stderr: string }) => /.*(?:invalid|read) config.*/i.exec(error.stderr)?.[0] ?? '',
   );
 
-test('supabase start takes the settings, and it does read them', async () => {
+test('supabase start reads the settings and accepts them', async () => {
   expect(await complaint()).toBe('');
   const file = path.join(folder, 'supabase/config.toml');
   const text = await readFile(file, 'utf8');

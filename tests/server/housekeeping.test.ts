@@ -19,7 +19,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
   });
   afterAll(() => db.close());
 
-  /** One row of each kind that is too old, and one that is not yet. */
+  /** Plants one row of each kind that is too old, and one that is not. */
   async function plant(user: string): Promise<void> {
     const plantings: [string, string[]][] = [
       [
@@ -99,7 +99,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     pushes: 1,
   };
 
-  test('what is too old goes, what is not and what is in force stays, however old', async () => {
+  test('deletes what is too old; keeps the rest, and what is in force however old it is', async () => {
     await plant(me);
     expect(await planted(me)).toEqual(all);
     await db.admin('select private.tidy(100000)');
@@ -107,7 +107,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     expect(await pushed(db, me, 'checkIn', checkInOf(dayAgo(1)))).toBe('applied');
   });
 
-  test('everybody is visited in turn, also who never comes back', async () => {
+  test('visits everybody in turn, also people who never come back', async () => {
     const away = await Promise.all([person(), person(), person()]);
     for (const user of away) await plant(user);
     const [{ users } = {}] = await db.admin('select count(*)::int as users from public.profiles');
@@ -115,7 +115,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     for (const user of away) expect(await planted(user)).toEqual(kept);
   });
 
-  test('a push does it when it is due, and then none does for an hour', async () => {
+  test('a push tidies when it is due, and then no push does for an hour', async () => {
     await isDue();
     await plant(me);
     expect(await rename()).toBe('applied');
@@ -127,7 +127,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     expect(await planted(late)).toEqual(all);
   });
 
-  test('a failure of it fails no push, and is not tried again with the next', async () => {
+  test('if tidying fails, the push goes on, and the next push does not try again', async () => {
     const [{ definition } = {}] = await db.admin(
       `select pg_get_functiondef('private.tidy(int)'::regprocedure) as definition`,
     );
@@ -146,7 +146,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     }
   });
 
-  test('a platform that does not let it begin fails no push', async () => {
+  test('if the platform does not let it begin, the push goes on', async () => {
     await isDue();
     await db.script(`create function public.refuse_all() returns trigger language plpgsql as
         $$ begin raise exception using errcode = '21000', message = 'UPDATE requires a WHERE clause'; end $$;
@@ -158,13 +158,13 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     }
   });
 
-  test('an operator who has tables written anew sends no device back to the start', async () => {
+  test('an operator may rewrite tables without making devices start anew', async () => {
     const { epoch } = await db.sync(me, requestOf(me));
     await db.script('vacuum full private.settings');
     expect((await db.sync(me, requestOf(me))).epoch).toBe(epoch);
   });
 
-  test('a device whose record is gone starts anew, is told so until it has, and keeps its number', async () => {
+  test('a device whose record is gone is told to start anew until it has, and keeps its seq', async () => {
     const client_id = randomUUID();
     const first = await db.sync(
       me,
@@ -189,7 +189,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     expect(goesOn).toMatchObject({ epoch: answer.epoch, results: [{ seq: 2, status: 'applied' }] });
   });
 
-  test('pg_cron gets the job where it runs in this database, and only there', async () => {
+  test('pg_cron gets the job only if it runs in this database', async () => {
     const schedule = () => db.admin('select private.schedule_tidy() as done');
     expect(await schedule()).toEqual([{ done: false }]);
     await db.script(`create schema cron; create table cron.job (name text, at text, command text);

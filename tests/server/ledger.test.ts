@@ -12,7 +12,7 @@ type Arrival = Parameters<typeof oracle>[1][number];
 
 const taps = (history: readonly Arrival[]) => history.map((args): Intent => ({ name: 'checkIn', args }));
 
-/** Moves days and instants by whole weeks, the last to yesterday at the latest: the server takes 60 days. */
+/** Moves days and instants by whole weeks, so that the last day is at most yesterday: the server refuses old check-ins. */
 function nearNow<T>(history: T, newest: string): T {
   const week = 7 * 86_400_000;
   const shift = Math.floor((Date.parse(dayAgo(2)) - Date.parse(newest)) / week) * week;
@@ -44,7 +44,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
     expect(results).toEqual(mutations.map(({ seq }) => ({ seq, status: 'applied' })));
   }
 
-  /** What stands, as a fresh device is told. */
+  /** The check-ins, streaks and profile that a fresh device gets. */
   async function standing(user: string): Promise<OracleResult> {
     const answer = await db.sync(user, requestOf(user));
     const rows = answer.rows as [string, Record<string, unknown>][];
@@ -117,7 +117,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
         });
     });
 
-  test('any history in any order ends as the oracle scores it, once and once more', async () => {
+  test('any history in any order ends as the oracle scores it, also if it is sent twice', async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, async (history) => {
         const user = await personWith(history);
@@ -130,7 +130,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
     );
   });
 
-  test('deleting check-ins, one or many at once, leaves the ledger of the others', async () => {
+  test('deleting check-ins, one or many at once, gives the ledger of the rest', async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, fc.array(fc.integer({ min: 2, max: 20 })), async (history, days) => {
         const user = await personWith(history);
@@ -147,7 +147,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
     );
   });
 
-  test('an account with a long history is deleted whole and leaves nothing behind', async () => {
+  test('an account with a long history is deleted completely', async () => {
     const user = await personWith([]);
     await db.engine.transaction([
       ['set local session_replication_role = replica'],

@@ -18,7 +18,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
   const person = () => db.addUser({ email: `p${people++}@x.com`, display_name: 'Ann' });
   const count = async (table: string, user = me) =>
     (await db.admin(`select count(*)::int as n from ${table} where user_id = $1`, [user]))[0]?.n;
-  /** Changes that cost next to nothing, numbered from there. */
+  /** Mutations that cost next to nothing, with seqs from `from` on. */
   const nothings = (from: number, length: number) =>
     Array.from({ length }, (_, i) => line(from + i, 'markRead', { message_ids: [] }));
   const rename = (seq: number, display_name = 'Ann') => line(seq, 'setProfile', { display_name });
@@ -31,7 +31,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
   afterAll(() => db.close());
 
   describe('outcomes', () => {
-    test('of one client the newest 1,000 are kept, and who asks for an older one starts a new queue', async () => {
+    test('are kept for the newest 1,000 mutations of a client; asking for an older one gives client_reset', async () => {
       const first = nothings(1, 100);
       await db.sync(me, requestOf(me, { mutations: first }));
       for (let call = 1; call < 11; call++)
@@ -42,7 +42,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
       });
     });
 
-    test('never acknowledged do not grow with every call', async () => {
+    test('do not grow with every call if they are never acknowledged', async () => {
       const bytes = async () =>
         Number(
           (
@@ -59,7 +59,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
   });
 
   describe('clients', () => {
-    test('beyond 50 of a person the one goes that pushed longest ago; it comes back and starts anew', async () => {
+    test('are at most 50 for each person; the one that pushed longest ago is dropped, and starts anew if it comes back', async () => {
       const push = (client_id: string, acked_seq = 0, seq = 1) =>
         db.sync(me, requestOf(me, { client_id, acked_seq, mutations: [rename(seq)] }));
       const oldest = randomUUID();
@@ -72,7 +72,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
       expect(await count('private.sync_clients')).toBe(50);
     });
 
-    test('that only claim to have been here are as few', async () => {
+    test('that only claim to have pushed before are limited in the same way', async () => {
       for (let i = 0; i < 60; i++)
         await db.sync(me, requestOf(me, { client_id: randomUUID(), acked_seq: 5, limit: 1 }));
       expect(await count('private.sync_clients')).toBe(50);
@@ -99,7 +99,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
         [me, what, minutesAgo, n],
       );
 
-    test('are 300 a minute', async () => {
+    test('are limited to 300 a minute', async () => {
       await spent('call', 300);
       // the minute may have ended meanwhile
       await spent('call', 300);
@@ -116,12 +116,12 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
       expect(calls).toBeLessThanOrEqual(2);
     });
 
-    test('write one row that counts them when nothing is new, and nothing else', async () => {
+    test('write only the row that counts them if nothing is new', async () => {
       const { cursor } = await db.sync(me, requestOf(me));
       const writes = `select relid, relname, n_tup_ins + n_tup_upd + n_tup_del as n from pg_stat_xact_user_tables
         where schemaname in ('public', 'private', 'auth', 'realtime')`;
       const written = await db.engine.transaction([
-        // what this connection's last transaction wrote may not have been cleared yet
+        // the statistics may still include the last transaction of this connection
         [`create temp table writes_before on commit drop as ${writes}`],
         ...db.statementsAs(me, 'select public.sync($1::jsonb)', [JSON.stringify(requestOf(me, { cursor }))]),
         ['reset role'],
@@ -136,7 +136,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
       expect(table, 'without a line in the log').toEqual({ relpersistence: 'u' });
     });
 
-    test('ring at others 3,000 times a minute, and at oneself always', async () => {
+    test('ring for others at most 3,000 times a minute, and always for oneself', async () => {
       const rung = async () =>
         (await db.admin('delete from realtime.messages returning topic')).map(({ topic }) =>
           String(topic).slice(5),
@@ -157,7 +157,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
     });
   });
 
-  test('friends and requests are 500, for who asks and for who is asked', async () => {
+  test('a person has at most 500 friends and requests, on either side of a request', async () => {
     const asked = await person();
     await db.admin(
       `with others as (

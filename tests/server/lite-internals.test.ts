@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checkReads,
   keepObjectsIn,
-  mendWarnings,
   preventGrants,
+  repairWarnings,
   watchErrors,
 } from '#local/data/lite-internals.ts';
 import { sourceFiles } from '#tests/architecture/source-files.ts';
 
-/** The fields of @supabase/lite that this server changes, and who changes them. */
+/** The fields of @supabase/lite that this server changes, and the functions that change them. */
 const FIELDS = {
   'App._storageAdapter': (app: App) => keepObjectsIn(app, Reflect.get({}, 'none')),
   'Connection.rlsState': (_: App, connection: PgliteConnection) => preventGrants(connection),
@@ -30,24 +30,24 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 describe('what this server changes inside @supabase/lite', () => {
-  it.each(names)('is there: %s', (name) => {
+  it.each(names)('exists: %s', (name) => {
     expect(() => FIELDS[name](app, connection)).not.toThrow();
   });
 
-  it.each(names)('is named when a version has it no longer: %s', (name) => {
+  it.each(names)('is named in the error if a version lacks it: %s', (name) => {
     const changed = {} as App & PgliteConnection;
     expect(() => FIELDS[name](changed, changed)).toThrow(`@supabase/lite has no ${name}:`);
   });
 
-  it('lets Node warn with an error, as it does of too many listeners', async () => {
+  it('lets Node emit a warning that is an error, as for too many listeners', async () => {
     const warned = new Promise((resolve) => process.once('warning', resolve));
     const warning = new Error('too many');
-    mendWarnings();
+    repairWarnings();
     process.emitWarning(warning);
     expect(await warned).toBe(warning);
   });
 
-  it('is known to one file', () => {
+  it('is used in one file only', () => {
     const knowing = sourceFiles(['supabase'], /\.ts$/).filter(({ text }) =>
       names.some((name) => text.includes(name.split('.')[1] ?? name)),
     );

@@ -5,7 +5,7 @@ import { makePeople } from '#tests/load/people.ts';
 import { newTraffic } from '#tests/load/simulated-device.ts';
 import { openDatabase } from '#tests/support/database.ts';
 
-test('npm run load-test in small: nothing fails, nothing is lost, a day is weighed', async () => {
+test('a small npm run load-test: nothing fails, no row is lost, and a day is measured', async () => {
   const lines: string[] = [];
   const small = {
     people: 12,
@@ -25,14 +25,14 @@ test('npm run load-test in small: nothing fails, nothing is lost, a day is weigh
   expect(lines.join('\n')).toContain('0 errors, 0 rows lost');
 });
 
-test('and a row that a device was not given is seen', async () => {
+test('the load test notices a row that a device did not get', async () => {
   const db = await openDatabase('postgres15');
   const devices = await makePeople(db, newTraffic(), { people: 3, friends: 2, days: 1 });
   for (const device of devices) await device.round();
   const [start] = await db.admin('select now() as at');
   await devices[0]?.checkIn('morning', 3);
   const lost = await lostRows(db, devices, start?.at);
-  expect(lost).toHaveLength(2); // its two friends have not asked since
+  expect(lost).toHaveLength(2); // its two friends have not pulled since
   for (const device of devices) await device.round();
   expect(await lostRows(db, devices, start?.at)).toEqual([]);
   await db.close();

@@ -42,7 +42,7 @@ const isThere = async (id: string) =>
   (await server.query('select 1 from auth.users where id = $1', [id])).length === 1;
 
 describe('deleting the account from a device', () => {
-  it('takes the pictures along, and nothing of anybody else', async () => {
+  it('deletes its pictures, and nothing of other people', async () => {
     expect(await leave()).toEqual({ ok: true, value: undefined });
     expect(await isThere(me.id)).toBe(false);
     expect(await filesOf(me.id)).toEqual([]);
@@ -51,7 +51,7 @@ describe('deleting the account from a device', () => {
     expect(await listAvatars(config(), friend.token, friend.id)).toMatchObject({ ok: true });
   });
 
-  it('done a second time, as after an answer that was lost, it is done', async () => {
+  it('succeeds when it is repeated, as after a lost answer', async () => {
     await leave();
     expect(await leave()).toEqual({ ok: true, value: undefined });
   });
@@ -67,7 +67,7 @@ describe('deleting the account from a device', () => {
   });
 });
 
-describe('an account that went in another way', () => {
+describe('an account that is deleted in another way', () => {
   const pictureOf = async (id: string) => {
     const [name] = await server.query<{ name: string }>(
       'select name from storage.objects where name like $1',
@@ -78,8 +78,8 @@ describe('an account that went in another way', () => {
 
   it.each([
     ['by a bare call of delete_account', () => me.client.rpc('delete_account')],
-    ['by the hand of the operator', () => server.query('delete from auth.users where id = $1', [me.id])],
-  ])('%s, takes its pictures along at once', async (_how, act) => {
+    ['by the operator', () => server.query('delete from auth.users where id = $1', [me.id])],
+  ])('%s, loses its pictures at once', async (_how, act) => {
     const [mine, theirs] = [await pictureOf(me.id), await pictureOf(friend.id)];
     expect((await fetch(mine)).status).toBe(200);
     expect(await act()).not.toMatchObject({ error: { message: expect.any(String) } });
@@ -93,7 +93,7 @@ describe('an account that went in another way', () => {
     expect(await server.query('select 1 from embedded.gone_people')).toEqual([]);
   });
 
-  it('before the server watched for it, or in the moment it was killed, loses them at the next start', async () => {
+  it('without the trigger, or while the server is killed, loses its pictures at the next start', async () => {
     await server.query('alter table auth.users disable trigger remember_gone_person');
     await server.query('delete from auth.users where id = $1', [me.id]);
     await server.query('alter table auth.users enable trigger remember_gone_person');

@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('says the same of an address that has no account, and writes to nobody', async () => {
+  it('gets the same answer for an address without an account, and no mail is sent', async () => {
     const nobody = 'nobody@example.com';
     const [known, unknown] = await Promise.all(
       [me.email, nobody].map((email) =>
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect(error?.code).toBe('otp_expired');
   });
 
-  it('is not replaced with a wrong code, another person’s, one that ran out, or one that a newer replaced', async () => {
+  it('is not replaced with a wrong code, another person’s, an expired one, or one that a newer code replaced', async () => {
     const other = await server.person('Bob');
     const { auth } = server.client();
     const redeem = (token: string) => auth.verifyOtp({ email: me.email, token, type: 'recovery' });
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect(await sessionsOf(me.id)).toBe(1);
   });
 
-  it('cannot be guessed: the attempts on one account run out before the codes do', async () => {
+  it('has a code that cannot be guessed: the attempts on an account run out first', async () => {
     const strict = await startTestServer({
       limits: { perAddress: { burst: 1000, refillMs: 1 }, perEmail: { burst: 4, refillMs: 60_000 } },
     });
@@ -106,7 +106,7 @@ describe('a new password', () => {
   const change = (attributes: { password: string; current_password?: string }) =>
     me.client.auth.updateUser(attributes);
 
-  it('is taken with the current one and opens the account; the probe leaves no session behind', async () => {
+  it('is accepted with the current one and then opens the account; checking the current one leaves no session', async () => {
     const before = await sessionsOf(me.id);
     expect((await change({ password: NEW, current_password: OLD })).error).toBeNull();
     expect((await signIn(me.email, OLD)).error?.code).toBe('invalid_credentials');
@@ -132,12 +132,12 @@ describe('a new password', () => {
     expect((await signIn(me.email, OLD)).error).toBeNull();
   });
 
-  it('is refused when it is short or the present one', async () => {
+  it('is refused if it is too short or the present one', async () => {
     expect((await change({ password: 'short', current_password: OLD })).error?.code).toBe('weak_password');
     expect((await change({ password: OLD, current_password: OLD })).error?.code).toBe('same_password');
   });
 
-  it('is refused to nobody and to a session that has ended', async () => {
+  it('is refused without a session and with an ended one', async () => {
     const put = (authorization: string) =>
       fetch(`${server.url}/auth/v1/user`, {
         method: 'PUT',
@@ -152,7 +152,7 @@ describe('a new password', () => {
 });
 
 describe('signing out', () => {
-  it('elsewhere ends the other sessions and keeps this one; everywhere ends all', async () => {
+  it('of the other devices keeps this session; everywhere ends all', async () => {
     const phone = await signIn(me.email, OLD);
     expect(phone.error).toBeNull();
     await me.client.auth.signOut({ scope: 'others' });
@@ -197,7 +197,7 @@ describe('a new address', () => {
     expect(profile).toEqual({ email: fresh });
   });
 
-  it('does not hold with one code twice, a wrong one, or one that ran out', async () => {
+  it('is not confirmed by one code twice, a wrong code, or an expired one', async () => {
     await me.client.auth.updateUser({ email: fresh });
     const [there, here] = [await code(fresh), await code(me.email)];
     expect((await confirm(fresh, there)).error).toBeNull();
@@ -208,7 +208,7 @@ describe('a new address', () => {
     expect(await emailOf()).toBe(me.email);
   });
 
-  it('half confirmed, does not lend its half to another wish', async () => {
+  it('that is half confirmed does not count for a different new address', async () => {
     await me.client.auth.updateUser({ email: fresh });
     await confirm(me.email, await code(me.email));
     const other = `other-${me.email}`;
@@ -217,7 +217,7 @@ describe('a new address', () => {
     expect(await emailOf()).toBe(me.email);
   });
 
-  it('is not confirmed by the query of a POST, which only a link has', async () => {
+  it('is not confirmed by a code in the query of a POST: only a link, a GET, has it there', async () => {
     await me.client.auth.updateUser({ email: fresh });
     const link = new URL(
       /http\S+/.exec((await mailsTo(server.dataDir, fresh)).at(-1)?.text ?? '')?.[0] ?? '',

@@ -33,7 +33,7 @@ const signed = async (claims: Record<string, unknown>, expires = '1h') => {
 };
 
 describe('accounts', () => {
-  it('signs up, signs in again and reads the own profile with the name given', async () => {
+  it('sign up, sign in again and read their own profile with the given name', async () => {
     const { email, id } = await server.person('Ann');
     const again = server.client();
     const { error } = await again.auth.signInWithPassword({ email, password: 'correct horse' });
@@ -42,7 +42,7 @@ describe('accounts', () => {
     expect(data).toEqual([{ user_id: id, display_name: 'Ann' }]);
   });
 
-  it('names the reason when a password is short, wrong, or the address is taken', async () => {
+  it('get the reason if a password is short or wrong, or if the address is taken', async () => {
     const { email } = await server.person('Bea');
     const stranger = server.client();
     const short = await stranger.auth.signUp({ email: 'short@example.com', password: '1234567' });
@@ -53,14 +53,14 @@ describe('accounts', () => {
     expect(taken.error?.code).toBe('user_already_exists');
   });
 
-  it('renews a session', async () => {
+  it('renew a session', async () => {
     const { client, id } = await server.person('Cleo');
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
     expect(data.user?.id).toBe(id);
   });
 
-  it('keeps a recovery mail as a file and prints neither its code nor its address', async () => {
+  it('get a recovery mail as a file, and neither its code nor its address is logged', async () => {
     const { client, email } = await server.person('Dora');
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
     const line = server.lines.find((one) => one.startsWith('mail kept in '));
@@ -81,12 +81,12 @@ describe('what a user may do is what the migrations grant, as on hosted', () => 
     expect((await client.from('profiles').select('email')).error?.code).toBe('42501');
   });
 
-  it('gives nothing to the public key alone', async () => {
+  it('returns nothing with the public key alone', async () => {
     const { error, status } = await server.client().from('profiles').select('user_id');
     expect([status, error?.code]).toEqual([401, '42501']);
   });
 
-  it('grants nothing on a table that a migration forgot to grant', async () => {
+  it('grants nothing on a table without grants in its migration', async () => {
     await server.query('create table public.forgotten (n int)');
     const rows = await server.query<{ allowed: boolean }>(
       `select has_table_privilege(role, 'public.forgotten', 'select') as allowed
@@ -128,20 +128,20 @@ describe('errors have the shape of hosted', () => {
     expect(answer.error).toMatchObject({ code: sqlstate, message: 'secret-name@example.com' });
   });
 
-  it.each(['GET', 'HEAD'])('a question that cannot be read is refused to %s as such', async (method) => {
+  it.each(['GET', 'HEAD'])('a query that cannot be read is refused as such: %s', async (method) => {
     const question = `${server.url}/rest/v1/profiles?display_name=eq.true`;
     const { status } = await fetch(question, { method, headers: { apikey: 'any' } });
     // PGlite cannot read the value; PostgreSQL finds no such comparison (42883)
     expect(status).toBe(ON_POSTGRES ? 404 : 400);
   });
 
-  it('carries the machine code of a refusal in the hint', async () => {
+  it('have the code of a refusal in the hint', async () => {
     const { client } = await server.person('Gil');
     const { error } = await client.rpc('fail_with', { sqlstate: 'PT409' });
     expect(error).toMatchObject({ code: 'PT409', hint: 'a_hint', details: null });
   });
 
-  it('logs the code of a fault and nothing that stood in it', async () => {
+  it('are logged with their code, without their message', async () => {
     const { client } = await server.person('Hal');
     await client.rpc('fail_with', { sqlstate: '23505' });
     expect(server.lines.some((line) => line.endsWith('23505'))).toBe(true);
@@ -152,7 +152,7 @@ describe('errors have the shape of hosted', () => {
 describe('under load', () => {
   it('never runs a request under the identity of another', async () => {
     const people = await Promise.all(['Ida', 'Jan', 'Kim', 'Lea'].map((name) => server.person(name)));
-    // as many as may wait at once, or nearly
+    // nearly as many as may wait at once
     const calls = Array.from({ length: 48 }, (_, i) => people[i % people.length]).filter(
       (one) => one !== undefined,
     );
@@ -169,7 +169,7 @@ describe('under load', () => {
     expect(answers.filter((one) => one.error !== null || !one.right)).toEqual([]);
   });
 
-  it('goes on after a request that failed in the middle', async () => {
+  it('continues after a request that failed half-way', async () => {
     const { client, id } = await server.person('Max');
     const [failed, after] = await Promise.all([
       client.rpc('fail_with', { sqlstate: '40001' }),
@@ -179,7 +179,7 @@ describe('under load', () => {
   });
 });
 
-describe('the door', () => {
+describe('the API', () => {
   it('refuses a body over 6 MB, announced or not, and answers the next request', async () => {
     const large = new Uint8Array(6 * 1024 * 1024 + 1);
     expect((await post('/rest/v1/rpc/sync', {}, large)).status).toBe(413);
@@ -195,7 +195,7 @@ describe('the door', () => {
       body: drip,
       duplex: 'half',
     };
-    // the connection may be cut before the answer is read: what counts is that it was not taken
+    // the connection may be closed before the answer is read; it matters only that the body was not accepted
     const status = await fetch(`${server.url}/rest/v1/rpc/sync`, init)
       .then((one) => one.status)
       .catch(() => 413);
@@ -203,7 +203,7 @@ describe('the door', () => {
     expect((await fetch(`${server.url}/local/health`)).status).toBe(200);
   });
 
-  it('lets no other origin in and tells browsers so', async () => {
+  it('refuses other origins and tells browsers so', async () => {
     const foreign = await post('/auth/v1/signup', { origin: 'https://evil.example' });
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     const own = await fetch(`${server.url}/auth/v1/settings`, {
@@ -212,7 +212,7 @@ describe('the door', () => {
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 
-  it('says that answers of the API are never to be kept, sniffed or framed', async () => {
+  it('sends headers that forbid to cache, sniff or frame its answers', async () => {
     const { headers } = await fetch(`${server.url}/rest/v1/profiles`, { headers: { apikey: 'any' } });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -230,7 +230,7 @@ describe('the door', () => {
 });
 
 describe('sign-in attempts', () => {
-  it('are limited by account and by address, and a renewal is not', async () => {
+  it('are limited for each account and each address; renewals are not', async () => {
     const limited = await startTestServer({
       limits: { perAddress: { burst: 8, refillMs: 60_000 }, perEmail: { burst: 3, refillMs: 60_000 } },
     });
@@ -252,7 +252,7 @@ describe('sign-in attempts', () => {
     }
   });
 
-  it('are counted by a clock that nobody can set: a wall clock an hour off locks nobody out and lets nobody in', async () => {
+  it('are counted by a monotonic clock: a wall clock that is an hour off changes nothing', async () => {
     let hour = 0;
     let passed = 0;
     const HOUR = 3_600_000;

@@ -56,7 +56,7 @@ async function newHouse(): Promise<House> {
   };
 }
 
-/** A directory that looks like a database to whoever only copies it. */
+/** A directory that is enough of a database to be copied. */
 async function newDirectory() {
   const { folder, remove } = temporaryFolder();
   undo.push(remove);
@@ -70,7 +70,7 @@ async function newDirectory() {
   return {
     directory,
     copies: async () => (await readdir(directory.backups).catch(() => [])).sort(),
-    /** As a start of that version would. */
+    /** Does what a start of that version does. */
     backUp: (second: number) =>
       backUpBeforeChange({ directory, migrations, now: at(second), log: () => undefined }),
     sign: async (second: number, pglite: string) =>
@@ -83,7 +83,7 @@ async function newDirectory() {
 }
 
 describe('before a version changes the database', () => {
-  it('it is copied whole, and the copy put back is the database of before', async () => {
+  it('it is copied, and the copy, put back, is the database as it was', async () => {
     const house = await newHouse();
     const before = await house.start();
     await before.query(`insert into public.notes values ('kept')`);
@@ -114,7 +114,7 @@ describe('before a version changes the database', () => {
     expect(await house.backups()).toEqual([]);
   });
 
-  it('a start that fails again and again copies once: the copies of before stay', async () => {
+  it('a start that fails again and again copies once, so older copies stay', async () => {
     const house = await newHouse();
     await house.migration('20260202000000_good.sql', 'create table public.half_way (n int);');
     await house.migration('20260303000000_broken.sql', 'select nonsense;');
@@ -138,7 +138,7 @@ describe('before a version changes the database', () => {
     expect(await house.copies()).toHaveLength(1);
   });
 
-  it('a directory that nobody signed is copied, once', async () => {
+  it('a directory without a signature is copied, once', async () => {
     const house = await newDirectory();
     await house.backUp(1);
     await house.backUp(2);
@@ -149,7 +149,7 @@ describe('before a version changes the database', () => {
     );
   });
 
-  it('the newest three are kept, and what somebody else put there', async () => {
+  it('the newest three copies are kept, and files that are not ours', async () => {
     const house = await newDirectory();
     await mkdir(path.join(house.directory.backups, 'by-hand'), { recursive: true });
     for (let i = 0; i < 5; i++) {
@@ -168,7 +168,7 @@ describe('before a version changes the database', () => {
     expect(await house.copies()).toContain('db-2026-11-21T06-58-20.000Z');
   });
 
-  it('a copy that was cut short is never one: it is made again', async () => {
+  it('a copy that was cut short does not count and is made again', async () => {
     const house = await newDirectory();
     await house.sign(0, '0.3.0');
     const half = path.join(house.directory.backups, 'half-db-2026-11-21T06-00-00.000Z');
@@ -178,7 +178,7 @@ describe('before a version changes the database', () => {
     expect(await house.copies()).toEqual(['db-2026-11-21T07-00-01.000Z']);
   });
 
-  it('what cannot be copied is not changed', async () => {
+  it('a database that cannot be copied is not changed', async () => {
     const house = await newDirectory();
     await house.sign(0, '0.3.0');
     await writeFile(house.directory.backups, 'a file in the way');
@@ -209,14 +209,14 @@ describe('a database of another version', () => {
     expect(await house.backups()).toEqual([]);
   });
 
-  it('with a migration of the future is refused before anything opens it', async () => {
+  it('with an unknown migration is refused before it is opened', async () => {
     const house = await newHouse();
     await rm(path.join(house.migrationsDir, FIRST));
     await expect(house.start()).rejects.toThrow('newer version of the app (migration 20260101000000)');
     expect(await house.backups()).toEqual([]);
   });
 
-  it('is known by the PostgreSQL that is really inside', async () => {
+  it('is recognised by the PostgreSQL that PGlite really contains', async () => {
     const database = await PGlite.create();
     undo.push(() => database.close());
     const { rows } = await database.query<{ version: string }>(

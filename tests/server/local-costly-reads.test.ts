@@ -8,7 +8,7 @@ let server: TestServer;
 let ann: Person;
 beforeAll(async () => {
   server = await startTestServer();
-  // counts how often somebody has read from it: what nextval did is never taken back
+  // counts how often the view is read, because nextval is never rolled back
   await server.query('create sequence public.times_read');
   await server.query(`create view public.notes as
     select 'note ' || n as note, n > 0 as kept, n as number, now() as at from nextval('public.times_read') n`);
@@ -36,7 +36,7 @@ const expectUnread = async (search: string, status: number) => {
   expect(await timesRead()).toBe(before);
 };
 
-describe('a read that could keep the one thread busy is refused before the database hears of it', () => {
+describe('a read that could block the only thread is refused before it reaches the database', () => {
   it.each([
     'note=match.A',
     'note=not.match.A',
@@ -82,14 +82,14 @@ describe('a read that could keep the one thread busy is refused before the datab
     ['a list', `note=in.(${'a,'.repeat(2000)}a)`],
   ])('a query of more than 2 KB besides ids: %s', (_, search) => expectUnread(search, 414));
 
-  it.each(['POST', 'PATCH', 'DELETE'])('also where it only says what a %s answers', async (method) => {
+  it.each(['POST', 'PATCH', 'DELETE'])('also in the query of a %s', async (method) => {
     expect(await read('select=note,note&note=eq.a', method)).toBe(400);
     expect(await read('note=fts.a', method)).toBe(400);
     expect(await read(`note=eq.${'a'.repeat(2048)}`, method)).toBe(414);
   });
 });
 
-describe('a read by comparisons goes on', () => {
+describe('a read that only compares is answered', () => {
   it.each([
     '',
     'select=*',
@@ -104,7 +104,7 @@ describe('a read by comparisons goes on', () => {
     expect(Number(await timesRead())).toBeGreaterThan(before);
   });
 
-  it('over a list of as many friends as an address can name', async () => {
+  it('with a list of as many friends as fit into an address', async () => {
     const friends = Array.from({ length: 350 }, () => crypto.randomUUID());
     const list = ann.client
       .from('profiles')

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createAttemptLimiter } from '#local/auth/attempt-limiter.ts';
+import { createCapacity } from '#local/http/capacity.ts';
 import { networkOf, parseTrustProxy } from '#local/http/client-address.ts';
 import { createHostCheck } from '#local/http/host-check.ts';
-import { createRoom } from '#local/http/room.ts';
 import { createSocketPlaces, PLACES } from '#local/realtime/socket-places.ts';
 import { readSettings } from '#local/settings.ts';
 
@@ -17,7 +17,7 @@ function limiterAt(start = 0) {
     pass: (ms: number) => {
       at += ms;
     },
-    /** Whether the attempt was let through. */
+    /** Returns whether the attempt was allowed. */
     attempt(network: string, account: string | null) {
       if (limiter.wait(network, account) > 0) return false;
       limiter.count(network, account);
@@ -27,7 +27,7 @@ function limiterAt(start = 0) {
 }
 
 describe('attempts', () => {
-  it('are let through so many at once, then one by one, and the wait says when', () => {
+  it('are allowed up to the burst at once and then one by one, and the wait says when', () => {
     const { limiter, attempt, pass } = limiterAt();
     const ends = [1, 2, 3, 4].map(() => attempt('here', 'ann'));
     expect(ends).toEqual([true, true, true, false]);
@@ -36,7 +36,7 @@ describe('attempts', () => {
     expect([attempt('here', 'ann'), attempt('here', 'ann')]).toEqual([true, false]);
   });
 
-  it('on one account, once refused, cost the others at the same address nothing', () => {
+  it('on an account do not count against its address once they are refused', () => {
     const { attempt } = limiterAt();
     for (let i = 0; i < 100; i++) attempt('home', 'ann');
     expect([attempt('home', 'bea'), attempt('home', 'bea'), attempt('home', 'bea')]).toEqual([
@@ -46,7 +46,7 @@ describe('attempts', () => {
     ]);
   });
 
-  it('by thousands of other names do not drive out the count of anybody', () => {
+  it('with thousands of other names do not evict a count', () => {
     const { limiter, attempt } = limiterAt();
     for (let i = 0; i < 3; i++) attempt(`from ${i}`, 'victim@example.com');
     for (let i = 0; i < 20_000; i++) limiter.wait('flood', `junk-${i}@example.com`);
@@ -54,11 +54,11 @@ describe('attempts', () => {
     expect(attempt('elsewhere', 'victim@example.com')).toBe(false);
   });
 
-  it('from 100,000 addresses are counted in a fixed number of places: memory does not grow', () => {
+  it('from 100,000 addresses are counted in a fixed number of buckets, so memory does not grow', () => {
     const limiter = createAttemptLimiter({ ...LIMITS, perAddress: { burst: 1, refillMs: 1000 } }, () => 0);
     let places = 0;
     for (let i = 0; i < 100_000; i++) {
-      // no time passes: only an address that finds a place where nobody was counted is let through
+      // no time passes, so an address is allowed only if its bucket has not been used
       if (limiter.wait(`address ${i}`, null) > 0) continue;
       limiter.count(`address ${i}`, null);
       places++;
@@ -67,7 +67,7 @@ describe('attempts', () => {
     expect(places).toBeLessThanOrEqual(65_536);
   });
 
-  it('that are refused, on 100,000 names, change the count of nobody', () => {
+  it('that are refused, with 100,000 names, change no count', () => {
     const { attempt } = limiterAt();
     for (let i = 0; i < LIMITS.perEmail.burst; i++) attempt(`from ${i}`, 'victim@example.com');
     for (let i = 0; i < LIMITS.perAddress.burst; i++) attempt('flood', null);
@@ -78,14 +78,14 @@ describe('attempts', () => {
   });
 });
 
-describe('who a caller is counted as', () => {
+describe('the name under which a caller is counted', () => {
   const call = (remoteAddress: string, forwarded?: string) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
     return { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
   };
   const trust = (text: string) => parseTrustProxy(text) ?? (() => false);
 
-  it('is the address, and of an IPv6 address the half that one customer has', () => {
+  it('is the IPv4 address, or the /64 network of an IPv6 address', () => {
     const of = (address: string) => networkOf(call(address), trust(''));
     expect(of('203.0.113.7')).toBe('203.0.113.7');
     expect(of('::ffff:203.0.113.7')).toBe('203.0.113.7');
@@ -94,7 +94,7 @@ describe('who a caller is counted as', () => {
     expect(of('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
   });
 
-  it('is not what anybody writes into a header, unless a trusted proxy has written it', () => {
+  it('comes from a header only if a trusted proxy wrote it', () => {
     expect(networkOf(call('203.0.113.7', '198.51.100.1'), trust(''))).toBe('203.0.113.7');
     expect(networkOf(call('203.0.113.7', '198.51.100.1'), trust('loopback, 10.0.0.0/8'))).toBe('203.0.113.7');
     expect(networkOf(call('127.0.0.1', '198.51.100.1'), trust('loopback'))).toBe('198.51.100.1');
@@ -105,7 +105,7 @@ describe('who a caller is counted as', () => {
     expect(networkOf(call('127.0.0.1'), trust('127.0.0.1'))).toBe('127.0.0.1');
   });
 
-  it('is set by TRUST_PROXY, which is refused when it cannot be read', () => {
+  it('depends on TRUST_PROXY, which is refused if it cannot be read', () => {
     const { trustProxy, allowedHosts } = readSettings({
       TRUST_PROXY: '::1',
       ALLOWED_HOSTS: ' a.example , b.lan',
@@ -130,18 +130,13 @@ describe('the names that the server answers to', () => {
   );
 });
 
-describe('room', () => {
-  it('is given to one network up to a quarter, and comes back', () => {
-    const room = createRoom(100);
-    expect([room.take('a', 20), room.take('a', 6), room.take('b', 25), room.take('b', 1)]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
-    expect([room.take('c', 25), room.take('d', 25), room.take('e', 6)]).toEqual([true, true, false]);
-    room.give('a', 20);
-    expect([room.take('e', 6), room.take('a', 14)]).toEqual([true, true]);
+describe('a capacity', () => {
+  it('lets one network take a quarter, and can be used again once it is given back', () => {
+    const { take, give } = createCapacity(100);
+    expect([take('a', 20), take('a', 6), take('b', 25), take('b', 1)]).toEqual([true, false, true, false]);
+    expect([take('c', 25), take('d', 25), take('e', 6)]).toEqual([true, true, false]);
+    give('a', 20);
+    expect([take('e', 6), take('a', 14)]).toEqual([true, true]);
   });
 });
 
@@ -152,11 +147,11 @@ describe('places for sockets', () => {
     return { removed, places: createSocketPlaces<string>((one) => removed.push(one), MOST) };
   };
 
-  it('are as many as docs/security.md says', () => {
+  it('have the numbers that docs/security.md gives', () => {
     expect(PLACES).toEqual({ waitingOfNetwork: 20, waiting: 200, ofPerson: 20, joined: 500 });
   });
 
-  it('are lost by those who wait longest, of the same network first', () => {
+  it('are lost by the sockets that have waited longest, those of the same network first', () => {
     const { removed, places } = open();
     places.open('b1', 'B');
     for (const one of ['a1', 'a2', 'a3', 'a4']) places.open(one, 'A');
@@ -165,7 +160,7 @@ describe('places for sockets', () => {
     expect(removed).toEqual(['a1', 'a2', 'b1']);
   });
 
-  it('of members are lost to nobody else: not to those who wait, not to another person', () => {
+  it('of sockets with a topic are not lost to waiting sockets or to other people', () => {
     const { removed, places } = open();
     for (const one of ['ann-1', 'ann-2', 'bea-1']) {
       places.open(one, 'home');

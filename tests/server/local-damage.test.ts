@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startLocalServer } from '#local/create-server.ts';
 import {
   closeToOthers,
+  markComplete,
   openDataDirectory,
   refuseToReplace,
-  signAsComplete,
 } from '#local/data/data-directory.ts';
 import { prepareDirectory } from '#local/data/prepare-directory.ts';
 import { projectPath } from '#local/project-path.ts';
@@ -39,15 +39,15 @@ const WHOLE = {
 
 async function without(lost: string) {
   const directory = await directoryWith(WHOLE);
-  await signAsComplete(directory);
+  await markComplete(directory);
   await rm(path.join(directory.root, lost), { recursive: true });
   return directory;
 }
 
-describe('a directory that was ever complete', () => {
-  it('is opened as long as it is whole', async () => {
+describe('a directory that was complete once', () => {
+  it('is opened if it is undamaged', async () => {
     const directory = await directoryWith(WHOLE);
-    await signAsComplete(directory);
+    await markComplete(directory);
     expect(await refuseToReplace(directory, NOW)).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('a directory that was ever complete', () => {
     ['db/global/pg_control', 'global/pg_control is missing or empty'],
   ])('is refused with an empty %s', async (emptied, reason) => {
     const directory = await directoryWith({ ...WHOLE, [emptied]: '' });
-    await signAsComplete(directory);
+    await markComplete(directory);
     await expect(refuseToReplace(directory, NOW)).rejects.toThrow(reason);
   });
 
@@ -94,7 +94,7 @@ it('a first start that was cut short is moved aside, not deleted, however far it
   expect(await readFile(path.join(aside ?? '', 'PG_VERSION'), 'utf8')).toBe('17\n');
 });
 
-it('what is kept is for its owner alone, also in a directory that others may enter', async () => {
+it('the folders are for their owner alone, even in a directory that others may enter', async () => {
   const directory = await directoryWith({ ...WHOLE, 'storage/x': '', 'mail/x': '', 'backups/x': '' });
   await closeToOthers(directory, () => undefined);
   for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {
@@ -112,7 +112,7 @@ it('a new database is made in a folder for its owner alone', async () => {
     migrations,
     now: 0,
     log: () => undefined,
-    undo: locks,
+    cleanup: locks,
   });
   for (const release of locks) await release();
   expect((await stat(directory.database)).mode & 0o777).toBe(0o700);
@@ -135,7 +135,7 @@ it('a server whose database lost a file does not start, says what to do, and sta
   await cp(control, kept);
   await rm(control);
   await expect(start()).rejects.toThrow('Put a backup back (docs/operations.md), or choose another DATA_DIR');
-  // there, but not what PostgreSQL wrote
+  // the file exists, but with another content than PostgreSQL wrote
   await writeFile(control, 'x'.repeat(8192));
   await expect(start()).rejects.toThrow('is damaged (PostgreSQL cannot open it');
   expect((await readdir(dataDir)).filter((name) => name.startsWith('db'))).toEqual(['db']);

@@ -9,7 +9,7 @@ import { ASKED, ASKS, FRIENDS, MINA } from '#seed/demo-people.ts';
 import { checkInsOf } from '#seed/routine.ts';
 import {
   clientOf,
-  layDataDir,
+  copyDataDir,
   startTestServer,
   type TestServer,
   temporaryFolder,
@@ -20,7 +20,7 @@ import { oracle } from '#tests/support/oracle.ts';
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
 
-/** What a first start leaves behind. Seeding the demo takes seconds, so each test gets a copy. */
+/** The data directory after a first start. Seeding the demo takes seconds, so each test gets a copy. */
 const seeded = path.join(folder, 'seeded');
 function copyOfSeeded(name: string): string {
   const dataDir = path.join(folder, name);
@@ -31,7 +31,7 @@ function copyOfSeeded(name: string): string {
 /** Shared by the tests that only read. */
 let server: TestServer;
 beforeAll(async () => {
-  await layDataDir(seeded);
+  await copyDataDir(seeded);
   const first = await startLocalServer({
     dataDir: seeded,
     distDir: null,
@@ -49,7 +49,7 @@ const today = () => {
 };
 
 describe('the demo person', () => {
-  it('signs in with what the server offers and has five living weeks, scored by the real rules', async () => {
+  it('signs in with the password that the server gives, and has five weeks of check-ins, scored by the real rules', async () => {
     const { demo } = await (await fetch(`${server.url}/local/door`)).json();
     const client = server.client();
     const { data: session, error } = await client.auth.signInWithPassword(demo);
@@ -74,7 +74,7 @@ describe('the demo person', () => {
     expect(profile?.total_points).toBeGreaterThan(1000);
   });
 
-  it('is made once: what was done as them since then stays', async () => {
+  it('is made only once, so changes made as this person stay', async () => {
     const options = {
       dataDir: copyOfSeeded('changed'),
       distDir: null,
@@ -104,13 +104,13 @@ describe('the demo person', () => {
   });
 });
 
-describe('the routine of anybody in the demo', () => {
+describe('the routine of a demo person', () => {
   const at = (iso: string, offset: number) => ({
     now: () => Date.parse(iso),
     utcOffsetMinutes: () => offset,
   });
 
-  it('is the same for the same day and leaves the demo person’s own day open', () => {
+  it('is the same for the same day, and has no check-in of the main demo person today', () => {
     const history = checkInsOf(MINA.routine, at('2026-11-21T00:30:00Z', 0));
     expect(history).toEqual(checkInsOf(MINA.routine, at('2026-11-21T23:30:00Z', 0)));
     expect(history.at(-1)).toMatchObject({ local_day: '2026-11-20', check_in_type: 'night' });
@@ -129,7 +129,7 @@ describe('the routine of anybody in the demo', () => {
   });
 
   it.each(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'])(
-    'never lies in the future, spreads the board and shows every league: at noon of %s',
+    'has nothing in the future, spreads the leaderboard and shows every league: at noon of %s',
     (day) => {
       const clock = at(`${day}T12:00:00Z`, 0);
       const profiles = [MINA, ...FRIENDS].map(({ email, display_name, routine }) => {
@@ -175,7 +175,7 @@ describe('the people around the demo person', () => {
     expect(ASKED.email).not.toBe(ASKS.email);
   });
 
-  it('have numbers that their check-ins add up to, scored as if day by day', async () => {
+  it('have totals that match their check-ins, scored day by day', async () => {
     const profiles = await server.query<Record<string, unknown>>(
       `select p.display_name, p.total_points::int, p.weekly_points::int, p.current_league,
          (select sum(c.points_earned)::int from public.check_ins c where c.user_id = p.user_id) as sum
@@ -193,7 +193,7 @@ describe('the people around the demo person', () => {
     }
   });
 
-  it('have written, and not all of it is read', async () => {
+  it('have sent messages, some of them unread', async () => {
     const { data } = await client.from('messages').select('message, read, created_at, sender_id');
     const said = FRIENDS.flatMap(({ conversation }) => conversation.map(({ text }) => text));
     expect((data ?? []).map(({ message }) => message).sort()).toEqual([...said].sort());
@@ -206,7 +206,7 @@ describe('the people around the demo person', () => {
     expect(days.size).toBeGreaterThan(3);
   });
 
-  it('sign in with the same password, so that two can be tried against each other', async () => {
+  it('sign in with the same password, so that one can try two people at once', async () => {
     const { error } = await server
       .client()
       .auth.signInWithPassword({ email: 'jonas@simmer.local', password: server.demo?.password ?? '' });
@@ -214,7 +214,7 @@ describe('the people around the demo person', () => {
   });
 });
 
-it('demo people of an earlier start are shut out where there are to be none, and come back with SEED=1', async () => {
+it('demo people of an earlier start cannot sign in with SEED=0, and can again with SEED=1', async () => {
   const options = { dataDir: copyOfSeeded('public'), distDir: null, log: () => undefined };
   const demo = { email: MINA.email.toUpperCase(), password: server.demo?.password ?? '' };
   const tryIt = async (seed: boolean) => {
@@ -230,7 +230,7 @@ it('demo people of an earlier start are shut out where there are to be none, and
   ]);
 });
 
-it('a start cut short is begun again: whoever is there already is used, whoever has a history keeps it', async () => {
+it('seeding that was cut short is resumed: people who exist are used, and keep a history that they have', async () => {
   const options = { dataDir: copyOfSeeded('cut'), distDir: null, seed: true, log: () => undefined };
   const first = await startLocalServer(options);
   await first.query('delete from auth.users where email = $1', [MINA.email]);

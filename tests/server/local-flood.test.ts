@@ -11,7 +11,7 @@ import { type Answer, closeServer, createHttpServer, listen } from '#local/http/
 import { json } from '#local/http/json.ts';
 import {
   clientOf,
-  layDataDir,
+  copyDataDir,
   startTestServer,
   type TestServer,
   temporaryFolder,
@@ -30,7 +30,7 @@ afterEach(async () => {
 const get = (target: string, ...headers: string[]) =>
   `${[`GET ${target} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
 
-/** A caller who sends this and reads nothing of what comes back. */
+/** Sends bytes and reads nothing of the answers. */
 function sendUnread(url: string, bytes: string): net.Socket {
   const { hostname, port } = new URL(url);
   const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
@@ -59,7 +59,7 @@ async function serve(
 }
 
 describe('a connection', () => {
-  it('whose requests come ahead of their answers gets them one after the other, in their order', async () => {
+  it('with pipelined requests gets the answers one after the other, in order', async () => {
     let under = 0;
     let most = 0;
     const { url } = await serve(async (_, { pathname }) => {
@@ -77,7 +77,7 @@ describe('a connection', () => {
     expect(most).toBe(1);
   });
 
-  it('that goes on with a body after requests that had to wait is read to the end', async () => {
+  it('whose body comes after requests that had to wait is read to the end', async () => {
     const { url } = await serve(async (request) => {
       let size = 0;
       for await (const chunk of request) size += chunk.length;
@@ -89,7 +89,7 @@ describe('a connection', () => {
     expect(sizes).toEqual([0, MEGABYTE, MEGABYTE, 0]);
   });
 
-  it('that reads no answer has one made for it, and others are answered meanwhile', async () => {
+  it('that reads no answer gets only one made, and others are answered meanwhile', async () => {
     const made: string[] = [];
     const { url } = await serve(async (_, { pathname }) => {
       made.push(pathname);
@@ -102,7 +102,7 @@ describe('a connection', () => {
     for (const socket of idle) socket.destroy();
   });
 
-  it('that sends more ahead than any client would is ended, and most of it is never looked at', async () => {
+  it('that pipelines more requests than any client would is ended, and most of them are never handled', async () => {
     let made = 0;
     const { server, url } = await serve(async () => {
       made++;
@@ -113,7 +113,7 @@ describe('a connection', () => {
     await vi.waitFor(async () => expect([made, await openConnections(server)]).toEqual([1, 0]), 20_000);
   });
 
-  it('that reads nothing for a while is ended, and what waited behind it is let go', async () => {
+  it('that reads nothing for a while is ended, and its waiting requests are dropped', async () => {
     let made = 0;
     const answer = async () => {
       made++;
@@ -126,7 +126,7 @@ describe('a connection', () => {
     expect([made, lines]).toEqual([1, []]);
   });
 
-  it('whose answer breaks off is ended: nobody is told why, and the log is told no more than where', async () => {
+  it('whose answer breaks off is ended without a reason, and the log says only where it broke', async () => {
     const { url, lines } = await serve(async () => {
       const body = new ReadableStream({
         pull() {
@@ -158,7 +158,7 @@ describe('a connection', () => {
 });
 
 describe('connections', () => {
-  it('of one network may be so many, and others get theirs; a proxy that is trusted is no network', async () => {
+  it('are limited for each network; a trusted proxy has no such limit', async () => {
     const server = createServer((_, response) => response.end('hello'));
     const from = ['a', 'a', 'a', 'b', null, null, null, 'a'];
     const networks = [...from];
@@ -182,8 +182,8 @@ describe('connections', () => {
   });
 });
 
-describe('the line at the database', () => {
-  /** The real door and queue before a database that only counts. */
+describe('the queue at the database', () => {
+  /** The real API and queue in front of a database that only records the requests. */
   async function api() {
     const queue = createRequestQueue();
     const asked: string[] = [];
@@ -205,7 +205,7 @@ describe('the line at the database', () => {
       queue,
       tokens: createTokenCheck('any secret of the server, long enough'),
       limiter: createAttemptLimiter(DEFAULT_LIMITS, () => 0),
-      door: (_request, _body, pass) => pass(),
+      answerAuth: (_request, _body, pass) => pass(),
       diskIsFull: async () => false,
       networkOf: ({ headers }) => String(headers['x-network']),
       storage: '/nowhere',
@@ -222,7 +222,7 @@ describe('the line at the database', () => {
   const rows = (name: string, network = 'a') =>
     get(`/rest/v1/profiles?${name}`, 'apikey: any', `X-Network: ${network}`);
 
-  it('does no work for who has hung up', async () => {
+  it('does no work for a caller that has hung up', async () => {
     const { server, url, asked, queue, open, here } = await api();
     const gone = Array.from({ length: 30 }, () => sendUnread(url, rows('gone')));
     const stays = sendRaw(url, `${rows('stays').trimEnd()}\r\nConnection: close\r\n\r\n`);
@@ -235,7 +235,7 @@ describe('the line at the database', () => {
     expect(asked).toEqual(['?stays']);
   });
 
-  it('has fifty places for one network and keeps some for others', async () => {
+  it('takes fifty calls of one network and keeps room for others', async () => {
     const { url, asked, open, here } = await api();
     const ask = (name: string, network: string) =>
       sendRaw(url, `${rows(name, network).trimEnd()}\r\nConnection: close\r\n\r\n`);
@@ -254,13 +254,13 @@ describe('the line at the database', () => {
   });
 });
 
-describe('a server of its own', () => {
+describe('a server process', () => {
   const { folder, remove } = temporaryFolder();
   let server: ServerProcess;
   let url: string;
   let targets: string[];
   beforeAll(async () => {
-    server = await startServerProcess({ DATA_DIR: await layDataDir(folder) });
+    server = await startServerProcess({ DATA_DIR: await copyDataDir(folder) });
     url = server.url ?? '';
     const client = clientOf(url);
     const { data } = await client.auth.signUp({ email: 'ann@example.com', password: 'correct horse' });
@@ -277,7 +277,7 @@ describe('a server of its own', () => {
     remove();
   });
 
-  it('holds next to nothing of pictures and pages that nobody reads', async () => {
+  it('needs hardly any memory for pictures and pages that nobody reads', async () => {
     for (const target of targets) await (await fetch(`${url}${target}`)).arrayBuffer();
     const before = (await usedBy(server.pid)).megabytes;
     const flood = targets.flatMap((target) =>
@@ -290,7 +290,7 @@ describe('a server of its own', () => {
     for (const socket of flood) socket.destroy();
   });
 
-  it('ends the newest connections of a network that has too many', async () => {
+  it('ends the newest connections of a network with too many', async () => {
     const { ofNetwork } = CONNECTIONS;
     const sockets = Array.from({ length: ofNetwork + 20 }, () => sendUnread(url, '').resume());
     const open = () => sockets.filter((socket) => !socket.destroyed);
@@ -316,7 +316,7 @@ describe('the server', () => {
     }
   };
 
-  it('keeps no picture open for who did not read it to the end', async () => {
+  it('closes a picture whose reader hangs up before the end', async () => {
     const ann = await server.person('Ann');
     const name = newName(ann);
     const { error } = await bucket(ann.client).upload(name, pngOf(5 * MEGABYTE), {

@@ -18,7 +18,7 @@ describe('friends and messages over HTTP', () => {
   });
   afterAll(() => server.end());
 
-  it('from finding a person by address to a message read', async () => {
+  it('work, from finding a person by address to a read message', async () => {
     const find = () => ann.client.rpc('find_user', { email: ` ${bob.email.toUpperCase()} ` });
     expect((await find()).data).toEqual({ code: 'call_again' });
     const found = await find();
@@ -52,7 +52,7 @@ describe('friends and messages over HTTP', () => {
     expect((await cy.client.from('messages').select()).data).toEqual([]);
   });
 
-  it('refusals come with their status and their code, as on hosted', async () => {
+  it('are refused with the status and code of hosted', async () => {
     const refused = async (
       call: PromiseLike<{ status: number; error: { code: string; hint: string } | null }>,
     ) => {

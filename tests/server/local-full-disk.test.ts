@@ -7,7 +7,7 @@ import { startLocalServer } from '#local/create-server.ts';
 import { RESERVE } from '#local/data/disk-space.ts';
 import {
   clientOf,
-  layDataDir,
+  copyDataDir,
   startTestServer,
   type TestServer,
   temporaryFolder,
@@ -33,7 +33,7 @@ const sync = ({ client, id }: Pick<Person, 'client' | 'id'>, name?: string) =>
     },
   });
 
-describe('with too little room on the disk', () => {
+describe('with too little free space on the disk', () => {
   let free = RESERVE;
   let server: TestServer;
   let ann: Person;
@@ -45,7 +45,7 @@ describe('with too little room on the disk', () => {
     free = RESERVE - 1;
   });
   afterAll(async () => {
-    // on a full disk a server leaves its database open, for the end of its process
+    // on a full disk a server does not close its database before its process ends
     free = RESERVE;
     await server.end();
   });
@@ -57,7 +57,7 @@ describe('with too little room on the disk', () => {
       body: JSON.stringify({ display_name: 'Anna' }),
     });
 
-  it('a write is answered 503, with a reason and when to come again, and has changed nothing', async () => {
+  it('a write gets a 503, with a reason and Retry-After, and changes nothing', async () => {
     const answer = await rename();
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
     expect(await answer.json()).toEqual({
@@ -73,7 +73,7 @@ describe('with too little room on the disk', () => {
     expect(names).toEqual([{ display_name: 'Ann' }]);
   });
 
-  it('Auth and Storage say so in their own words', async () => {
+  it('Auth and Storage refuse in their own formats', async () => {
     const auth = await server
       .client()
       .auth.signInWithPassword({ email: ann.email, password: 'correct horse' });
@@ -85,7 +85,7 @@ describe('with too little room on the disk', () => {
   const logPosition = async () =>
     (await server.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at'))[0]?.at;
 
-  it('a code for a new password is refused, too: it would be written down and mailed', async () => {
+  it('a code for a new password is refused, because it would be stored and mailed', async () => {
     const mails = () =>
       readdirSync(server.dataDir, { recursive: true }).filter((name) => /^mail/.test(`${name}`));
     const before = [await logPosition(), mails()];
@@ -96,7 +96,7 @@ describe('with too little room on the disk', () => {
     expect([await logPosition(), mails()]).toEqual(before);
   });
 
-  it('nobody joins a doorbell, which is asked for by writing: the socket is told to come again later', async () => {
+  it('nobody can join a doorbell, because the check needs a write: the socket is told to come back later', async () => {
     const url = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=any&vsn=2.0.0`;
     const joined = JSON.stringify([
       '1',
@@ -131,7 +131,7 @@ describe('with too little room on the disk', () => {
     expect(await logPosition()).toBe(before);
   });
 
-  it('what only reads goes on: tables, a device that asks what is new, the list of pictures, the account', async () => {
+  it('calls that only read are answered: tables, a sync that only pulls, the list of pictures, the account', async () => {
     const read = await ann.client.from('goals').select('morning_goal_time');
     expect(read.data).toEqual([{ morning_goal_time: '07:00:00' }]);
     expect(await sync(ann)).toMatchObject({ error: null, data: { user_id: ann.id } });
@@ -139,7 +139,7 @@ describe('with too little room on the disk', () => {
     expect((await ann.client.auth.getUser(ann.token)).data.user?.id).toBe(ann.id);
   });
 
-  it('writes are taken again as soon as there is room, and the log tells both', async () => {
+  it('writes are accepted again when there is space, and the log says both', async () => {
     expect((await rename()).status).toBe(503);
     free = RESERVE;
     expect((await rename()).status).toBe(204);
@@ -150,7 +150,7 @@ describe('with too little room on the disk', () => {
     ]);
   });
 
-  it('no server starts: it would write, too', async () => {
+  it('no server starts, because a start writes', async () => {
     const { folder, remove } = temporaryFolder();
     const start = startLocalServer({
       dataDir: path.join(folder, 'data'),
@@ -164,7 +164,7 @@ describe('with too little room on the disk', () => {
   });
 });
 
-/** A disk of its own; null where the system lets nobody mount one. */
+/** A small disk for this test, or null if the system does not allow a mount. */
 function smallDisk(): { folder: string; remove: () => void } | null {
   const { folder, remove } = temporaryFolder();
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'none', folder]).status === 0) {
@@ -177,7 +177,7 @@ function smallDisk(): { folder: string; remove: () => void } | null {
 const disk = smallDisk();
 afterAll(() => disk?.remove());
 
-describe.each(disk ? [disk] : [])('on a disk that is really full', ({ folder }) => {
+describe.each(disk ? [disk] : [])('on a really full disk', ({ folder }) => {
   const ballast = path.join(folder, 'ballast');
   const room = () => statfsSync(folder).bavail * statfsSync(folder).bsize;
   const fillUpTo = (bytes: number) => {
@@ -186,8 +186,8 @@ describe.each(disk ? [disk] : [])('on a disk that is really full', ({ folder }) 
     closeSync(file);
   };
 
-  it('the server refuses, goes on, hears SIGTERM, and has everything at the next start', async () => {
-    const dataDir = await layDataDir(path.join(folder, 'data'));
+  it('the server refuses writes, keeps running, stops on SIGTERM, and has all data at the next start', async () => {
+    const dataDir = await copyDataDir(path.join(folder, 'data'));
     const server = await startServerProcess({ DATA_DIR: dataDir });
     const client = clientOf(server.url ?? '');
     const { data } = await client.auth.signUp({
@@ -196,7 +196,7 @@ describe.each(disk ? [disk] : [])('on a disk that is really full', ({ folder }) 
       options: { data: { display_name: 'Ann' } },
     });
     const ann = { client, id: data.user?.id ?? '' };
-    // less than the next segment of the log, which PostgreSQL would ask for at any moment
+    // less than the next segment of the log, which PostgreSQL may need at any moment
     fillUpTo(9 * 1024 * 1024);
     expect((await sync(ann, 'Full')).status).toBe(503);
     rmSync(ballast);

@@ -54,7 +54,7 @@ const vacuums = async () =>
     .n;
 const churn = async () => {
   const before = await vacuums();
-  // else PostgreSQL reports within a second what died, and several rounds fit into that
+  // otherwise PostgreSQL updates its counts of dead rows only once a second
   await queue.run(() =>
     postgres.exec(`select pg_stat_force_next_flush();
       update churn set small = small + 1, large = reverse(large) || ''`),
@@ -63,7 +63,7 @@ const churn = async () => {
   await settled();
 };
 
-it('after a start every table is vacuumed, and planned with what is in it', async () => {
+it('after a start, every table is vacuumed and analyzed', async () => {
   await vi.waitFor(
     async () => {
       const { n } = await ask<{ n: number }>(`select count(*)::int as n from pg_stat_all_tables
@@ -77,7 +77,7 @@ it('after a start every table is vacuumed, and planned with what is in it', asyn
   });
 });
 
-it('rows that change over and over do not make the database grow, nor its log', async () => {
+it('rows that change over and over make neither the database nor its log grow', async () => {
   const { begun } = await ask<{ begun: string }>('select pg_current_wal_lsn()::text as begun');
   const size = async () => (await ask<{ n: number }>(`select pg_total_relation_size('churn')::int as n`)).n;
   for (let round = 0; round < 3; round++) await churn();
@@ -91,12 +91,12 @@ it('rows that change over and over do not make the database grow, nor its log', 
        from pg_control_checkpoint()`,
     );
   expect((await log()).written).toBeGreaterThan(40 * MB);
-  // the checkpoint comes in a turn after the vacuum
+  // the checkpoint has its turn after the vacuum
   await vi.waitFor(async () => expect((await log()).kept).toBeLessThanOrEqual(24 * MB), { timeout: 60_000 });
   expect(lines).toEqual([]);
 });
 
-it('waits while the disk is full: vacuuming writes before it frees anything', async () => {
+it('waits while the disk is full, because vacuum writes before it frees anything', async () => {
   isFull = true;
   await queue.run(() => postgres.exec('update churn set small = small + 1'));
   const before = await ask(

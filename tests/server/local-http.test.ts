@@ -22,13 +22,13 @@ describe('a host', () => {
       headers: [`Host: ${host}`, `Origin: http://${host}`, 'apikey: any'],
     });
 
-  it('that only names this machine for a page elsewhere is refused, with its own origin, too', async () => {
+  it('of a foreign page that points to this machine is refused, even if the origin is the same', async () => {
     expect(await from('evil.example')).toBe(421);
     expect(await from('127.0.0.1.evil.example')).toBe(421);
   });
 
   it.each(['ann@127.0.0.1', 'ann:secret@localhost:5173', ':x@127.0.0.1'])(
-    'with a name and password before it is a bad request: %s',
+    'with a user name or password in front of it is a bad request: %s',
     async (host) => {
       for (const target of ['/rest/v1/profiles', '/auth/v1/settings', '/local/health', '/']) {
         expect(await statusOf(server.url, target, { headers: [`Host: ${host}`] }), target).toBe(400);
@@ -37,7 +37,7 @@ describe('a host', () => {
     },
   );
 
-  it('that is an address, loopback or allowed is answered', async () => {
+  it('that is an IP address, a loopback name or an allowed name is answered', async () => {
     for (const host of ['localhost:5173', '127.0.0.1', '[::1]:80', '192.168.1.5:5173', 'habits.example']) {
       expect(await from(host), host).toBe(200);
     }
@@ -45,7 +45,7 @@ describe('a host', () => {
 });
 
 describe('a method', () => {
-  it.each(['TRACE', 'PROPFIND', 'LINK'])('that nobody needs is refused: %s', async (method) => {
+  it.each(['TRACE', 'PROPFIND', 'LINK'])('that no client needs is refused: %s', async (method) => {
     for (const target of ['/', '/rest/v1/profiles', '/auth/v1/user']) {
       expect(await statusOf(server.url, target, { method }), target).toBe(405);
     }
@@ -55,7 +55,7 @@ describe('a method', () => {
 describe('an offer to speak another protocol', () => {
   const OFFER = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'];
 
-  it('is passed over: the request is answered as it stands, with its body', async () => {
+  it('is ignored, and the request is answered as it is, with its body', async () => {
     expect(await statusOf(server.url, '/local/health', { headers: OFFER })).toBe(200);
     const body = JSON.stringify({ email: 'offer@example.com', password: 'correct horse' });
     const headers = ['apikey: any', AS_JSON, ...OFFER];
@@ -63,7 +63,7 @@ describe('an offer to speak another protocol', () => {
   });
 
   it.each(['//', '/\\', '/%', 'http://[', '*', '/realtime/v1/%77ebsocket', '//realtime/v1/websocket'])(
-    'at an address that is none ends that connection and nothing else: %s',
+    'at an invalid address ends only that connection: %s',
     async (target) => {
       const socket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
       const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
@@ -86,14 +86,14 @@ describe('JSON nested thousands deep', () => {
     expect(await call('/auth/v1/signup', `{"data":{"a":${deep(levels)}}}`)).toBe(400);
   });
 
-  it('is told from brackets in a text', async () => {
+  it('is not confused with brackets in a string', async () => {
     const body = JSON.stringify({ data: { note: `"${'['.repeat(5000)}\\` } });
     expect(await call('/auth/v1/user', body, 'PUT')).toBe(200);
   });
 });
 
 describe('a database that lacks something', () => {
-  it('says that it cannot serve now', async () => {
+  it('gives a 503', async () => {
     expect(
       await statusOf(server.url, '/rest/v1/rpc/run_out', { method: 'POST', headers: mine(), body: '{}' }),
     ).toBe(503);
@@ -113,14 +113,14 @@ describe('a body', () => {
   const post = (headers: readonly string[], length: number) =>
     holdBack(['POST /rest/v1/rpc/sync HTTP/1.1', 'Host: localhost', ...headers, `Content-Length: ${length}`]);
 
-  it('is not waited for where the head already says no', async () => {
+  it('is not awaited if the head alone leads to a refusal', async () => {
     expect(await post(['apikey: any'], 5_000_000)).toMatch(/^HTTP\/1\.1 413/);
     expect(await post(['apikey: any', 'Authorization: Bearer not.a.token'], 5_000_000)).toMatch(
       /^HTTP\/1\.1 401/,
     );
   });
 
-  it('held back by many takes no more than their share of room: others are served', async () => {
+  it('that many callers hold back takes only a share of the capacity, so others are served', async () => {
     const answers: string[] = [];
     for (let i = 0; i < 12; i++) void post(mine(), 5_000_000).then((answer) => answers.push(answer));
     await vi.waitFor(

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startLocalServer } from '#local/create-server.ts';
-import { clientOf, layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
+import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 interface Acknowledged {
@@ -13,7 +13,7 @@ interface Acknowledged {
 const WRITERS = 4;
 const WRITES_BEFORE_KILL = 60;
 
-/** Writers that send one write after the other until the server is gone; returns what was acknowledged. */
+/** Runs writers that send one write after the other until the server is gone. Returns the acknowledged writes. */
 async function writeUntilKilled(round: number, url: string, kill: () => void): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   const signUp = async (writer: number) => {
@@ -45,7 +45,7 @@ async function writeUntilKilled(round: number, url: string, kill: () => void): P
       if (error) return;
       if (answer.results[0]?.status !== 'applied') throw new Error('Refused');
       acknowledged.push({ user: id, seq, id: mutation.id });
-      // in the middle of the others' requests
+      // kill it in the middle of requests
       if (acknowledged.length === WRITES_BEFORE_KILL) kill();
     }
   };
@@ -57,7 +57,7 @@ async function writeUntilKilled(round: number, url: string, kill: () => void): P
 
 it('a server killed under load has every write that it acknowledged, twice in a row', async () => {
   const { folder, remove } = temporaryFolder();
-  const dataDir = await layDataDir(path.join(folder, 'data'));
+  const dataDir = await copyDataDir(path.join(folder, 'data'));
   try {
     const acknowledged: Acknowledged[] = [];
     for (const round of [1, 2]) {
@@ -82,7 +82,7 @@ it('a server killed under load has every write that it acknowledged, twice in a 
     await after.stop();
     const ofUser = new Map(rows.map((row) => [row.user_id, row]));
     expect(acknowledged.filter(({ user, id }) => !ofUser.get(user)?.outcomes.includes(id))).toEqual([]);
-    // the written value stands beside the record of the write
+    // the value and the record of its write are both there
     expect(rows.filter((row) => !row.display_name.endsWith(` ${row.last_seq}`))).toEqual([]);
   } finally {
     remove();

@@ -23,7 +23,7 @@ async function smtp(options: Parameters<typeof startSmtp>[0] = {}) {
   return server;
 }
 
-/** Mail to an SMTP server, on a folder of its own, and what it leaves there. */
+/** Sends mail to an SMTP server, from a folder of its own, and shows what stays in that folder. */
 function sender(smtpUrl: string, over: Partial<SmtpMailDeps> = {}) {
   const { folder: root, remove } = temporaryFolder();
   undo.push(remove);
@@ -56,7 +56,7 @@ function sender(smtpUrl: string, over: Partial<SmtpMailDeps> = {}) {
 }
 
 describe('a mail', () => {
-  it('reaches its reader with sender, subject and text, and leaves nothing behind', async () => {
+  it('reaches its recipient with sender, subject and text, and leaves no file', async () => {
     const { url, received } = await smtp();
     const { mail, waiting, lines } = sender(url);
     await mail.send(MESSAGE);
@@ -70,13 +70,13 @@ describe('a mail', () => {
     expect(lines).toEqual([]);
   });
 
-  it('goes to one reader, whatever the address looks like', async () => {
+  it('goes to one recipient, whatever the address looks like', async () => {
     const { url, received } = await smtp();
     await sender(url).mail.send({ ...MESSAGE, to: 'ann,eve@example.com' });
     expect((await received(1))[0]?.to).toEqual(['"ann,eve"@example.com']);
   });
 
-  it('waits for an SMTP server that is away, and says so once, without address and code', async () => {
+  it('waits if the SMTP server is away, and the log says so once, without address and code', async () => {
     const port = await freePort();
     const { mail, waiting, lines } = sender(`smtp://simmer:p%40ss@127.0.0.1:${port}`);
     await mail.send(MESSAGE);
@@ -87,11 +87,11 @@ describe('a mail', () => {
     expect((await received(1))[0]?.to).toEqual(['ann@example.com']);
     await eventually(async () => expect(await waiting()).toEqual([]));
     expect(lines).toHaveLength(1);
-    // the SMTP server ends only when nobody is connected
+    // the SMTP server stops only when no client is connected
     await mail.close();
   });
 
-  it('is tried again when the SMTP server asks for patience', async () => {
+  it('is sent again after a temporary refusal', async () => {
     let refusals = 2;
     const onRecipient = () => {
       if (refusals-- > 0) throw refused(451);
@@ -103,7 +103,7 @@ describe('a mail', () => {
     expect(lines).toEqual(['a mail waits for the SMTP server (EENVELOPE 451)']);
   });
 
-  it('is kept for the owner of the server when it is refused for good', async () => {
+  it('is kept for the owner of the server after a final refusal', async () => {
     const onRecipient = () => {
       throw refused(550);
     };
@@ -124,7 +124,7 @@ describe('a mail', () => {
     await eventually(async () => expect(await kept()).toHaveLength(1));
   });
 
-  it('survives a stop, also with a wrong password: the next start sends it, once', async () => {
+  it('survives a stop, even with a wrong password: the next start sends it, once', async () => {
     const { url, received, mails } = await smtp();
     const wrong = sender(url.replace('p%40ss', 'wrong'), { pausesMs: [60_000] });
     await wrong.mail.send(MESSAGE);
@@ -140,7 +140,7 @@ describe('a mail', () => {
 });
 
 describe('SMTP_URL', () => {
-  it('sends a password to another machine over TLS alone', () => {
+  it('sends a password to another machine only over TLS', () => {
     expect(smtpTransport('smtp://a:b%2Fc@mail.example')).toMatchObject({
       host: 'mail.example',
       port: 587,
@@ -177,7 +177,7 @@ describe('a server with SMTP_URL', () => {
   const signUp = (email: string, password = PASSWORD) =>
     server.client().auth.signUp({ email, password, options: { data: { display_name: 'Ann' } } });
   const signIn = (email: string) => server.client().auth.signInWithPassword({ email, password: PASSWORD });
-  /** Opens the link of a mail as a browser does, at the server itself. */
+  /** Opens the link of a mail as a browser does, but directly at the server instead of its public address. */
   const follow = async ({ text }: ReceivedMail) => {
     const link = new URL(/https:\S+/.exec(text)?.[0] ?? '');
     expect(link.origin).toBe(PUBLIC_URL);
@@ -190,7 +190,7 @@ describe('a server with SMTP_URL', () => {
     return mail;
   };
 
-  it('lets a new person in by the link in the mail, at the public address', async () => {
+  it('confirms a new account by the link in the mail, which has the public address', async () => {
     const { data, error } = await signUp('Ann@example.com');
     expect([error, data.session, data.user?.email]).toEqual([null, null, 'ann@example.com']);
     expect((await signIn('ann@example.com')).error?.code).toBe('email_not_confirmed');
@@ -213,7 +213,7 @@ describe('a server with SMTP_URL', () => {
     expect(await mails.receivedBy('bob@example.com', 2)).toHaveLength(2);
   });
 
-  it('answers the same for an address that has an account, and writes nobody', async () => {
+  it('gives the same answer for an address with an account, and sends no mail', async () => {
     const first = await signUp('cy@example.com');
     await follow(await mailTo('cy@example.com'));
     const second = await signUp('cy@example.com');
@@ -225,7 +225,7 @@ describe('a server with SMTP_URL', () => {
     expect(await mails.receivedBy('cy@example.com', 1)).toHaveLength(1);
   });
 
-  it('mails codes for a new password and a new address, none of which reaches the log', async () => {
+  it('mails codes for a new password and a new address, and logs none of them', async () => {
     await signUp('dan@example.com');
     await follow(await mailTo('dan@example.com'));
     const client = server.client();

@@ -8,12 +8,12 @@ import { backupsIn } from '#local/data/dump/backup-file.ts';
 import { loadDump, restoreBackup } from '#local/data/dump/move-data.ts';
 import type { LocalServerOptions } from '#local/server-options.ts';
 import { openDatabase } from '#tests/support/database.ts';
-import { clientOf, layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
+import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { BYTES } from '#tests/support/pictures.ts';
 import { emptyDatabase } from '#tests/support/server-database.ts';
 import { checkInOf, dayAgo, requestOf } from '#tests/support/server-story.ts';
 
-/** As an operator does it. */
+/** Runs a command like an operator. */
 const npm = (script: 'dump' | 'load' | 'restore', what: string, env: Record<string, string>) =>
   promisify(execFile)('npm', ['run', '--silent', script, '--', what], { env: { ...process.env, ...env } });
 
@@ -43,7 +43,7 @@ async function tap(server: LocalServer, daysAgo: number): Promise<void> {
   expect((await client.from('check_ins').insert(row)).error).toBeNull();
 }
 
-/** Somebody whose name needs care, with two check-ins and a picture. Returns the address of the picture. */
+/** Adds a person whose name needs quoting, with two check-ins and a picture. Returns the address of the picture. */
 async function live(server: LocalServer): Promise<string> {
   const client = clientOf(server.url);
   const options = { data: { display_name: `Ann "O'Hara" \\n $$` } };
@@ -73,7 +73,7 @@ const rowsOf = async (server: Pick<LocalServer, 'query'>) =>
 const epochOf = async (server: LocalServer) =>
   (await server.query<{ epoch: string }>('select private.epoch() as epoch'))[0]?.epoch;
 
-describe('what somebody did on the embedded server', () => {
+describe('the data of the embedded server', () => {
   const dataDir = place('data');
   const backups = { dir: place('backups'), everyMs: HOUR_MS, keep: 2, lookMs: 10 };
   let picture: string;
@@ -86,7 +86,7 @@ describe('what somebody did on the embedded server', () => {
     await mkdir(backups.dir);
     for (const time of old) await writeFile(path.join(backups.dir, `simmer-${time}.tar.gz`), 'an older one');
     await writeFile(path.join(backups.dir, 'of-somebody-else.txt'), 'stays');
-    await layDataDir(dataDir);
+    await copyDataDir(dataDir);
     const first = await start(dataDir);
     picture = await live(first);
     await first.stop();
@@ -99,7 +99,7 @@ describe('what somebody did on the embedded server', () => {
     file = (await backupsIn(backups.dir))[0]?.file ?? '';
   });
 
-  it('is backed up when the newest backup is too old; the oldest make room, and other files stay', async () => {
+  it('is backed up if the newest backup is too old; the oldest backups are deleted, and other files stay', async () => {
     expect((await readdir(backups.dir)).sort()).toEqual([
       'of-somebody-else.txt',
       'simmer-2020-01-03T00-00-00.000Z.tar.gz',
@@ -108,7 +108,7 @@ describe('what somebody did on the embedded server', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('stays as it is when a backup that was cut short is put back', async () => {
+  it('stays as it is if an incomplete backup is restored', async () => {
     const cut = place('simmer-cut.tar.gz');
     await copyFile(file, cut);
     await truncate(cut, Math.floor((await stat(file)).size / 2));
@@ -150,7 +150,7 @@ describe('what somebody did on the embedded server', () => {
     await db.close();
   });
 
-  it('comes back as it was with a backup, lost keys too; what was there is kept aside', async () => {
+  it('is restored from a backup, including lost keys; the data before that is kept aside', async () => {
     const keys = ['secrets', 'push-key'].map((name) => path.join(dataDir, name));
     const textsOf = () => Promise.all(keys.map((key) => readFile(key, 'utf8')));
     const known = await textsOf();

@@ -23,7 +23,7 @@ const figure = async (name: string) => {
 };
 
 describe('/local/metrics', () => {
-  it('counts calls and says nothing of anybody', async () => {
+  it('counts calls without personal data', async () => {
     const ann = await server.person('Ann');
     const sync = `${server.url}/rest/v1/rpc/sync`;
     const answer = await fetch(sync, {
@@ -40,7 +40,7 @@ describe('/local/metrics', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('tells the age of the newest backup, room on the disk, open sockets and what waits', async () => {
+  it('shows the age of the newest backup, free disk space, open sockets and waiting calls', async () => {
     expect(await figure('simmer_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY);
     const backups = path.join(server.dataDir, 'backups');
     await mkdir(backups, { recursive: true });
@@ -57,7 +57,7 @@ describe('/local/metrics', () => {
     expect(age).toBeGreaterThanOrEqual(3600);
     expect(age).toBeLessThan(3600 + 600);
     expect(await figure('simmer_disk_free_bytes')).toBeGreaterThan(0);
-    // the question of the figures themselves has not had its turn
+    // the query for the figures themselves is still in the queue
     expect(await figure('simmer_queue_waiting')).toBeLessThanOrEqual(1);
     expect(await figure('simmer_sockets')).toBe(0);
     const { client } = await server.person('Ben');
@@ -67,7 +67,7 @@ describe('/local/metrics', () => {
     await client.removeAllChannels();
   });
 
-  it('is for this machine or for who knows the token, which a proxy does not change', async () => {
+  it('answers this machine or callers with the token, also behind a proxy', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     expect((await get('/local/metrics', forwarded)).status).toBe(403);
     expect((await get('/local/metrics', { ...forwarded, authorization: 'Bearer wrong' })).status).toBe(403);
@@ -95,7 +95,7 @@ describe('npm run admin beside a running server', () => {
     expect(statSync(path.dirname(socket)).mode & 0o777).toBe(0o700);
   });
 
-  it('lists people, and changes nothing by that', async () => {
+  it('lists people, and changes nothing', async () => {
     const { email } = await server.person('Cleo');
     const { lines, plan } = await ask('people', 'cleo');
     expect(plan).toBeNull();
@@ -104,7 +104,7 @@ describe('npm run admin beside a running server', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('says first what it will do, and does it only then', async () => {
+  it('first says what it will do, and does it in a second call', async () => {
     const { id, email } = await server.person('Dan');
     const suspended = () => server.query('select reason from private.suspensions where user_id = $1', [id]);
     expect(await ask('suspend', email, '--reason=spam')).toEqual({
@@ -125,7 +125,7 @@ describe('npm run admin beside a running server', () => {
     expect(await suspended()).toEqual([]);
   });
 
-  it('does nothing when what the operator has read is no longer true', async () => {
+  it('does nothing if the plan that the operator has read is out of date', async () => {
     const { id, email } = await server.person('Eve');
     const { plan } = await ask('delete', email);
     await server.query(`update public.profiles set display_name = 'Eva' where user_id = $1`, [id]);
@@ -137,7 +137,7 @@ describe('npm run admin beside a running server', () => {
     expect(await server.query('select 1 as one from auth.users where id = $1', [id])).toEqual([{ one: 1 }]);
   });
 
-  it('deletes a person with pictures, and closes what was reported about them', async () => {
+  it('deletes a person with pictures, and closes the reports about them', async () => {
     const { id, email, client } = await server.person('Finn');
     const picture = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -156,7 +156,7 @@ describe('npm run admin beside a running server', () => {
     const listed = await ask('reports');
     expect(listed.lines).toHaveLength(2);
     const report = listed.lines[1]?.split(' ')[0] ?? '';
-    // what a person wrote never commands the terminal
+    // what a person wrote must not send commands to the terminal
     expect((await ask('reports', report)).lines[1]).toContain('spam, "look [2J"');
     const answer = await ask('delete', email);
     expect(answer.lines).toEqual([
@@ -171,7 +171,7 @@ describe('npm run admin beside a running server', () => {
     await expect.poll(() => existsSync(path.join(server.dataDir, 'storage', 'avatars', id))).toBe(false);
   });
 
-  it('closes a report with what came of it', async () => {
+  it('closes a report with an outcome', async () => {
     const { id } = await server.person('Gus');
     await server.query(
       `insert into private.reports (report_id, about_id, reason, created_at, name, messages)
@@ -216,7 +216,7 @@ describe('the command', () => {
       }),
     );
 
-  it('asks, and without somebody to answer does nothing; the same with no server running', async () => {
+  it('asks first, and does nothing if nobody can answer; it works the same without a running server', async () => {
     const own = await startTestServer();
     const { email } = await own.person('Hal');
     const asked = await admin(own.dataDir, 'delete', email);
@@ -226,7 +226,7 @@ describe('the command', () => {
     const done = await admin(own.dataDir, 'delete', email, '--yes');
     expect([done.code, done.stdout.split('\n').slice(-2)]).toEqual([0, ['Done.', '']]);
     expect((await admin(own.dataDir, 'people')).stdout).toBe('Nobody.\n');
-    // the link of a server that does not run leads to where it will
+    // without a running server, the link leads to the address that it will have
     const invited = await admin(own.dataDir, 'invite', '--yes');
     expect(invited.stdout).toContain('\nhttp://127.0.0.1:5173/auth?invite=');
     const backup = await admin(own.dataDir, 'backup', '--yes');
@@ -234,7 +234,7 @@ describe('the command', () => {
     await own.end();
   });
 
-  it('makes no database where there is none', async () => {
+  it('does not make a database if there is none', async () => {
     const { folder, remove } = temporaryFolder();
     const { code, stdout } = await admin(path.join(folder, 'typo'), 'people');
     expect(code).toBe(1);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** As it stands: fetch would unpack it. */
+/** The answer as it is sent; `fetch` would unpack it. */
 function bare(where: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
@@ -39,7 +39,7 @@ function bare(where: string, headers: Record<string, string>) {
 }
 
 describe('rows', () => {
-  it('travel packed, and are the same rows', async () => {
+  it('are sent packed, and are the same rows', async () => {
     const plain = await bare(MANY, {});
     const br = await bare(MANY, { 'accept-encoding': 'gzip, deflate, br' });
     const gz = await bare(MANY, { 'accept-encoding': 'gzip' });
@@ -59,13 +59,13 @@ describe('rows', () => {
     }
   });
 
-  it('say that they depend on what the asker can unpack, packed or not', async () => {
+  it('have Vary: Accept-Encoding, packed or not', async () => {
     for (const headers of [{}, { 'accept-encoding': 'br' }] as Record<string, string>[]) {
       expect((await bare(MANY, headers)).headers.vary).toContain('accept-encoding');
     }
   });
 
-  it('go as they are when they are few, or when the asker refuses packing', async () => {
+  it('are sent unpacked if they are few, or if the caller refuses packing', async () => {
     expect((await bare(FEW, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
     const refused = await bare(MANY, { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
     expect(refused.headers['content-encoding']).toBeUndefined();
@@ -74,7 +74,7 @@ describe('rows', () => {
 });
 
 describe('answers about accounts', () => {
-  it('are never packed: their length would tell of the secrets in them', async () => {
+  it('are never packed, because their length would reveal something about the secrets in them', async () => {
     const { error } = await client.auth.updateUser({ data: { note: 'simmer '.repeat(400) } });
     expect(error).toBeNull();
     const answer = await bare('/auth/v1/user', { 'accept-encoding': 'gzip, br' });

@@ -31,7 +31,7 @@ afterAll(async () => {
 const page = (where: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${where}`, { headers: { accept: 'text/html', ...headers } });
 
-/** As it stands: fetch would tidy the path and unpack the body. */
+/** The answer to exactly this path, as it is sent; `fetch` would normalise the path and unpack the body. */
 function bare(where: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
@@ -51,7 +51,7 @@ function bare(where: string, headers: Record<string, string> = {}, method = 'GET
   );
 }
 
-/** The files that this process has open. */
+/** The files that are open in this process. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -71,18 +71,18 @@ describe('pages', () => {
     expect(await response.text()).toContain('<title>Simmer</title>');
   });
 
-  it('open the app at an address with escapes, which leads nowhere else', async () => {
+  it('open the app at an address with escapes, which has no file', async () => {
     for (const where of ['/t%C3%A4glich', '/%61uth/v1/health', '/rest/v1/%70rofiles']) {
       const response = await page(where, { accept: 'text/html,*/*;q=0.8' });
       expect(await response.text(), where).toContain('<title>Simmer</title>');
     }
   });
 
-  it('are not given for a script that is missing', async () => {
+  it('are not served in place of a missing script', async () => {
     expect((await page('/assets/gone-123.js')).status).toBe(404);
   });
 
-  it('may run nothing but their own files', async () => {
+  it('have a policy that runs only their own files', async () => {
     const { headers } = await page('/');
     const policy = headers.get('content-security-policy') ?? '';
     const own = "script-src 'self'; style-src 'self';";
@@ -103,20 +103,20 @@ describe('pages', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name are kept for ever, all others are asked for again', async () => {
+  it('with a hash in their name are cached for ever, all others are checked each time', async () => {
     const caching = async (where: string) => (await page(where)).headers.get('cache-control');
     expect(await caching('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable');
     for (const where of ['/', '/sw.js', '/manifest.webmanifest'])
       expect(await caching(where)).toBe('no-cache');
   });
 
-  it('carry their type', async () => {
+  it('have their content type', async () => {
     const type = async (where: string) => (await page(where)).headers.get('content-type');
     expect(await type('/sw.js')).toBe('text/javascript; charset=utf-8');
     expect(await type('/manifest.webmanifest')).toBe('application/manifest+json; charset=utf-8');
   });
 
-  it('travel packed when the browser can unpack them', async () => {
+  it('are sent packed if the browser can unpack them', async () => {
     const where = '/assets/main-abc123.js';
     const plain = (await bare(where)).body;
     const br = await bare(where, { 'accept-encoding': 'gzip, br' });
@@ -128,7 +128,7 @@ describe('files', () => {
     expect(br.headers.vary).toBe('accept-encoding');
   });
 
-  it('are not sent twice, until they change', async () => {
+  it('are not sent again until they change', async () => {
     const etag = String((await bare('/sw.js')).headers.etag);
     expect(await bare('/sw.js', { 'if-none-match': etag })).toMatchObject({
       status: 304,
@@ -139,13 +139,13 @@ describe('files', () => {
     expect([changed.status, changed.body.toString()]).toEqual([200, 'self.skipWaiting();']);
   });
 
-  it('are described by HEAD without being sent', async () => {
+  it('have only their headers sent to HEAD', async () => {
     const { status, headers, body } = await bare('/manifest.webmanifest', {}, 'HEAD');
     expect([status, headers['content-length'], body.length]).toEqual([200, '17', 0]);
     expect((await bare('/', {}, 'POST')).status).toBe(405);
   });
 
-  it('are left open by nobody who hangs up in the middle', async () => {
+  it('are closed if a reader hangs up in the middle', async () => {
     const where = '/assets/large-abc123.js';
     await writeFile(path.join(dist, where), Buffer.alloc(20 * 1024 * 1024, ' '));
     const begun = () =>

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '#local/create-server.ts';
 import { readSettings } from '#local/settings.ts';
-import { clientOf, layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
+import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
 import { emptyDatabase } from '#tests/support/server-database.ts';
 import { byPlatform, sharedPort } from '#tests/support/template-database.ts';
@@ -44,7 +44,7 @@ async function signUp(server: LocalServer) {
 }
 
 describe('several servers on one PostgreSQL', () => {
-  it('may begin together on an empty database: each migration runs once', async () => {
+  it('can start at once on an empty database: each migration runs once', async () => {
     const [row] = await one.query<{ n: number; people: number }>(
       `select count(*)::int as n, count(distinct version)::int as people from supabase_migrations.schema_migrations`,
     );
@@ -62,7 +62,7 @@ describe('several servers on one PostgreSQL', () => {
     expect(error?.code).toBe('42501');
   });
 
-  it('ring the doorbell of a person whose socket another one holds', async () => {
+  it('ring the doorbell of a person whose socket is at another server', async () => {
     const ann = await signUp(one);
     await ann.client.realtime.setAuth(ann.token);
     const heard: unknown[] = [];
@@ -74,7 +74,7 @@ describe('several servers on one PostgreSQL', () => {
     await ann.client.realtime.disconnect();
   });
 
-  it('count the attempts on an account together', async () => {
+  it('share the limit of attempts on an account', async () => {
     const { email } = await signUp(one);
     const guess = async (server: LocalServer) => {
       const { error } = await clientOf(server.url).auth.signInWithPassword({ email, password: 'a guess' });
@@ -84,7 +84,7 @@ describe('several servers on one PostgreSQL', () => {
     expect(answers).toEqual([400, 400, 400, 429]);
   });
 
-  it('let a person set a password at one with a code that another one took', async () => {
+  it('let a person set a password at one server after another checked the code', async () => {
     const { email } = await signUp(one);
     const { auth } = clientOf(one.url);
     await auth.resetPasswordForEmail(email);
@@ -96,7 +96,7 @@ describe('several servers on one PostgreSQL', () => {
     expect((await elsewhere.auth.updateUser({ password: 'a new horse' })).error).toBeNull();
   });
 
-  it('answer calls beside each other, each person as themselves', async () => {
+  it('answer calls in parallel, each with the identity of its caller', async () => {
     const all = [await signUp(one), await signUp(one), await signUp(other)];
     const answers = await Promise.all(
       Array.from({ length: 30 }, async (_, n) => {
@@ -109,19 +109,19 @@ describe('several servers on one PostgreSQL', () => {
   });
 });
 
-describe('what DATABASE_URL names is refused in one sentence', () => {
-  it('when it is no address of a database; the sentence holds no password', () => {
+describe('DATABASE_URL is refused in one sentence', () => {
+  it('if it is no address of a database; the sentence contains no password', () => {
     const read = () => readSettings({ DATABASE_URL: 'mysql://me:secret@host/simmer' });
     expect(read).toThrow('DATABASE_URL must look like postgres://USER:PASSWORD@HOST:5432/DATABASE.');
   });
 
-  it('when nobody answers', async () => {
+  it('if no server answers', async () => {
     await expect(start('postgres://me:secret@127.0.0.1:9/simmer')).rejects.toThrow(
       'DATABASE_URL names a database at 127.0.0.1:9/simmer that cannot be opened (ECONNREFUSED).',
     );
   });
 
-  it('when another program keeps accounts there', async () => {
+  it('if the database holds the accounts of another program', async () => {
     const taken = await emptyDatabase();
     const { pathname } = new URL(taken.url);
     await expect(
@@ -135,14 +135,14 @@ describe('what DATABASE_URL names is refused in one sentence', () => {
     await taken.drop();
   });
 
-  it('when DATA_DIR has a database of its own: nobody is left behind', async () => {
-    const folder = await layDataDir(path.join(home.folder, 'own'));
+  it('if DATA_DIR has a database, so that nobody loses an account', async () => {
+    const folder = await copyDataDir(path.join(home.folder, 'own'));
     await expect(start(database.url, folder)).rejects.toThrow(
       `DATABASE_URL is set, and ${path.join(folder, 'db')} holds a database, too.`,
     );
   });
 
-  it('when it has a bad encoding', async () => {
+  it('if the database has another encoding than UTF8', async () => {
     const name = 'latin';
     const port = sharedPort() ?? 0;
     await byPlatform(

@@ -9,12 +9,12 @@ import { example, startProxy, type TestProxy } from '#tests/support/proxy.ts';
 
 const AS_JSON = { apikey: 'any', 'content-type': 'application/json' };
 
-it('the example for nginx lets in the largest body that the server takes', () => {
+it('the example for nginx allows the largest body that the server accepts', () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(example('nginx.conf')) ?? [];
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(BODY_LIMIT);
 });
 
-// which are there: scripts/find-proxies.mjs; `npm test` says which are not
+// the proxies on this machine (scripts/find-proxies.mjs); `npm test` prints which are missing
 const proxies = PROXIES.filter((name) => findProxy(name));
 
 let server: TestServer;
@@ -53,7 +53,7 @@ describe.each(proxies)('behind %s, with its example', (name) => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('takes the largest picture', async () => {
+  it('accepts the largest picture', async () => {
     const { status } = await proxy.call(`/storage/v1/object/avatars/${ann.id}/avatar-1700000000000.png`, {
       method: 'POST',
       headers: { apikey: 'any', authorization: `Bearer ${ann.token}`, 'content-type': 'image/png' },
@@ -79,7 +79,7 @@ describe.each(proxies)('behind %s, with its example', (name) => {
     socket.close();
   });
 
-  it('counts attempts by the caller that the proxy saw, whatever the caller says', async () => {
+  it('counts attempts by the address that the proxy saw, whatever headers the caller sends', async () => {
     const guess = async (from: string, claimed: string) => {
       const { status } = await proxy.call('/auth/v1/token?grant_type=password', {
         method: 'POST',

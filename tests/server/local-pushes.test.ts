@@ -8,7 +8,7 @@ import { systemClock } from '#base/clock.ts';
 import { publicKeyOf } from '#local/push/push-keys.ts';
 import type { LocalServerOptions } from '#local/server-options.ts';
 import {
-  layDataDir,
+  copyDataDir,
   startTestServer,
   type TestServer,
   temporaryFolder,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   service = await startPushService();
   const { folder, remove } = temporaryFolder();
   undo.push(remove, service.stop);
-  dataDir = await layDataDir(path.join(folder, 'data'));
+  dataDir = await copyDataDir(path.join(folder, 'data'));
   ahead = 0;
 });
 
@@ -47,7 +47,7 @@ async function start(options: Partial<LocalServerOptions> = {}): Promise<TestSer
   return server;
 }
 
-/** The key that devices are told, once it is the one of the server's file. */
+/** The public key in the database, once it is that of the key file. */
 const keyOf = (server: TestServer) =>
   soon(async () => {
     const [, privateKey = ''] = (await readFile(path.join(dataDir, 'push-key'), 'utf8')).trim().split('=');
@@ -56,7 +56,7 @@ const keyOf = (server: TestServer) =>
     return public_key;
   });
 
-/** A device of a new person; `push` sends it the notice of a test. */
+/** A device of a new person; `push` sends it a test notice. */
 async function addDevice(server: TestServer) {
   await server.query('insert into private.push_hosts (origin) values ($1) on conflict do nothing', [
     service.origin,
@@ -83,11 +83,11 @@ const outcomes = async (server: TestServer) =>
     ({ outcome }) => outcome,
   );
 
-/** Waits for a look of the sender. */
+/** Waits until the sender has looked for pushes. */
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000 });
 
 describe('the embedded server', () => {
-  it('sends what is due, says how it went, and logs nothing about it', async () => {
+  it('sends what is due, records the outcome, and logs nothing', async () => {
     const server = await start({ allowedHosts: ['habits.example'] });
     const { subscription, push } = await addDevice(server);
     await push();
@@ -106,7 +106,7 @@ describe('the embedded server', () => {
     expect(server.lines).toEqual([]);
   });
 
-  it('reminds at the moment that the person chose', async () => {
+  it('sends a reminder at the moment that the person chose', async () => {
     const server = await start();
     const { choose } = await addDevice(server);
     await choose({ night: 'goal' });
@@ -124,7 +124,7 @@ describe('the embedded server', () => {
     });
   });
 
-  it('keeps its key over a restart, for its owner alone; a new key ends all subscriptions', async () => {
+  it('keeps its key over a restart, in a file for its owner alone; a new key ends all subscriptions', async () => {
     const first = await start();
     const key = await keyOf(first);
     await addDevice(first);
@@ -143,7 +143,7 @@ describe('the embedded server', () => {
     expect(await third.query('select from private.push_subscriptions')).toEqual([]);
   });
 
-  it('does not start with half a key', async () => {
+  it('does not start with an incomplete key', async () => {
     await writeFile(path.join(dataDir, 'push-key'), 'PUSH_PRIVATE_KEY=abc\n');
     await expect(start()).rejects.toThrow('push-key does not hold a PUSH_PRIVATE_KEY of 32 bytes.');
   });
@@ -164,7 +164,7 @@ describe('the embedded server', () => {
     };
     free = 0;
     await looks();
-    // not over the API, which refuses to write now
+    // not through the API, which now refuses writes
     await server.query(`insert into private.pushes (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
       select s.user_id, s.subscription_id, 'test', 'test', '{}', now(), now() + interval '1 hour'
       from private.push_subscriptions s`);
@@ -177,7 +177,7 @@ describe('the embedded server', () => {
 });
 
 describe('an embedded server that stops', () => {
-  it('finishes what is under way', async () => {
+  it('finishes the pushes under way', async () => {
     const release = service.hold();
     const server = await start();
     await (await addDevice(server)).push();
@@ -189,7 +189,7 @@ describe('an embedded server that stops', () => {
     expect(await outcomes(again)).toEqual(['sent']);
   });
 
-  it('leaves what nobody answers to the next, which sends it once the claim is over', async () => {
+  it('leaves unanswered pushes to the next server, which sends them when the claim is over', async () => {
     service.answer('never');
     const server = await start();
     await (await addDevice(server)).push();
@@ -206,8 +206,8 @@ describe('an embedded server that stops', () => {
   });
 });
 
-describe('an embedded server that is killed between claim and answer', () => {
-  it('has sent perhaps; the next sends again, under the same topic, which replaces the first', async () => {
+describe('an embedded server that is killed after it claimed a push', () => {
+  it('may have sent it; the next server sends it again under the same topic, which replaces the first', async () => {
     const before = await start();
     await addDevice(before);
     await before.stop();

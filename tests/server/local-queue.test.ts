@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRequestQueue } from '#local/api/request-queue.ts';
 
-it('a turn begins only when the one before has ended, in the order of arrival, also after a failure', async () => {
+it('a turn begins only after the one before has ended, in order of arrival, even after a failure', async () => {
   const queue = createRequestQueue();
   const seen: string[] = [];
   const turn = (name: string, fails = false) =>
@@ -17,7 +17,7 @@ it('a turn begins only when the one before has ended, in the order of arrival, a
   expect((await all).map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('several turns run beside each other, and no more than that', async () => {
+it('several turns run at once, but no more than allowed', async () => {
   const queue = createRequestQueue(2);
   let running = 0;
   let most = 0;

@@ -37,7 +37,7 @@ describe('one socket', () => {
 
   const CLAIMS = { sub: 'ann', exp: 4_000_000_000, all: { session_id: 'hers' } };
 
-  /** A real pair of sockets; who may read is decided by `mayRead`. */
+  /** A real pair of sockets. `mayRead` decides who may read. */
   async function pair(over: Partial<ConnectionDeps>) {
     const http = createServer();
     const sockets = new WebSocketServer({ server: http, autoPong: false });
@@ -64,7 +64,7 @@ describe('one socket', () => {
     return { ...client, connection: () => connection };
   }
 
-  it('asks the database for a topic once at a time, and answers the newest of the same questions', async () => {
+  it('has one check of a topic under way at a time, and of repeated joins answers only the newest', async () => {
     const answers: ((may: boolean) => void)[] = [];
     const mayRead = vi.fn(() => new Promise<boolean>((resolve) => answers.push(resolve)));
     const { socket, frames } = await pair({ mayRead });
@@ -80,7 +80,7 @@ describe('one socket', () => {
     expect(mayRead).toHaveBeenCalledTimes(2);
   });
 
-  it('that closes no longer wants what it asked for', async () => {
+  it('that closes no longer wants the answer to its join', async () => {
     let isWanted: (() => boolean) | null = null;
     const mayRead: ConnectionDeps['mayRead'] = (_claims, _topic, wanted) => {
       isWanted = wanted;
@@ -104,7 +104,7 @@ describe('one socket', () => {
     expect(frames.length).toBeLessThanOrEqual(101);
   });
 
-  it('that joins nothing is closed, however often it says that it lives', async () => {
+  it('that joins nothing is closed, even if it sends heartbeats', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { socket, frames, closed } = await pair({});
     await vi.advanceTimersByTimeAsync(9000);
@@ -115,7 +115,7 @@ describe('one socket', () => {
     await closed;
   });
 
-  it('closes what an ended session has joined, and nothing else', async () => {
+  it('closes only the topics that an ended session has joined', async () => {
     const { socket, frames, connection } = await pair({});
     socket.send(join('user:ann', 'token'));
     await vi.waitFor(() => expect(frames).toHaveLength(1));
@@ -137,7 +137,7 @@ describe('the server', () => {
   });
   afterAll(() => server.end());
 
-  it('answers others while one socket floods it with joins', async () => {
+  it('answers other callers while one socket floods it with joins', async () => {
     const ann = await server.person('Ann');
     const bea = await server.person('Bea');
     const { socket, closed } = await open(url);
@@ -146,7 +146,7 @@ describe('the server', () => {
     expect((await bea.client.from('profiles').select('user_id')).data).toEqual([{ user_id: bea.id }]);
   });
 
-  it('rings no more for a session that ended, by whatever way', async () => {
+  it('no longer rings for an ended session, however it ended', async () => {
     const cleo = await server.person('Cleo');
     const phone = server.client();
     await phone.auth.signInWithPassword({ email: cleo.email, password: 'correct horse' });
@@ -167,7 +167,7 @@ describe('the server', () => {
     for (const { socket } of [stays, ends]) socket.close();
   });
 
-  it('has room for a member, however many sockets without a token one network opens', async () => {
+  it('has a place for a signed-in person, however many sockets without a token one network opens', async () => {
     const dora = await server.person('Dora');
     const idle: WebSocket[] = [];
     for (let i = 0; i < 520; i++) idle.push((await open(url)).socket);

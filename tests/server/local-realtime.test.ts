@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** Joins and resolves with how it ended; what is broadcast is collected. */
+/** Joins a topic, resolves with the outcome, and collects its broadcasts. */
 async function listen(client: SupabaseClient, token: string, topic: string, isPrivate = true) {
   const heard: unknown[] = [];
   await client.realtime.setAuth(token);
@@ -47,7 +47,7 @@ describe('private broadcast', () => {
     await other.leave();
   });
 
-  it('is refused to a stranger, to nobody, and on a public channel', async () => {
+  it('is refused to another person, without a session, and on a public channel', async () => {
     const cleo = await server.person('Cleo');
     const dora = await server.person('Dora');
     const spying = await listen(dora.client, dora.token, `user:${cleo.id}`);
@@ -78,7 +78,7 @@ describe('private broadcast', () => {
     await own.leave();
   });
 
-  it('rings when the user writes', async () => {
+  it('carries the doorbell when the user writes', async () => {
     const fay = await server.person('Fay');
     const own = await listen(fay.client, fay.token, `user:${fay.id}`);
     const { error } = await fay.client
@@ -141,7 +141,7 @@ describe('private broadcast', () => {
 
 const joinWith = (token: string) => ({ config: { private: true }, access_token: token });
 
-/** The same claims, ending sooner. */
+/** The same claims with an earlier expiry. */
 async function tokenFor(token: string, seconds: number): Promise<string> {
   const secret = (await readFile(path.join(server.dataDir, 'secrets'), 'utf8')).trim().split('=')[1];
   const claims: Record<string, unknown> = JSON.parse(atob(token.split('.')[1] ?? ''));
@@ -150,7 +150,7 @@ async function tokenFor(token: string, seconds: number): Promise<string> {
     .sign(new TextEncoder().encode(secret));
 }
 
-/** A bare socket that speaks the frames themselves. */
+/** A plain socket on which the test sends frames itself. */
 async function raw() {
   const socket = new WebSocket(
     `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=any&vsn=2.0.0`,

@@ -22,7 +22,7 @@ describe('settings', () => {
     });
   });
 
-  it('obey the environment, without the blanks around a value', () => {
+  it('come from the environment, without spaces around a value', () => {
     expect(
       readSettings({
         ...MAIL,
@@ -45,7 +45,7 @@ describe('settings', () => {
     });
   });
 
-  it('back up daily and keep a week, if nothing else is said', () => {
+  it('are daily backups, of which a week is kept, by default', () => {
     expect(readSettings({ DATA_DIR: '/x' })).toMatchObject({
       databaseUrl: null,
       backups: { dir: '/x/backups', everyMs: 24 * 60 * 60_000, keep: 7 },
@@ -101,7 +101,7 @@ describe('settings', () => {
     expect(() => readSettings(env)).toThrow(sentence);
   });
 
-  it('name every wrong value at once, and never a password', () => {
+  it('are refused with every wrong value named at once, and never a password', () => {
     const read = () => readSettings({ PORT: 'x', SIGN_UP: 'x', ...MAIL, SMTP_URL: 'http://a:secret@b' });
     expect(read).toThrow(/^PORT .*\nSMTP_URL .*\nSIGN_UP .*$/);
     expect(read).not.toThrow('secret');

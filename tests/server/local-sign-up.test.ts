@@ -27,7 +27,7 @@ describe('SIGN_UP=invite', () => {
   afterEach(() => server.query('delete from auth.users where true'));
   afterAll(() => server.end());
 
-  it('tells the app, and lets nobody in without an invitation', async () => {
+  it('is reported to the app, and makes no account without an invitation', async () => {
     const door = await fetch(`${server.url}/local/door`);
     expect(await door.json()).toEqual({ sign_up: 'invite', demo: null });
     expect(await sentence(signUp('ann@example.com'))).toBe(UNINVITED);
@@ -35,7 +35,7 @@ describe('SIGN_UP=invite', () => {
     expect(await people()).toEqual([]);
   });
 
-  it('lets one person in by an invitation, which is no part of the account', async () => {
+  it('makes one account with an invitation, which is not stored in the account', async () => {
     const code = await invite();
     const { data } = await signUp('ann@example.com', { invite: code, display_name: 'Ann' });
     expect(data.session).not.toBeNull();
@@ -54,7 +54,7 @@ describe('SIGN_UP=invite', () => {
     expect(await sentence(signUp('bob@example.com', { invite: code }))).toBe(USED);
   });
 
-  it('gives an invitation back when the sign-up is refused', async () => {
+  it('frees an invitation if the sign-up is refused', async () => {
     const code = await invite();
     await signUp('ann@example.com', { invite: await invite() });
     expect(await sentence(signUp('ann@example.com', { invite: code }))).toBe('User already registered');
@@ -65,14 +65,14 @@ describe('SIGN_UP=invite', () => {
     expect(await sentence(signUp('bob@example.com', { invite: code }))).toBeNull();
   });
 
-  it('lets one of many in who come at once', async () => {
+  it('makes one account if several people use an invitation at once', async () => {
     const code = await invite();
     const names = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(names.map((name) => signUp(`${name}@example.com`, { invite: code })));
     expect(await people()).toHaveLength(1);
   });
 
-  it('refuses an invitation that is out of date, and frees one whose sign-up was cut off by a kill', async () => {
+  it('refuses an expired invitation, and frees one whose sign-up was cut off by a kill', async () => {
     const old = await invite(7, Date.now() - 8 * 86_400_000);
     expect(await sentence(signUp('ann@example.com', { invite: old }))).toBe(USED);
     const code = await invite();
@@ -83,7 +83,7 @@ describe('SIGN_UP=invite', () => {
     expect(await sentence(signUp('ann@example.com', { invite: code }))).toBeNull();
   });
 
-  it('makes no account by a mailed code either, and mails those who have one', async () => {
+  it('makes no account by a mailed code either, but mails codes to people with an account', async () => {
     const { auth } = server.client();
     expect((await auth.signInWithOtp({ email: 'ann@example.com' })).error?.message).toBe(UNINVITED);
     await signUp('ann@example.com', { invite: await invite() });
@@ -115,7 +115,7 @@ describe('SIGN_UP=invite with mail', () => {
     await mails.close();
   });
 
-  it('lets a person correct a typing error in the address; the invitation makes one account', async () => {
+  it('lets a person correct a typing error in the address, and makes one account', async () => {
     const code = await invite();
     expect(await sentence(signUp('amn@example.com', { invite: code }))).toBeNull();
     expect(await sentence(signUp('ann@example.com', { invite: code }))).toBeNull();
@@ -124,7 +124,7 @@ describe('SIGN_UP=invite with mail', () => {
     expect(await sentence(signUp('bob@example.com', { invite: code }))).toBe(USED);
   });
 
-  it('gives the invitation back when the address has an account already', async () => {
+  it('frees the invitation if the address already has an account', async () => {
     const code = await invite();
     expect(await sentence(signUp('ann@example.com', { invite: code }))).toBeNull();
     expect(await sentence(signUp('bob@example.com', { invite: code }))).toBeNull();
@@ -138,7 +138,7 @@ describe('SIGN_UP=closed', () => {
   });
   afterAll(() => server.end());
 
-  it('takes no account, with an invitation neither; who has one signs in', async () => {
+  it('makes no account, not even with an invitation; people with an account can sign in', async () => {
     expect(await sentence(signUp('ann@example.com', { invite: await invite() }))).toBe(CLOSED);
     const { error } = await server.client().auth.signInWithOtp({ email: 'ann@example.com' });
     expect(error?.message).toBe(CLOSED);

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { startLocalServer } from '#local/create-server.ts';
 import { projectPath } from '#local/project-path.ts';
-import { layDataDir, temporaryFolder } from '#tests/support/local-server.ts';
+import { copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 const undo: (() => unknown)[] = [];
@@ -21,12 +21,12 @@ function folderOfTest(): string {
   return folder;
 }
 
-const madeDataDir = () => layDataDir(path.join(folderOfTest(), 'data'));
+const madeDataDir = () => copyDataDir(path.join(folderOfTest(), 'data'));
 
 const start = (dataDir: string, port = 0) =>
   startLocalServer({ dataDir, port, distDir: null, log: () => undefined });
 
-describe('what cannot start says why in one sentence and leaves everything as it was', () => {
+describe('a server that cannot start says why in one sentence and changes nothing', () => {
   it('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
@@ -50,7 +50,7 @@ describe('what cannot start says why in one sentence and leaves everything as it
     await expect(start('/proc/simmer')).rejects.toThrow('DATA_DIR /proc/simmer cannot be written');
   });
 
-  it('an app that was not built', async () => {
+  it('an app that is not built', async () => {
     const folder = folderOfTest();
     const attempt = startLocalServer({
       dataDir: path.join(folder, 'data'),
@@ -77,7 +77,7 @@ describe('what cannot start says why in one sentence and leaves everything as it
     expect(await again.query('select n from public.later')).toEqual([]);
   });
 
-  it('a migration that fails: nothing of it stays, and a mended one is applied', async () => {
+  it('a migration that fails: it is rolled back, and can be applied once it is repaired', async () => {
     const folder = folderOfTest();
     const migrationsDir = path.join(folder, 'migrations');
     await mkdir(migrationsDir);
@@ -97,8 +97,8 @@ describe('what cannot start says why in one sentence and leaves everything as it
   });
 });
 
-describe('whoever comes while it is starting', () => {
-  it('sees why and then the page by itself; a program is told to come again', async () => {
+describe('a caller during the start', () => {
+  it('sees a page that reloads itself; a program gets a 503 with Retry-After', async () => {
     let early: Promise<Response[]> = Promise.resolve([]);
     const server = await startLocalServer({
       dataDir: await madeDataDir(),
@@ -132,13 +132,13 @@ describe('whoever comes while it is starting', () => {
   });
 });
 
-/** How to run a command with process numbers of its own, as a container has them; nothing where the system forbids that. */
+/** The command that runs another one with its own process ids, as in a container; empty if the system forbids that. */
 function otherNamespace(): string[] {
   const command = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
   return spawnSync('unshare', [...command.slice(1), 'true']).status === 0 ? command : [];
 }
 
-it('gives PostgreSQL a cache for which a small machine has room', async () => {
+it('gives PostgreSQL a cache that fits a small machine', async () => {
   const server = await start(await madeDataDir());
   undo.push(server.stop);
   expect(await server.query('show shared_buffers')).toEqual([{ shared_buffers: '16MB' }]);
@@ -161,7 +161,7 @@ describe('one data directory', () => {
     const dataDir = await madeDataDir();
     const first = await start(dataDir);
     undo.push(first.stop);
-    // what the file says must not matter: it is how a lock that goes by numbers would look from there
+    // the content of the file must not matter: from the other container, the process id in it means nothing
     await writeFile(path.join(dataDir, 'server.lock'), JSON.stringify({ pid: 2 ** 30 }));
     const second = await startServerProcess({ DATA_DIR: dataDir }, otherNamespace());
     undo.push(() => second.kill('SIGKILL'));
@@ -169,13 +169,13 @@ describe('one data directory', () => {
     expect(second.output()).toContain('DATA_DIR is in use by another server');
   });
 
-  it('is free once its process is gone, also when its number was given to another', async () => {
+  it('is free once its process is gone, even if another process has its id', async () => {
     const dataDir = await madeDataDir();
     await writeFile(path.join(dataDir, 'server.lock'), JSON.stringify({ pid: process.ppid }));
     undo.push((await start(dataDir)).stop);
   });
 
-  it('whose making was cut short is moved aside, not deleted', async () => {
+  it('that was only half made is moved aside, not deleted', async () => {
     const dataDir = path.join(folderOfTest(), 'data');
     await mkdir(path.join(dataDir, 'db', 'base'), { recursive: true });
     await writeFile(path.join(dataDir, 'db', 'PG_VERSION'), '17');
@@ -185,7 +185,7 @@ describe('one data directory', () => {
     expect(await readdir(path.join(dataDir, aside ?? 'none'))).toContain('PG_VERSION');
   });
 
-  it('keeps accounts, tokens and its signing key over a restart, the key for its owner alone', async () => {
+  it('keeps accounts, tokens and the signing key over a restart, the key in a file for its owner alone', async () => {
     const dataDir = await madeDataDir();
     const secrets = path.join(dataDir, 'secrets');
     const first = await start(dataDir);
@@ -201,7 +201,7 @@ describe('one data directory', () => {
 });
 
 describe('the process', () => {
-  it('goes on after a fault that nobody caught, and says where it was', async () => {
+  it('goes on after an uncaught error, and logs where it was thrown', async () => {
     const fault = "process.on('SIGUSR2', () => { throw new TypeError('ann@example.com') })";
     const server = await startServerProcess({
       DATA_DIR: await madeDataDir(),
@@ -216,7 +216,7 @@ describe('the process', () => {
     expect((await fetch(`${server.url}/local/health`)).status).toBe(200);
   });
 
-  it('says what was wrong when it cannot start', async () => {
+  it('says what is wrong if it cannot start', async () => {
     const dataDir = await madeDataDir();
     await mkdir(path.join(dataDir, 'secrets'));
     const server = await startServerProcess({ DATA_DIR: dataDir });

@@ -47,7 +47,7 @@ describe('an attacker with a valid account', () => {
     expect(await filesOf(bob)).toEqual([]);
   });
 
-  it('gets HTML hidden in a true picture back as a picture only', async () => {
+  it('gets HTML that is hidden in a real picture served only as a picture', async () => {
     const name = newName(bob, 'gif');
     const polyglot = Buffer.concat([Buffer.from('GIF89a/*'), HTML, Buffer.from('*/')]);
     expect((await upload(bob, name, polyglot, 'image/gif')).status).toBe(200);
@@ -62,7 +62,7 @@ describe('an attacker with a valid account', () => {
     await bucket(bob.client).remove([name]);
   });
 
-  it('can neither write nor overwrite nor remove nor list what is another’s', async () => {
+  it('can neither add, overwrite, remove nor list pictures of others', async () => {
     const name = newName(ann);
     await upload(ann, name, BYTES.png, 'image/png');
     const before = await filesOf(ann);
@@ -118,7 +118,7 @@ describe('an attacker with a valid account', () => {
     expect(await readdir(server.dataDir)).not.toContain('avatar-1763700000000.png');
   });
 
-  it('finds no way round: no buckets, signed addresses, moves, copies or other buckets', async () => {
+  it('finds no other way: the API has no buckets, signed addresses, moves, copies or other buckets', async () => {
     const name = newName(bob);
     await upload(bob, name, BYTES.png, 'image/png');
     const own = bucket(bob.client);
@@ -141,7 +141,7 @@ describe('an attacker with a valid account', () => {
     await own.remove([name]);
   });
 
-  it('is shut out when the session has ended, although the token still holds', async () => {
+  it('is refused once the session has ended, although the token is still valid', async () => {
     const eve = await server.person('Eve');
     const name = newName(eve);
     await upload(eve, name, BYTES.png, 'image/png');
@@ -161,7 +161,7 @@ describe('an attacker with a valid account', () => {
 });
 
 describe('without an account', () => {
-  it('nothing is written, listed or removed', async () => {
+  it('nothing can be written, listed or removed', async () => {
     const name = newName(ann);
     await upload(ann, name, BYTES.png, 'image/png');
     const nobody = bucket(server.client());
@@ -174,7 +174,7 @@ describe('without an account', () => {
     expect((await fetch(publicUrl(name))).status).toBe(200);
   });
 
-  it('a token of nobody’s making is refused', async () => {
+  it('a forged token is refused', async () => {
     const answer = await raw(
       server.url,
       'POST',

@@ -43,7 +43,7 @@ describe('the owner', () => {
     }
   });
 
-  it('overwrites with upsert, and is told of a name that is taken without it', async () => {
+  it('overwrites a picture with upsert; without it, a name that exists is refused', async () => {
     const name = newName(ann);
     await bucket(ann.client).upload(name, BYTES.png, { contentType: 'image/png' });
     const again = await bucket(ann.client).upload(name, pngOf(500), { contentType: 'image/png' });
@@ -57,7 +57,7 @@ describe('the owner', () => {
     expect((await filesOf(ann)).filter((file) => file.includes('.half'))).toEqual([]);
   });
 
-  it('lists and removes own pictures; what was removed is gone for everybody', async () => {
+  it('lists and removes own pictures; a removed one is gone for everybody', async () => {
     const cleo = await server.person('Cleo');
     const name = newName(cleo);
     await bucket(cleo.client).upload(name, BYTES.png, { contentType: 'image/png' });
@@ -71,7 +71,7 @@ describe('the owner', () => {
     expect((await bucket(cleo.client).remove([name])).error).toBeNull();
   });
 
-  it('may send 5,242,880 bytes and not one more, in a form, plain, or in chunks of unknown length', async () => {
+  it('may send 5,242,880 bytes and not one more, in a form, as plain bytes, or in chunks of unknown length', async () => {
     const whole = newName(ann);
     expect((await upload(ann, whole, pngOf(LIMIT), 'image/png')).status).toBe(200);
     const asForm = await bucket(ann.client).upload(
@@ -95,7 +95,7 @@ describe('the owner', () => {
     await bucket(ann.client).remove([whole]);
   });
 
-  it('has room for 20', async () => {
+  it('may have 20 pictures', async () => {
     const dora = await server.person('Dora');
     const names = Array.from({ length: 20 }, () => newName(dora));
     for (const name of names) expect((await upload(dora, name, BYTES.png, 'image/png')).status).toBe(200);
@@ -107,7 +107,7 @@ describe('the owner', () => {
     expect(await filesOf(dora)).toHaveLength(20);
   });
 
-  it('names the picture in the profile by the address that storage gave', async () => {
+  it('can set the picture of the profile with the address that Storage gives', async () => {
     const name = newName(ann);
     const { publicUrl: address } = bucket(ann.client).getPublicUrl(name).data;
     const { data, error } = await ann.client
@@ -126,7 +126,7 @@ describe('the owner', () => {
 });
 
 describe('a picture is served', () => {
-  it('as a picture for ever, never as anything that runs', async () => {
+  it('as a picture that is cached for ever, and never as anything that can run', async () => {
     const name = newName(ann);
     await upload(ann, name, BYTES.png, 'image/png');
     const { headers } = await raw(server.url, 'GET', `/storage/v1/object/public/avatars/${name}`);
@@ -144,7 +144,7 @@ describe('a picture is served', () => {
     expect([head.status, head.body.byteLength]).toEqual([200, 0]);
   });
 
-  it('also to one whose token has run out, and to supabase-js', async () => {
+  it('also with an expired token, and to supabase-js', async () => {
     const name = newName(ann);
     await upload(ann, name, BYTES.png, 'image/png');
     const stale = await raw(server.url, 'GET', `/storage/v1/object/public/avatars/${name}`, {
@@ -157,7 +157,7 @@ describe('a picture is served', () => {
 });
 
 describe('the app’s own calls', () => {
-  it('upload twice, list and remove, and say so when they are refused', async () => {
+  it('upload twice, list and remove, and report refusals', async () => {
     const fay = await server.person('Fay');
     const config = { url: server.url, publishableKey: 'any' };
     const name = newName(fay);

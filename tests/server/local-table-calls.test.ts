@@ -6,8 +6,8 @@ type Person = Awaited<ReturnType<TestServer['person']>>;
 type Answer<T> = PromiseLike<{ data: T; error: { code: string; message: string } | null }>;
 
 /*
- * The calls of spec section 7, as a client makes them that knows nothing of `sync`: over HTTP, by supabase-js, under the same
- * rules. What only the server may write, and reading addresses, is refused.
+ * The calls of spec section 7 by a client that does not know `sync`: over HTTP, with supabase-js, under the same
+ * rules. Reading addresses, and writing what only the server may write, is refused.
  */
 let server: TestServer;
 let ann: Person;
@@ -26,7 +26,7 @@ async function taken<T>(call: Answer<T>): Promise<T> {
 }
 const refused = async (call: Answer<unknown>) => (await call).error?.code;
 
-it('friendships: asked, found in either direction, accepted, and a request taken back', async () => {
+it('friendships: a request is made, found from both sides and accepted, and another one cancelled', async () => {
   const table = () => ann.client.from('friendships');
   const pair = `and(user_id.eq.${ann.id},friend_id.eq.${bob.id}),and(user_id.eq.${bob.id},friend_id.eq.${ann.id})`;
   expect(await taken(table().select().or(pair))).toEqual([]);
@@ -47,7 +47,7 @@ it('friendships: asked, found in either direction, accepted, and a request taken
   expect(await taken(table().select().eq('status', 'accepted').or(either))).toMatchObject([{ id: again.id }]);
 });
 
-it('goals: read, and changed as HH:MM with :00', async () => {
+it('goals: read, and changed as HH:MM:00', async () => {
   const goals = () => ann.client.from('goals');
   const defaults = { morning_goal_time: '07:00:00', night_goal_time: '23:00:00' };
   expect(await taken(goals().select().eq('user_id', ann.id).single())).toMatchObject(defaults);
@@ -56,7 +56,7 @@ it('goals: read, and changed as HH:MM with :00', async () => {
   expect(await taken(goals().select().eq('user_id', ann.id).single())).toMatchObject(changed);
 });
 
-it('check_ins: made, read of today, by a range newest first, and the latest ten of a friend', async () => {
+it('check_ins: made, and read for today, for a range with the newest first, and the latest ten of a friend', async () => {
   const now = new Date().toISOString();
   const today = now.slice(0, 10);
   const row = { user_id: ann.id, check_in_time: now, utc_offset_minutes: 0, local_day: today };
@@ -84,14 +84,14 @@ it('check_ins: made, read of today, by a range newest first, and the latest ten 
   expect(await taken(ofFriend)).toEqual([{ user_id: ann.id }, { user_id: ann.id }]);
 });
 
-it('streaks: read by oneself and a friend, written by the server', async () => {
+it('streaks: read by their owner and a friend, written only by the server', async () => {
   const streaks = bob.client.from('streaks').select('morning_streak, night_streak').eq('user_id', ann.id);
   expect(await taken(streaks.single())).toEqual({ morning_streak: 1, night_streak: 1 });
   const forged = { morning_streak: 99 };
   expect(await refused(ann.client.from('streaks').update(forged).eq('user_id', ann.id))).toBe('42501');
 });
 
-it('profiles: by user, in a list by weekly points, renamed, with a picture; totals and addresses are not theirs', async () => {
+it('profiles: read by user and in a list by weekly points, renamed, given a picture; totals and addresses are closed', async () => {
   const table = () => ann.client.from('profiles');
   const picture = avatarAddress(`${ann.id}/avatar-1700000000000.png`);
   await taken(table().update({ display_name: 'Anna' }).eq('user_id', ann.id));
@@ -108,7 +108,7 @@ it('profiles: by user, in a list by weekly points, renamed, with a picture; tota
   expect(await refused(table().select('user_id').eq('email', bob.email).single())).toBe('42501');
 });
 
-it('messages: written without an id, read both ways in order, marked as read', async () => {
+it('messages: written without an id, read by both sides in order, marked as read', async () => {
   const say = (from: Person, to: Person, message: string) =>
     taken(from.client.from('messages').insert({ sender_id: from.id, receiver_id: to.id, message }));
   await say(ann, bob, 'Up already?');

@@ -11,7 +11,7 @@ import { clientOf, startTestServer, type TestServer, temporaryFolder } from '#te
 import { pngOf } from '#tests/support/pictures.ts';
 import { checkInOf, line, requestOf } from '#tests/support/server-story.ts';
 
-// A whole data directory as commit c42752e left it, tarred: Ann and Ben are friends, Cleo has asked Ann. Its WAL before the
+// A whole data directory of commit c42752e, tarred: Ann and Ben are friends, Cleo has asked Ann. Its WAL before the
 // last checkpoint was cut off, and brotli's large window finds what PostgreSQL's template databases have in common.
 const OLD_DIRECTORY = new URL('../cases/data-directories/c42752e.tar.br', import.meta.url);
 const PASSWORD = 'correct horse';
@@ -33,7 +33,7 @@ async function signIn(url: string, email: string): Promise<{ client: SupabaseCli
   return { client, id: data.user.id };
 }
 
-/** Everything that the server shows a new device of that person, by table. */
+/** All rows that a new device of that person gets, by table. */
 async function everythingOf({ client, id }: { client: SupabaseClient; id: string }) {
   const { data, error } = await client.rpc('sync', { request: requestOf(id) });
   if (error) throw error;
@@ -44,7 +44,7 @@ async function everythingOf({ client, id }: { client: SupabaseClient; id: string
       .sort((a, b) => String(a).localeCompare(String(b)));
 }
 
-/** What the database is made of besides its rows; comments within functions may differ. */
+/** The definition of the database without its rows. Comments in functions may differ. */
 const CATALOGUE = `
   select p.oid::regprocedure::text || regexp_replace(regexp_replace(p.prosrc, '--[^\\n]*', '', 'g'), '\\s+', ' ', 'g')
       || format(' %s %s %s', p.prosecdef, p.provolatile, p.proacl) as line
@@ -65,10 +65,10 @@ const CATALOGUE = `
   union all select format('%s', p) from pg_policies p
   order by 1`;
 
-/** The first baseline: three of its files come after it now. What it made is what c42752e has. */
+/** The migrations of the first baseline, of which three were moved later. They make the same database as c42752e. */
 const FIRST_BASELINE = Array.from({ length: 28 }, (_, file) => String(20261122120000 + file * 100));
 
-describe('a data directory of before the baseline', () => {
+describe('a data directory from before the baseline', () => {
   let dataDir: string;
   let server: TestServer;
   const ends: (() => unknown)[] = [];
@@ -88,7 +88,7 @@ describe('a data directory of before the baseline', () => {
     ]);
   });
 
-  it('has all its people, friends, messages, check-ins and pictures', async () => {
+  it('keeps all its people, friends, messages, check-ins and pictures', async () => {
     const ann = await signIn(server.url, 'ann@example.com');
     const ben = await signIn(server.url, 'ben@example.com');
     const cleo = await signIn(server.url, 'cleo@example.com');
@@ -121,7 +121,7 @@ describe('a data directory of before the baseline', () => {
     expect(Buffer.from(await file.arrayBuffer())).toEqual(pngOf(200));
   });
 
-  it('has the same catalogue and the same list of migrations as a new one, as has one with the first baseline', async () => {
+  it('gets the catalogue and list of migrations of a new one; so does one with the first baseline', async () => {
     const fresh = await startTestServer();
     ends.push(fresh.end);
     const ofThatEvening = await oldDirectory(ends);
@@ -142,7 +142,7 @@ describe('a data directory of before the baseline', () => {
     }
   });
 
-  it('goes on from there, and the second start says nothing', async () => {
+  it('works from then on, and the second start logs nothing', async () => {
     const ann = await signIn(server.url, 'ann@example.com');
     const today = new Date().toISOString().slice(0, 10);
     const tap = { ...checkInOf(today), check_in_time: `${today}T00:00:00.000Z`, goal_time: '06:30:00' };
@@ -170,7 +170,7 @@ describe('a data directory with only some of the old migrations is refused with 
       undo.push(server.stop),
     );
 
-  it('before anything opens it, where it is signed', async () => {
+  it('before it is opened, if it is signed', async () => {
     const dataDir = await oldDirectory(undo);
     const database = path.join(dataDir, 'db');
     const writer = await readWrittenBy(database);
@@ -180,7 +180,7 @@ describe('a data directory with only some of the old migrations is refused with 
     expect(await readdir(dataDir)).not.toContain('backups');
   });
 
-  it('by its own record, where it is not', async () => {
+  it('by its list of migrations, if it is not signed', async () => {
     const dataDir = await oldDirectory(undo);
     const database = path.join(dataDir, 'db');
     await rm(path.join(database, 'written-by.json'));

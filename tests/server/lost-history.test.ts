@@ -14,10 +14,10 @@ import { startPostgres } from '#tests/support/postgres-engine.ts';
 import { befriend, checkInOf, dayAgo, pushed, requestOf } from '#tests/support/server-story.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
-/** A database, and how it comes to be an older one. */
+/** A database that can be put back to an older state. */
 interface World {
   db: Database;
-  /** Remembers the database as it is now; called later, gives it back as it was. */
+  /** Copies the database. The result, called later, puts the copy in its place. */
   copy(): Promise<() => Promise<Database>>;
 }
 
@@ -31,7 +31,7 @@ const BIN = '/usr/lib/postgresql/15/bin';
 const ROWS = `select string_agg(format('%s', c.oid::regclass), ',' order by c.oid) as tables from pg_class c
   where c.relkind = 'r' and c.relnamespace in ('auth'::regnamespace, 'public'::regnamespace, 'private'::regnamespace)`;
 
-/** Every row as it was, `rev` included, as pg_dump would write it: for machines that have no pg_dump. */
+/** Copies every row, including `rev`, as pg_dump does, for machines without pg_dump. */
 async function copyRows(from: Database): Promise<(to: Database) => Promise<void>> {
   const [{ tables } = {}] = await from.admin(ROWS);
   const contents = new Map<string, string>();
@@ -112,7 +112,7 @@ describe.each([
     utcOffsetMinutes: () => 0,
   });
 
-  test('every device ends like a fresh one, keeps what it had not sent, and hears of it once', async () => {
+  test('every device ends like a fresh one, keeps its unsent mutations, and starts anew once', async () => {
     const world = await openWorld();
     let db = world.db;
     undo.push(() => db.close());
@@ -121,7 +121,7 @@ describe.each([
     const cy = await db.addUser({ email: 'cy@x.com', display_name: 'Cy' });
     await befriend(db, ann, bob);
 
-    // opened for each act: RxDB has room for two stores in a process
+    // open the store for each act, because RxDB allows only two in a process
     const on = async <T>({ user, disk }: Device, act: (store: LiveStore) => Promise<T>) => {
       const store = await openStore(user, disk);
       try {
@@ -166,11 +166,11 @@ describe.each([
       await tap(bobs, ago);
       for (const device of [...all, ...all]) await sync(device);
     }
-    // an old database has seen more transactions than a new one
+    // like an old database, have more transactions than a new one
     for (let nth = 0; nth < 300; nth++) await db.admin('select pg_current_xact_id()');
     const putBack = await world.copy();
 
-    // what is going to be lost: said, acknowledged, and seen by the others
+    // the part that will be lost: it is pushed, acknowledged, and pulled by the others
     await tap(phone, 6);
     await on(tablet, (store) => setProfile({ store, clock: at(dayAgo(6)) }, { display_name: 'Annabel' }));
     await tap(bobs, 6);
@@ -183,11 +183,11 @@ describe.each([
     });
     const seenByBob = await shown(bobs);
     expect(seenByBob.get(`streaks/${ann}`)).toMatchObject({ morning_streak: 4 });
-    // and what was not yet sent
+    // and a check-in that is not sent yet
     await tap(phone, 5);
 
     db = await putBack();
-    // the world goes on, past every number of the lost part, before anybody of before comes back
+    // new transactions pass every number of the lost part before an old device comes back
     for (let nth = 0; nth < 60; nth++) await pushed(db, bob, 'setProfile', { display_name: `Bob ${nth}` });
     await pushed(db, bob, 'checkIn', checkInOf(dayAgo(4)));
 
@@ -216,7 +216,7 @@ describe.each([
     ).toEqual([0, 0, 0]);
   });
 
-  test('a device whose only trace is its cursor is told too', async () => {
+  test('a device that has only a cursor starts anew, too', async () => {
     const world = await openWorld();
     let db = world.db;
     undo.push(() => db.close());

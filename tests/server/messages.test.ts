@@ -19,7 +19,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
   beforeEach(async () => {
     [ann, bob, cy] = [await person(), await person(), await person()];
     await befriend(db, ann, bob);
-    // long ago, so that a message may be of any moment of the stories below
+    // long ago, so that messages may have any time of the tests below
     await db.admin(`update public.friendships set created_at = now() - interval '30 days'`);
     await befriend(db, cy, ann, 'pending');
     await befriend(db, cy, bob);
@@ -53,7 +53,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     );
 
   describe('sent through sync', () => {
-    test('arrive trimmed, unread, at the instant the device wrote down', async () => {
+    test('arrive trimmed and unread, with the time of the device', async () => {
       const args = words(bob, ' \n hello\u00a0 \u3000');
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       expect(await stored(args.message_id)).toEqual([
@@ -65,7 +65,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       ]);
     });
 
-    test('go between accepted friends only', async () => {
+    test('are allowed between accepted friends only', async () => {
       const stranger = await person();
       expect(await send(ann, cy)).toBe('not_friends'); // pending
       expect(await send(cy, ann)).toBe('not_friends');
@@ -81,7 +81,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       expect(await send(ann, bob, '🔥'.repeat(2001))).toBe('message_too_long');
     });
 
-    test('a retry is applied once; another text, another person or another sender is taken', async () => {
+    test('are applied once if repeated; the same id with another text, receiver or sender is refused', async () => {
       const args = words(bob, ' hello ');
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       const later = { ...args, created_at: iso(Date.now()) };
@@ -92,7 +92,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       expect(await pushed(db, cy, 'sendMessage', args)).toBe('id_taken');
     });
 
-    test('need random ids and well-spelt words', async () => {
+    test('need random ids and well-formed arguments', async () => {
       const malformed: [object, string][] = [
         [{ message_id: '00000000-0000-8000-8000-000000000000' }, 'bad_id'],
         [{ message_id: 'mine' }, 'invalid'],
@@ -109,7 +109,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
         expect(await send(ann, bob, 'hi', more), JSON.stringify(more)).toBe(code);
     });
 
-    test('from a fast clock count as sent now, in the order of the queue', async () => {
+    test('from a fast clock count as sent now, in the order of the outbox', async () => {
       const mutations = [1, 2, 3].map((n) =>
         line(n, 'sendMessage', words(bob, `${n}`, { created_at: iso(Date.now() + n * HOUR) })),
       );
@@ -126,7 +126,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       }
     });
 
-    test('are never older than the friendship: a row of the year 1 could not be read on the other side', async () => {
+    test('are never older than the friendship, because nobody would find a message of the year 1', async () => {
       const args = words(bob, 'hi', { created_at: '0001-01-01T00:00:00.000Z' });
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       const [{ since } = {}] = await db.admin(
@@ -157,7 +157,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
         expect(await refusal(insert(caller, row)), JSON.stringify(row)).toEqual({ code, hint });
     });
 
-    test('are kept in milliseconds, and neither of the future nor before the friendship', async () => {
+    test('are stored in milliseconds, and are neither in the future nor before the friendship', async () => {
       const at = async (created_at: string) => {
         const id = randomUUID();
         await insert(ann, { id, sender_id: ann, receiver_id: bob, message: 'x', created_at });
@@ -173,7 +173,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
   });
 
   describe('reading', () => {
-    test('only the receiver marks, only as read, and strangers’ messages are passed over', async () => {
+    test('only the receiver can mark, and only as read; messages of strangers are ignored', async () => {
       const [toBob, toAnn] = [words(bob), words(ann)];
       await pushed(db, ann, 'sendMessage', toBob);
       await pushed(db, bob, 'sendMessage', toAnn);
@@ -185,7 +185,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       expect(await read(ann, ids)).toBe('applied');
     });
 
-    test('takes up to 500 ids and no other words', async () => {
+    test('takes up to 500 ids and nothing else', async () => {
       const many = Array.from({ length: 501 }, () => randomUUID());
       expect(await read(ann, many)).toBe('invalid');
       expect(await read(ann, many.slice(1))).toBe('applied');
@@ -194,7 +194,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
         expect(await read(ann, nonsense), JSON.stringify(nonsense)).toBe('invalid');
     });
 
-    test('directly: the receiver, and back to unread never', async () => {
+    test('works directly for the receiver, but never back to unread', async () => {
       const args = words(bob);
       await pushed(db, ann, 'sendMessage', args);
       const set = (caller: string, value: boolean | null) =>
@@ -211,14 +211,14 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     });
   });
 
-  test('a person sends 2,000 a day, through sync and directly together', async () => {
+  test('a person can send 2,000 a day, through sync and directly together', async () => {
     const spend = (hours: number, spent: number) =>
       db.admin(
         `insert into private.limits (user_id, kind, slot, spent)
          values ($1, 'message', date_trunc('hour', now()) - $2 * interval '1 hour', $3)`,
         [ann, hours, spent],
       );
-    await spend(26, 5000); // of the day before
+    await spend(26, 5000); // on the day before
     await spend(23, 1998);
     expect(await send(ann, bob)).toBe('applied');
     const last = words(bob);
@@ -233,7 +233,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     expect(await send(bob, ann)).toBe('applied');
   });
 
-  test('the doorbell rings both sides for a message and for a read mark, once a call, and nobody for nothing', async () => {
+  test('the doorbell rings for both sides after a message and a read mark, once a call, and not without a change', async () => {
     const rung = async () =>
       (await db.admin('delete from realtime.messages returning topic')).map(({ topic }) =>
         String(topic).slice(5),
@@ -252,7 +252,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     expect(await rung()).toEqual([]);
   });
 
-  test('every write takes the lock of its caller first', async () => {
+  test('every write locks its caller first', async () => {
     const held =
       'select xmax::text = pg_current_xact_id()::text as held from public.profiles where user_id = $1';
     const rows = await db.engine.transaction([

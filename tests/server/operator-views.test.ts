@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { line, refusal, requestOf } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('what the operator watches, on %s', (engine) => {
+describe.each(RULE_ENGINES)('the views of the operator, on %s', (engine) => {
   let db: Database;
   let ann: string;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe.each(RULE_ENGINES)('what the operator watches, on %s', (engine) => {
     const empty = line(1, 'setProfile', { display_name: ' ' });
     const fine = line(2, 'setProfile', { display_name: 'Anna' });
     await db.sync(ann, requestOf(ann, { mutations: [empty, fine] }));
-    await db.sync(ann, requestOf(ann, { mutations: [empty, fine] })); // the answer was lost: sent again
+    await db.sync(ann, requestOf(ann, { mutations: [empty, fine] })); // repeated, as after a lost answer
   });
   afterAll(() => db.close());
   const views = async () =>
@@ -21,7 +21,7 @@ describe.each(RULE_ENGINES)('what the operator watches, on %s', (engine) => {
       String(view.viewname),
     );
 
-  test('is closed to the public key and to people, as a schema and view by view', async () => {
+  test('are closed to the public key and to people, both the schema and each view', async () => {
     expect(await views()).toEqual([
       'activity',
       'oldest_writers',
@@ -45,17 +45,17 @@ describe.each(RULE_ENGINES)('what the operator watches, on %s', (engine) => {
     await db.script('revoke usage on schema operator from anon, authenticated');
   });
 
-  test('every view answers', async () => {
+  test('can all be read', async () => {
     for (const name of await views()) await db.admin(`select * from operator.${name}`);
   });
 
-  test('a refusal counts once, however often its answer is asked for', async () => {
+  test('count a refusal once, however often the call is repeated', async () => {
     expect(await db.admin('select code, refused::int from operator.refusals')).toEqual([
       { code: 'name_empty', refused: 1 },
     ]);
   });
 
-  test('old refusals go as new ones come', async () => {
+  test('lose old refusals when new ones come', async () => {
     await db.admin(`update private.refusals set at = now() - interval '91 days'`);
     const request = requestOf(ann, {
       client_id: randomUUID(),
@@ -65,7 +65,7 @@ describe.each(RULE_ENGINES)('what the operator watches, on %s', (engine) => {
     expect(await db.admin('select count(*)::int as n from private.refusals')).toEqual([{ n: 1 }]);
   });
 
-  test('a device that never came back for a refusal is shown, one that did is not', async () => {
+  test('show a device that never came back after a refusal, but not one that did', async () => {
     await db.admin(`update private.sync_clients set pushed_at = now() - interval '2 hours'`);
     expect(await db.admin('select refused::int from operator.stuck_clients')).toEqual([
       { refused: 1 },
@@ -78,7 +78,7 @@ describe.each(RULE_ENGINES)('what the operator watches, on %s', (engine) => {
   });
 });
 
-test('a writer that hangs is the oldest, and pulls look back to it', async () => {
+test('a hanging writer is listed first, and pulls look back to it', async () => {
   const db = await openDatabase('postgres15');
   const writer = new pg.Client({ connectionString: db.engine.url, application_name: 'hangs' });
   await writer.connect();

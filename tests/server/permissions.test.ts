@@ -10,7 +10,7 @@ import { type Probe, surprises } from '#tests/support/permission-probes.ts';
 import { CLOSED, SAMPLES } from '#tests/support/permission-samples.ts';
 import { allProbes, openForProbes, outcomesOf, unnoticedOf } from '#tests/support/probe-runner.ts';
 
-/** `npm run test:mutants` and the nightly run try the mutants on both. */
+/** `npm run test:mutants` and the nightly run test the mutants on both engines. */
 const MUTATED: readonly EngineName[] = process.env.MUTANTS === 'all' ? ENGINES : RULE_ENGINES;
 
 describe.each(ENGINES)('every table, verb and role on %s', (engine) => {
@@ -23,30 +23,30 @@ describe.each(ENGINES)('every table, verb and role on %s', (engine) => {
   });
   afterAll(() => db.close());
 
-  test('a table that is not listed fails here', async () => {
+  test('every table is listed in permission-samples.ts', async () => {
     const tables = await db.admin(`select n.nspname || '.' || c.relname as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p') and n.nspname in ('public', 'private')`);
     const listed = new Set([...SAMPLES.map(({ table }) => table), ...CLOSED]);
     expect(tables.map(({ name }) => name).sort()).toEqual([...listed].sort());
   });
 
-  test('everybody does what they may and nobody anything else', async () => {
+  test('every role can do what it may and nothing else', async () => {
     expect(surprises(probes, await outcomesOf(db, probes))).toEqual([]);
     expect(probes.length).toBeGreaterThan(500);
   });
 
   if (MUTATED.includes(engine)) {
-    test('a policy, grant, guard or row security that is taken away is noticed', async () => {
+    test('probes notice every policy, grant, guard and row security that is removed', async () => {
       const mutants = await mutantsOf(db);
       expect(mutants.length).toBeGreaterThan(90);
       expect(await unnoticedOf(db, probes, mutants)).toEqual([]);
-    }, 300_000); // each of a hundred mutants is a walk through the probes until one notices it
+    }, 300_000); // each of a hundred mutants runs probes until one notices it
   }
 });
 
 /**
- * One statement for each policy, grant, trigger and row security of ours: the database without it. The locks that order
- * writers are left out: what they prevent takes two at once (tests/server/concurrency.test.ts).
+ * One statement for each of our policies, grants, triggers and row securities, which removes it. The locks that order
+ * writers are left out, because only two writers at once can show their effect (tests/server/concurrency.test.ts).
  */
 async function mutantsOf(db: Database): Promise<string[]> {
   const rows = await db.admin(`

@@ -8,7 +8,7 @@ const samples = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => ({ name, sample: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Sample }));
 
-describe.each(ENGINES)('the server on %s answers the golden requests', (engine) => {
+describe.each(ENGINES)('the server on %s gives the golden answers', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);

@@ -21,7 +21,7 @@ type Answer = {
   more: boolean;
 };
 
-/** A device that keeps what it is told, the way docs/sync.md says. */
+/** A device that stores what it pulls, as docs/sync.md describes. */
 class Device {
   rows = new Map<string, Record<string, unknown>>();
   cursor: Record<string, unknown> | null = null;
@@ -52,7 +52,7 @@ class Device {
     return answer;
   }
 
-  /** Pages until the run has ended. */
+  /** Pulls pages until the run has ended. */
   async run(limit = 1000): Promise<this> {
     for (let i = 0; i < 400; i++) if (!(await this.page(limit)).more) return this;
     throw new Error('The run does not end');
@@ -90,7 +90,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     }
   }
 
-  test('a page of one row tells the same in the end as a page of a thousand', async () => {
+  test('pages of one row give the same rows in the end as pages of a thousand', async () => {
     await busyLife();
     const one = await new Device(db, me).run(1);
     const all = await new Device(db, me).run(1000);
@@ -110,7 +110,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(all.pages.at(-1)?.removed).toHaveLength(10);
   });
 
-  test('what changes between the pages of a run comes with the next one', async () => {
+  test('a change between the pages of a run comes with the next run', async () => {
     await busyLife();
     const device = new Device(db, me);
     for (let i = 0; i < 4; i++) await device.page(3);
@@ -125,7 +125,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows.get(`profiles/${me}`)).toMatchObject({ display_name: 'Anna' });
   });
 
-  /** A first page that has own profile, goals and streaks, and next to nothing of the rest. */
+  /** Pulls a first page with the person's own profile, goals and streaks, and almost nothing else. */
   async function amidRequests(device: Device): Promise<void> {
     for (let i = 0; i < 8; i++) await befriend(db, await person(`Asker ${i}`), me, 'pending');
     for (const ago of [5, 4]) await pushed(db, me, 'checkIn', checkInOf(dayAgo(ago)));
@@ -136,7 +136,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
   const shownPoints = (device: Device) =>
     [...device.rows.values()].reduce((sum, { points_earned }) => sum + Number(points_earned ?? 0), 0);
 
-  test('a run is one picture: no later page has a row that the profile of the first does not count', async () => {
+  test('a run shows one moment: no later page has a check-in that the profile of the first page does not count', async () => {
     const device = new Device(db, me);
     await amidRequests(device);
     await pushed(db, me, 'checkIn', checkInOf(dayAgo(3)));
@@ -149,7 +149,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows).toEqual((await new Device(db, me).run()).rows);
   });
 
-  test('what is deleted during a run is named by the next one', async () => {
+  test('a deletion during a run is reported by the next run', async () => {
     const device = await new Device(db, me).run();
     await amidRequests(device);
     await db.admin('delete from public.check_ins where user_id = $1 and local_day = $2', [me, dayAgo(5)]);
@@ -160,7 +160,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows).toEqual((await new Device(db, me).run()).rows);
   });
 
-  test('the later pages of a run have what its own first call wrote', async () => {
+  test('the later pages of a run contain what its own first call wrote', async () => {
     const device = await new Device(db, me).run();
     const mutations = [4, 3, 2].map((ago, i) => line(i + 1, 'checkIn', checkInOf(dayAgo(ago))));
     const { cursor, held } = device;
@@ -172,7 +172,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(sent.filter(([table]) => table === 'check_ins')).toHaveLength(3);
   });
 
-  test('a run that an older server began begins anew', async () => {
+  test('a run that an older server began starts anew', async () => {
     const device = new Device(db, me);
     await amidRequests(device);
     const { x, ...older } = device.cursor ?? {};
@@ -183,7 +183,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows).toEqual((await new Device(db, me).run()).rows);
   });
 
-  test('a row loaded from a database that was ahead comes on whichever page of a first run', async () => {
+  test('a row that was loaded from a database with higher numbers can come on any page of a first run', async () => {
     await busyLife();
     await db.engine.transaction([
       [`set local session_replication_role = 'replica'`],
@@ -194,7 +194,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect([...one.rows.keys()].filter((key) => key.startsWith('messages'))).toHaveLength(15);
   });
 
-  test('45 friends, of whom some are accepted, come and go between the pages, all end as a new device has them', async () => {
+  test('with 45 friends, some accepted or removed between pages, the device ends like a new one', async () => {
     const peers = await Promise.all(Array.from({ length: 45 }, (_, i) => person(`Friend ${i}`)));
     const known = await Promise.all(
       peers.map((peer, i) =>
@@ -221,7 +221,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(new Map([...device.rows].sort())).toEqual(new Map([...fresh.rows].sort()));
   });
 
-  test('the first page of a new device has profile, goals, streaks and friendships, however old', async () => {
+  test('the first page of a new device has profile, goals, streaks and friendships, however old they are', async () => {
     await busyLife();
     const device = new Device(db, me);
     const { rows, more } = await device.page(40);
@@ -232,7 +232,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(tables.slice(0, 5).sort()).toEqual(['friendships', 'friendships', 'goals', 'profiles', 'streaks']);
   });
 
-  test('rows are the fields of the wire and nothing else: no rev, no e-mail', async () => {
+  test('rows have the fields of the wire and no others: no rev and no e-mail address', async () => {
     await busyLife();
     const { rows } = await new Device(db, me).run();
     for (const row of rows.values()) expect(Object.keys(row)).not.toContain('rev');
@@ -242,7 +242,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
       if (!/^(prof|goals|streaks)/.test(key)) expect(row.created_at).toMatch(stamp);
   });
 
-  test('a friend comes whole, a pending counterpart as a card, a stranger not at all', async () => {
+  test('a friend comes with all rows, the other side of a request as a card, a stranger not at all', async () => {
     await busyLife();
     const stranger = await person('Dee');
     const device = await new Device(db, me).run();
@@ -259,7 +259,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(days).toEqual(Array.from({ length: 10 }, (_, i) => dayAgo(6 + i)));
     expect(device.rows.has(`profiles/${stranger}`)).toBe(false);
 
-    // a card that came with every check-in would tell when they rise and sleep to whoever has asked them
+    // a card that came with every check-in would reveal when they get up and go to bed
     await pushed(db, card, 'checkIn', checkInOf(dayAgo(1)));
     await device.run();
     expect(device.pages.at(-1)).toMatchObject({ rows: [], removed: [], filled: {} });
@@ -272,7 +272,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows.get(`streaks/${card}`)).toMatchObject({ morning_streak: 1 });
   });
 
-  test('a peer who leaves is in no scope, and the friendship is named as removed', async () => {
+  test('a peer who deletes the account is not in scopes, and the friendship is reported as removed', async () => {
     const id = await befriend(db, me, friend);
     const device = await new Device(db, me).run();
     expect(device.rows.has(`profiles/${friend}`)).toBe(true);
@@ -285,7 +285,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.pages.at(-1)?.filled).toEqual({ [friend]: 'friend' });
   });
 
-  test('a deleted check-in made again is a row, not a removal', async () => {
+  test('a check-in that was deleted and made again is a row, not a removal', async () => {
     await insertCheckIn(db, me, me, checkInOf(dayAgo(1)));
     const device = await new Device(db, me).run();
     await db.admin('delete from public.check_ins where user_id = $1', [me]);
@@ -295,7 +295,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect([...device.rows.values()]).toContainEqual(expect.objectContaining({ points_earned: 75 }));
   });
 
-  test('another epoch starts from nothing; so does a cursor from the future or of 390 days ago, under a new epoch', async () => {
+  test('with another epoch a run starts from nothing; so does a cursor from the future or of 390 days ago', async () => {
     await busyLife();
     const device = await new Device(db, me).run();
     const { epoch, cursor, rows } = device;
@@ -321,7 +321,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     const restored = await again({}, 17);
     expect(restored.rows).toHaveLength(whole);
     expect(restored.epoch).not.toBe(epoch);
-    // the answer may be lost: it is told again until the cursor shows that it arrived
+    // the answer may be lost, so each one says it until the cursor shows that it arrived
     const { e, l, f, d } = restored.cursor;
     expect(await again({}, 17)).toMatchObject({ epoch: restored.epoch, more: false });
     expect((await again({ e, l, f, d }, 17)).rows).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPrivateKey, publicKeyOf } from '#local/push/push-keys.ts';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 
-/** pg_cron, pg_net and Vault as far as a hosted project lets `postgres` see them. */
+/** Stand-ins for the parts of pg_cron, pg_net and Vault that `postgres` can use on a hosted project. */
 const EXTENSIONS = `
 create schema cron;
 create table cron.job (jobname text primary key, schedule text, command text);
@@ -55,7 +55,7 @@ describe.each(RULE_ENGINES)('calling the sender on %s', (engine) => {
       [n, dueIn],
     );
 
-  test('needs extensions, and says which', async () => {
+  test('fails without the extensions, and names them', async () => {
     await expect(connect('secret', KEY)).rejects.toThrow('Switch on pg_cron, pg_net and Vault first');
     await db.script(EXTENSIONS);
   });
@@ -98,7 +98,7 @@ describe.each(RULE_ENGINES)('calling the sender on %s', (engine) => {
     );
   });
 
-  test('what is claimed causes no call until its claim is over', async () => {
+  test('a claimed push causes no call until its claim is over', async () => {
     const call = () => db.admin('select private.call_push_sender() as calls');
     await queue(1);
     await db.admin('select public.due_pushes(now(), 50)');
@@ -107,7 +107,7 @@ describe.each(RULE_ENGINES)('calling the sender on %s', (engine) => {
     expect(await call()).toEqual([{ calls: 1 }]);
   });
 
-  test('the notes of its runs are removed, those of other jobs stay', async () => {
+  test('the records of its runs are removed, those of other jobs stay', async () => {
     await db.script(`alter table cron.job add jobid bigint generated always as identity;
       insert into cron.job values ('other', '* * * * *', 'select 1');
       create table cron.job_run_details (jobid bigint, end_time timestamptz);

@@ -33,7 +33,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     return message_id;
   };
   const read = (...message_ids: string[]) => pushed(db, me, 'markRead', { message_ids });
-  /** Claims all that is due, as the sender does, and finishes it. */
+  /** Claims all pushes that are due, as the sender does, and finishes them. */
   const deliver = async (at = inMinutes(0.1)): Promise<DuePush[]> => {
     const pushes = await due(db, at);
     for (const push of pushes) await finish(db, push, 'sent');
@@ -42,7 +42,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
   const payloads = async () => (await deliver()).map(({ payload }) => payload);
   const message = (count: number, from = friend) => ({ v: 1, kind: 'message', from, count });
 
-  test('a message tells each device who wrote, and never what', async () => {
+  test('a message sends each device who wrote, and never the text', async () => {
     const first = await subscribe(db, me);
     const second = await subscribe(db, await newDevice(db, me));
     await subscribe(db, friend);
@@ -62,7 +62,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await deliver()).toEqual([]);
   });
 
-  test('nobody is told who has not asked for it, has no device, or turned it off meanwhile', async () => {
+  test('nothing is sent to people who did not choose it, have no device, or turned it off meanwhile', async () => {
     await subscribe(db, me);
     await write();
     expect(await payloads()).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await db.admin('select 1 from private.pushes where user_id = $1', [friend])).toEqual([]);
   });
 
-  test('several of one sender are one push with a count, and several senders are several', async () => {
+  test('several messages of one sender are one push with a count; several senders are several pushes', async () => {
     const other = await person();
     await befriend(db, me, other);
     await subscribe(db, me);
@@ -85,7 +85,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads(), 'unread ones count on').toEqual([message(4)]);
   });
 
-  test('what is read before it was sent is not sent, and the count begins anew', async () => {
+  test('a message that is read before its push is sent causes no push, and the count starts anew', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await read(await write(), await write());
@@ -94,7 +94,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads()).toEqual([message(1)]);
   });
 
-  test('reading elsewhere closes the notice, once, on each other device that can close one in silence', async () => {
+  test('reading on one device closes the notice on each other device that can do so silently, once', async () => {
     const phone = await subscribe(db, await newDevice(db, me));
     await subscribe(db, await newDevice(db, me), { endpoint: 'https://web.push.apple.com/Q' });
     await subscribe(db, me);
@@ -111,7 +111,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads()).toEqual([message(1), message(1), message(1), message(1)]);
   });
 
-  test('reading the older messages takes nothing from a newer one', async () => {
+  test('reading older messages keeps the push of a newer one', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     const older = await write();
@@ -120,7 +120,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads()).toEqual([message(2)]);
   });
 
-  test('topics, which push services read, do not show that one person writes to two', async () => {
+  test('topics, which push services can read, do not reveal that one person writes to two', async () => {
     const other = await person();
     await befriend(db, friend, other);
     const topics: string[] = [];
@@ -139,7 +139,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(new Set(topics).size).toBe(2);
   });
 
-  test('a message that comes before the closing went out takes its place', async () => {
+  test('a message that comes before the closing push was sent replaces it', async () => {
     await subscribe(db, await newDevice(db, me));
     await choose(db, me, { messages: 'name' });
     const id = await write();
@@ -149,7 +149,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads()).toEqual([message(1)]);
   });
 
-  test('an older push that is tried again gives way to a newer one', async () => {
+  test('an older push that would be tried again is cancelled by a newer one', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await write();
@@ -160,7 +160,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await deliver(inMinutes(3))).toEqual([]);
   });
 
-  test('a request tells who asks, and no more once it is answered or taken back', async () => {
+  test('a request sends who asks, and nothing once it is answered or cancelled', async () => {
     const ask = async () => befriend(db, await person(), me, 'pending');
     await subscribe(db, me);
     await ask();
@@ -184,7 +184,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(pushes[0]?.payload).not.toHaveProperty('count');
   });
 
-  test('quiet hours hold news back until they end, and a change of them counts for what waits', async () => {
+  test('quiet hours hold news back until they end, and a change of them applies to waiting news', async () => {
     const zone = lateMorningZone(Date.now());
     const clock = (minutes: number) =>
       new Date(Date.now() + (offsetAt(Date.now(), zone) + minutes) * MINUTE).toISOString().slice(11, 16);
@@ -220,7 +220,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads()).toEqual([]);
   });
 
-  test('who leaves takes along what was to be told of them', async () => {
+  test('deleting an account deletes the waiting pushes about that person', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await write();
@@ -228,7 +228,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await db.admin('select 1 from private.pushes')).toEqual([]);
   });
 
-  test('the result of a week comes on Monday, to those who had one', async () => {
+  test('the result of a week is sent on Monday, to people with check-ins in it', async () => {
     await subscribe(db, me, { zone: 'UTC' });
     await choose(db, me, { weekly: true });
     const next = async () =>

@@ -7,8 +7,8 @@ import { befriend, checkInOf, line, requestOf } from '#tests/support/server-stor
 import { offsetAt } from '#tests/support/zones.ts';
 
 /**
- * Two senders and two friends at each other on a real PostgreSQL. Whatever is no refusal (a deadlock above all) fails the
- * test.
+ * Two senders and two friends act at the same time on a real PostgreSQL. Every error that is no refusal, above all a
+ * deadlock, fails the test.
  */
 let db: Database;
 const SLOW = [
@@ -38,11 +38,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A refusal; or the account or the session went while the call was under way. */
+/** Errors that may happen: refusals, and those after the account or session was deleted during the call. */
 const MIDWAY = /^(PT|23503|42501)/;
 const zone = lateMorningZone(Date.now());
 
-test('senders, check-ins, messages, devices that come and go, and people who leave never lock each other out', async () => {
+test('sending, checking in, messages, new and lost devices, and account deletions never deadlock', async () => {
   for (let round = 0; round < 12; round++) {
     const ann = await db.addUser({ email: `ann${round}@x.com` });
     const bob = await db.addUser({ email: `bob${round}@x.com` });

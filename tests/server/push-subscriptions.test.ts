@@ -4,7 +4,7 @@ import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/databa
 import { keep, newDevice, subscribe, subscriptionOf, subscriptionsOf } from '#tests/support/push-story.ts';
 import { refusal } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('where the pushes of a device go, on %s', (engine) => {
+describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;
@@ -19,7 +19,7 @@ describe.each(RULE_ENGINES)('where the pushes of a device go, on %s', (engine) =
   const endpoints = async (user = me) =>
     (await subscriptionsOf(db, user)).map(({ endpoint }) => String(endpoint));
 
-  test('the key of the server is null until somebody sends', async () => {
+  test('the key of the server is null until a sender stores one', async () => {
     expect(await key()).toBeNull();
     const { p256dh } = subscriptionOf();
     await db.admin('insert into private.push_keys (public_key) values ($1)', [p256dh]);
@@ -62,7 +62,7 @@ describe.each(RULE_ENGINES)('where the pushes of a device go, on %s', (engine) =
     expect(await refusal(keep(db, me, subscriptionOf({ endpoint })))).toEqual(refused);
   });
 
-  test('a push service of one’s own is one row', async () => {
+  test('an operator can add a push service with one row', async () => {
     const endpoint = 'http://127.0.0.1:4321/push/1';
     await db.script(`insert into private.push_hosts (origin) values ('http://127.0.0.1:4321')`);
     await subscribe(db, me, { endpoint });
@@ -82,7 +82,7 @@ describe.each(RULE_ENGINES)('where the pushes of a device go, on %s', (engine) =
   );
 
   test.each(['Mars/Base', 'EST5EDT4', 'Foo/Bar3', 'Europe/Berlin; drop', '+02:00', ''])(
-    'zone %j is not',
+    'zone %j is unknown',
     async (zone) => {
       const refused = { code: 'PT422', hint: 'zone_unknown' };
       expect(await refusal(keep(db, me, subscriptionOf({ zone })))).toEqual(refused);
@@ -94,14 +94,14 @@ describe.each(RULE_ENGINES)('where the pushes of a device go, on %s', (engine) =
       expect(await refusal(keep(db, me, subscriptionOf(words)))).toEqual({ code: 'PT422', hint: 'invalid' });
   });
 
-  test('each session has one: a renewed one takes its place, and a second device has its own', async () => {
+  test('each session has one; a renewed one replaces it, and a second device has its own', async () => {
     await subscribe(db, me);
     const renewed = await subscribe(db, me);
     const other = await subscribe(db, await newDevice(db, me));
     expect(await endpoints()).toEqual([renewed, other]);
   });
 
-  test('a device that changes hands takes its subscription along', async () => {
+  test('a device on which another person signs in keeps its subscription, now for that person', async () => {
     const subscription = subscriptionOf();
     await keep(db, me, subscription);
     const next = await db.addUser({ email: `p${people++}@x.com` });
@@ -109,7 +109,7 @@ describe.each(RULE_ENGINES)('where the pushes of a device go, on %s', (engine) =
     expect([await endpoints(), await endpoints(next)]).toEqual([[], [subscription.endpoint]]);
   });
 
-  test('an endpoint alone takes nobody’s subscription away', async () => {
+  test('an endpoint without the right keys does not take over a subscription', async () => {
     const endpoint = await subscribe(db, me);
     const thief = await db.addUser({ email: `p${people++}@x.com` });
     const refused = { code: 'PT403', hint: 'not_yours' };
@@ -131,14 +131,14 @@ describe.each(RULE_ENGINES)('where the pushes of a device go, on %s', (engine) =
     expect(await endpoints()).toEqual([]);
   });
 
-  test('of more than 20 the newest stay', async () => {
+  test('the newest 20 of a person stay', async () => {
     const first = await subscribe(db, me);
     for (let i = 0; i < 20; i++) await subscribe(db, await newDevice(db, me));
     const left = await endpoints();
     expect([left.length, left.includes(first)]).toEqual([20, false]);
   });
 
-  test('whom sync refuses is refused here, and calls count with those of sync', async () => {
+  test('callers whom sync refuses are refused here, and calls count together with those of sync', async () => {
     const dead = { code: 'PT401', hint: 'session_dead' };
     const calls = [
       `select public.keep_subscription('', '', '', '', '')`,

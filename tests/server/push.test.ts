@@ -20,7 +20,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
   const name = (seq: number, display_name: string, id?: string) =>
     line(seq, 'setProfile', { display_name }, id);
 
-  test('a request sent again is answered again and not applied again', async () => {
+  test('a repeated request gets the same results and is not applied again', async () => {
     const mutations = [name(1, 'One'), name(2, ' '), line(3, 'checkIn', checkInOf(dayAgo(1)))];
     const request = requestOf(me, { mutations });
     const first = await db.sync(me, request);
@@ -34,7 +34,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(await nameOf()).toBe('Other device');
   });
 
-  test('a refused mutation does not block the ones behind it, and leaves nothing', async () => {
+  test('a refused mutation does not block the next ones, and changes nothing', async () => {
     const mutations = [
       line(1, 'checkIn', checkInOf(dayAgo(1), { goal_time: '06:59:00' })),
       name(5, 'Later'),
@@ -50,7 +50,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect((rows as [string][]).map(([table]) => table)).not.toContain('check_ins');
   });
 
-  test('a known place with another mutation is client_reset, and nothing of the call stays', async () => {
+  test('another mutation with a known seq gives client_reset, and nothing of the call stays', async () => {
     await db.sync(me, requestOf(me, { mutations: [name(1, 'One'), name(2, 'Two')] }));
     const mutations = [name(2, 'Somebody else'), name(3, 'Three')];
     expect(await refusal(db.sync(me, requestOf(me, { mutations })))).toEqual({
@@ -60,7 +60,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(await nameOf()).toBe('Two');
   });
 
-  test('what the client has acknowledged is forgotten, what it has not is kept', async () => {
+  test('outcomes are kept until the client acknowledges them', async () => {
     const [one, two, three] = [name(1, 'One'), name(2, ''), name(3, 'Three')];
     await db.sync(me, requestOf(me, { mutations: [one, two] }));
     await db.sync(me, requestOf(me, { mutations: [three], acked_seq: 1 }));
@@ -72,7 +72,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     });
   });
 
-  test('an unknown mutation aborts the whole call, so that no old server loses a new one', async () => {
+  test('an unknown mutation aborts the whole call, so that an old server loses no new mutation', async () => {
     const mutations = [name(1, 'One'), line(2, 'brewCoffee', {})];
     expect(await refusal(db.sync(me, requestOf(me, { mutations })))).toEqual({
       code: 'PT501',
@@ -81,7 +81,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(await nameOf()).toBe('Ann');
   });
 
-  test('what is no refusal aborts the whole call', async () => {
+  test('an error that is no refusal aborts the whole call', async () => {
     await db.script('revoke update (display_name) on public.profiles from authenticated');
     const mutations = [line(1, 'checkIn', checkInOf(dayAgo(1))), name(2, 'Two')];
     expect(await refusal(db.sync(me, requestOf(me, { mutations })))).toMatchObject({ code: '42501' });
@@ -93,7 +93,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     ]);
   });
 
-  test('another user’s queue, a dead session, a gone account and no user are told apart', async () => {
+  test('another user’s mutations, an ended session, a deleted account and no user have different codes', async () => {
     const other = await db.addUser({ email: `o${people++}@x.com` });
     const mutations = [name(1, 'Taken over')];
     const asOther = requestOf(other, { mutations });
@@ -119,14 +119,14 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     });
   });
 
-  test('an expired session is dead', async () => {
+  test('an expired session gives session_dead', async () => {
     await db.admin(`update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`, [
       me,
     ]);
     expect(await refusal(db.sync(me, requestOf(me)))).toMatchObject({ hint: 'session_dead' });
   });
 
-  test('too old a protocol, too many mutations and a malformed request are told apart', async () => {
+  test('an old protocol, too many mutations and a malformed request have different codes', async () => {
     await db.script('update private.settings set min_protocol = 2');
     expect(await refusal(db.sync(me, requestOf(me)))).toEqual({ code: 'PT426', hint: 'update_required' });
     await db.script('update private.settings set min_protocol = 1');
@@ -172,7 +172,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(await refusal(db.sync(me, []))).toMatchObject({ hint: 'bad_request' });
   });
 
-  test('a name of ten million characters is too long, and blocks nothing', async () => {
+  test('a name of ten million characters is refused as too long, and blocks nothing', async () => {
     const mutations = [name(1, 'x'.repeat(10_000_000)), name(2, 'Short')];
     expect((await db.sync(me, requestOf(me, { mutations }))).results).toEqual([
       { seq: 1, status: 'rejected', code: 'name_too_long' },
@@ -180,7 +180,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     ]);
   });
 
-  test('a NUL, which no text of the database can hold, is a fault of the data and not of the server', async () => {
+  test('a NUL, which the database cannot store, is refused as invalid and does not fail the call', async () => {
     const text = JSON.stringify(requestOf(me, { mutations: [name(1, 'A\0')] }));
     expect(await refusal(db.as(me, 'select public.sync($1::jsonb)', [text]))).toMatchObject({
       code: '22P05',
@@ -213,7 +213,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     const request = JSON.stringify(requestOf(me, { mutations, limit: 1 }));
     const calls = await countedCalls(db, db.statementsAs(me, call, [request]));
     expect(calls).toMatchObject({ try_mutation: 100, recount: 1, recount_profile: 1 });
-    // and the whole history at most once, since a best may have been undone
+    // and the whole history at most once, because an undo may have removed a best value
     expect(calls.refresh_profile ?? 0).toBeLessThanOrEqual(1);
     const late2 = days.slice(0, 20).map((ago) => checkInOf(dayAgo(ago)));
     const again = late2.map((args, i) => line(i + 101, 'checkIn', args));
@@ -223,11 +223,11 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(grown, 'what only grows never reads the whole history').not.toHaveProperty('refresh_profile');
   });
 
-  test('a request that a driver encoded twice is understood', async () => {
+  test('a request that a driver encoded twice is accepted', async () => {
     expect(await db.sync(me, JSON.stringify(requestOf(me)))).toMatchObject({ user_id: me });
   });
 
-  test('setGoals keeps the rule of the day start and the count of ten a day', async () => {
+  test('setGoals follows the rule of the day start and the limit of ten a day', async () => {
     const goals = (seq: number, words: object) =>
       line(seq, 'setGoals', {
         morning_goal_time: '06:30:00',
@@ -268,7 +268,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     ).toEqual([{ seq: 20, status: 'rejected', code: 'bad_offset' }]);
   });
 
-  test('a day start changed by a clock thousands of years back begins on a day that the wire can spell', async () => {
+  test('a day start that is changed by a clock thousands of years slow begins on a day that the wire can carry', async () => {
     const args = {
       morning_goal_time: '07:00:00',
       night_goal_time: '23:00:00',

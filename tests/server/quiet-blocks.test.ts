@@ -6,14 +6,14 @@ import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
 type Person = Awaited<ReturnType<TestServer['person']>>;
 
 /*
- * The blocked person cannot tell (docs/security.md): over HTTP, whatever they ask about the one who blocked them is answered
- * like the same question about somebody who is not there, byte for byte, and takes as long.
+ * A blocked person cannot notice the block (docs/security.md): over HTTP, every call about the person who blocked them is answered
+ * like the same call about a person who does not exist, byte for byte, and takes as long.
  */
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 let server: TestServer;
 let ann: Person;
 let blocked: Person;
-/** Their message from before, and the row that the two share. */
+/** A message from before the block, and the friendship of the two. */
 const friendship = randomUUID();
 const message = randomUUID();
 
@@ -47,12 +47,12 @@ async function call(method: string, path: string, body?: unknown) {
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // the address of the answer repeats the question
+  // the Location of the answer repeats the request
   const { date: _, 'content-location': __, ...headers } = Object.fromEntries(response.headers);
   return { status: response.status, text: await response.text(), headers };
 }
 
-/** What `sync` says to one mutation; the rest of an answer differs from call to call. */
+/** The result of `sync` for one mutation, without the rest of the answer, which differs from call to call. */
 async function told(name: string, args: object) {
   const client_id = randomUUID();
   const request = requestOf(blocked.id, { client_id, mutations: [line(1, name, args)], limit: 1 });
@@ -62,7 +62,7 @@ async function told(name: string, args: object) {
 }
 
 const NOBODY = randomUUID();
-/** Each question, about a person by address, by id, or by a row that they share. */
+/** All calls that are about a person by address, by id, or by a row of the two. */
 const QUESTIONS: Record<
   string,
   (who: { email: string; id: string; row: string; message: string }) => Promise<unknown>
@@ -74,7 +74,7 @@ const QUESTIONS: Record<
     told('sendMessage', { message_id: randomUUID(), receiver_id: id, message: 'hi', created_at: AT }),
   'an answer': ({ row }) => told('acceptFriend', { friendship_id: row }),
   'a rejection': ({ row }) => told('rejectFriend', { friendship_id: row }),
-  'a request taken back': ({ row }) => told('cancelRequest', { friendship_id: row }),
+  'a cancelled request': ({ row }) => told('cancelRequest', { friendship_id: row }),
   'a read mark': (who) => told('markRead', { message_ids: [who.message] }),
   'a request made directly': ({ id }) => call('POST', 'friendships', { user_id: blocked.id, friend_id: id }),
   'a message sent directly': ({ id }) =>
@@ -96,7 +96,7 @@ test.each(Object.entries(QUESTIONS))('%s is answered as if the person were not t
   expect(await ask(there)).toEqual(await ask(nowhere));
 });
 
-test('a look-up and a message take as long', async () => {
+test('a look-up and a message take the same time', async () => {
   const rounds = 40;
   for (const ask of [QUESTIONS['a look-up'], QUESTIONS['a message sent directly']]) {
     if (!ask) throw new Error('No question');
@@ -111,7 +111,7 @@ test('a look-up and a message take as long', async () => {
         );
         times[who].push(performance.now() - begun);
       }
-    // a quarter of the answers came faster: other programs, which slow some down, count for nothing
+    // compare the lower quartiles, because other programs slow down some answers
     const ratio = quartile(times.there) / quartile(times.nowhere);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openQuietConsole, type QuietConsole } from '#local/data/quiet-console.ts';
 
-/** The console that lite, and everybody else, prints to. */
+/** The console that lite and all other code prints to. */
 const terminal = globalThis.console;
 const printed = vi.fn();
 const { error } = terminal;
@@ -25,7 +25,7 @@ function open() {
 
 const fault = Object.assign(new Error('ann@example.com is taken'), { code: '23505' });
 
-it('what lite prints reaches the log as kind and code, also after a wait', async () => {
+it('errors that lite prints reach the log as kind and code, even after an await', async () => {
   const { quiet, lines } = open();
   await quiet.run(async () => {
     terminal.error('insert into people values ($1)', fault);
@@ -36,14 +36,14 @@ it('what lite prints reaches the log as kind and code, also after a wait', async
   expect([lines, printed.mock.calls]).toEqual([Array(2).fill('backend error: Error 23505'), []]);
 });
 
-it('what others print meanwhile is printed as it is, and a refusal of our own is no fault', () => {
+it('other code prints as before, and our own refusals are not logged', () => {
   const { quiet, lines } = open();
   terminal.error('to the terminal');
   quiet.run(() => terminal.error(Object.assign(new Error('refused'), { code: 'PT409' })));
   expect([lines, printed.mock.calls]).toEqual([[], [['to the terminal']]]);
 });
 
-it('the console is as it was once the last server has stopped, whichever started first', () => {
+it('the console is restored when the last server stops, in any order', () => {
   const first = open();
   const second = open();
   first.quiet.close();

@@ -4,11 +4,11 @@ import { type Database, openDatabase } from '#tests/support/database.ts';
 import { befriend, checkInOf, dayAgo, line, requestOf, sent } from '#tests/support/server-story.ts';
 
 /**
- * Two sessions at each other on a real PostgreSQL, many rounds each. Whatever is no refusal (a deadlock, a lost
+ * Two sessions act at the same time on a real PostgreSQL, for many rounds. Every error that is no refusal (a deadlock, a lost
  * connection, a nameless constraint) rejects the promise and fails the test.
  */
 let db: Database;
-/** Every row takes its time before and after it is locked and written: what fits in between, gets in between. */
+/** Makes every write slow, before and after it locks its row, so that other transactions get in between. */
 const DAWDLE = `
   create function public.dawdle() returns trigger language plpgsql as $$
   begin
@@ -45,7 +45,7 @@ beforeEach(newPair);
 
 async function newPair(): Promise<void> {
   [annMail, bobMail] = [`ann${people}@x.com`, `bob${people++}@x.com`];
-  // whose id is the smaller one changes from round to round
+  // the ids are random, so either of the two may have the smaller one
   ann = await db.addUser({ email: annMail });
   bob = await db.addUser({ email: bobMail });
 }
@@ -63,12 +63,12 @@ const say = (to: string): Step => [
 ];
 const rows = () =>
   db.admin('select id, status from public.friendships where $1 in (user_id, friend_id)', [ann]);
-/** By the operator, or by the person. */
+/** In every other round the operator deletes the account, otherwise the person. */
 const deleteAccount = (who: string, round: number): Promise<unknown> =>
   round % 2
     ? db.admin('delete from auth.users where id = $1', [who])
     : db.as(who, 'select public.delete_account()');
-/** One after the other, so that the two calls meet at another place each round. */
+/** Delays a call differently in each round, so that the two calls meet at different points. */
 const late = async <T>(round: number, call: () => Promise<T>): Promise<T> => {
   await db.admin('select pg_sleep($1)', [(round % 6) / 1000]);
   return call();
@@ -78,7 +78,7 @@ const hintOf = (error: { code: string; hint?: string }) => {
   return error.hint;
 };
 
-test('crossing requests make one row, and the later one already exists', async () => {
+test('crossing requests make one row, and the later one is refused', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await newPair();
     const told = await Promise.all([push(ann, ask(bobMail)), late(round, () => push(bob, ask(annMail)))]);
@@ -87,7 +87,7 @@ test('crossing requests make one row, and the later one already exists', async (
   }
 });
 
-test('crossing requests, one of them straight into the table, end the same', async () => {
+test('crossing requests, one of them a direct insert, end the same', async () => {
   const insert = (from: string, to: string) =>
     db
       .as(from, 'insert into public.friendships (user_id, friend_id) values ($1, $2)', [from, to])
@@ -101,7 +101,7 @@ test('crossing requests, one of them straight into the table, end the same', asy
   }
 });
 
-test('accepted or taken back: one of the two, and both are told the same', async () => {
+test('a request is either accepted or cancelled, and both people get the same outcome', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     await newPair();
@@ -119,7 +119,7 @@ test('accepted or taken back: one of the two, and both are told the same', async
   expect(seen.size).toBe(2);
 });
 
-test('the same straight on the table', async () => {
+test('the same with direct writes', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await newPair();
     const id = await befriend(db, ann, bob, 'pending');
@@ -136,7 +136,7 @@ test('the same straight on the table', async () => {
   }
 });
 
-test('two who write to each other and mark as read at once never wait in a ring', async () => {
+test('two people who write to each other and mark as read at once never deadlock', async () => {
   await befriend(db, ann, bob);
   const talk = async (me: string, other: string) => {
     for (let round = 0; round < ROUNDS / 4; round++) {
@@ -153,7 +153,7 @@ test('two who write to each other and mark as read at once never wait in a ring'
   await Promise.all([talk(ann, bob), talk(ann, bob), talk(bob, ann), talk(bob, ann)]);
 });
 
-test('an account that goes while others write to it: they are refused, and nothing of it stays', async () => {
+test('writes to an account that is being deleted are refused, and none of its rows stays', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await newPair();
     const steps: Step[][] = [
@@ -195,7 +195,7 @@ test('an account that goes while others write to it: they are refused, and nothi
   }
 });
 
-test('a request taken back on the table while the other account goes', async () => {
+test('a request can be cancelled directly while the other account is deleted', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await newPair();
     const id = await befriend(db, ann, bob, 'pending');
@@ -224,7 +224,7 @@ test('two friends who delete their accounts at once both succeed', async () => {
   }
 });
 
-test('the same queue in flight three times asks once, says once and pays once', async () => {
+test('mutations that are sent three times at once are applied and charged once', async () => {
   await befriend(db, ann, bob);
   const cyMail = `cy${people}@x.com`;
   const cy = await db.addUser({ email: cyMail });
@@ -247,7 +247,7 @@ test('the same queue in flight three times asks once, says once and pays once', 
   expect(await db.admin('select 1 from private.look_ups where user_id = $1', [ann])).toHaveLength(1);
 });
 
-test('40 look-ups at once are 30', async () => {
+test('of 40 look-ups at once, 30 are allowed', async () => {
   const told = await Promise.all(
     Array.from({ length: 40 }, (_, n) => db.as(ann, 'select public.find_user($1) as told', [`${n}@x.com`])),
   );
@@ -261,7 +261,7 @@ const undo = () => {
   return push(ann, ['undoCheckIn', { check_in_type, local_day, check_in_time, undone_at: check_in_time }]);
 };
 
-test('an undo while a friend leaves is done', async () => {
+test('an undo works while a friend deletes the account', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await newPair();
     await befriend(db, ann, bob);
@@ -272,7 +272,7 @@ test('an undo while a friend leaves is done', async () => {
   }
 });
 
-test('an undo while a request is accepted leaves the check-in on no device', async () => {
+test('an undo while a request is accepted removes the check-in from all devices', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await newPair();
     const friendship_id = await befriend(db, ann, bob, 'pending');

@@ -5,7 +5,7 @@ import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts
 import { naiveMoment, type ReminderCase } from '#tests/support/reminder-oracle.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
-/** The days on which clocks change, and Apia's Friday that never was. */
+/** Days on which clocks change, and the Friday that Apia skipped. */
 const CHANGES = [
   ['Europe/Berlin', '2026-03-29'],
   ['Europe/Berlin', '2026-10-25'],
@@ -51,7 +51,7 @@ const cases: ReminderCase[] = CHANGES.flatMap(([zone, change]) =>
   }),
 );
 
-describe.each(ENGINES)('when a reminder falls, on %s', (engine) => {
+describe.each(ENGINES)('the moment of a reminder, on %s', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);
@@ -69,7 +69,7 @@ describe.each(ENGINES)('when a reminder falls, on %s', (engine) => {
     return rows.map(({ due, until }) => (due === null ? null : { due: Number(due), until: Number(until) }));
   };
 
-  test('it is the one that a walk through the minutes finds', async () => {
+  test('is the one that the naive oracle finds by trying every minute', async () => {
     const found = await moments(cases);
     const wrong = cases.flatMap((c, i) => {
       const expected = naiveMoment(c);
@@ -79,7 +79,7 @@ describe.each(ENGINES)('when a reminder falls, on %s', (engine) => {
     expect(wrong).toEqual([]);
   }, 300_000);
 
-  test('a check-in made at that moment counts for that day', async () => {
+  test('is one at which a check-in counts for that day', async () => {
     const found = await moments(cases);
     const wrong = cases.filter((c, i) => {
       const due = found[i]?.due;
@@ -104,7 +104,7 @@ describe.each(ENGINES)('when a reminder falls, on %s', (engine) => {
     expect(instantOf(due + offsetAt(due, day.zone) * 60_000).slice(11, 16)).toBe(shown);
   });
 
-  test('Friday 30 December 2011 has none in Apia, and the days around it have theirs', async () => {
+  test('does not exist for Friday 30 December 2011 in Apia, but for the days around it', async () => {
     const at = (day: string, goal: string): ReminderCase => ({
       zone: 'Pacific/Apia',
       day,

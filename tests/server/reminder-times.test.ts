@@ -28,7 +28,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
   });
   afterAll(() => db.close());
 
-  /** It is late morning there: the night of today is still to come, on whatever clock the test runs. */
+  /** A zone in which it is late morning now, so that tonight is still to come whenever the test runs. */
   const zone = lateMorningZone(Date.now());
   const today = (now = Date.now()) => new Date(now + offsetAt(now, zone) * 60_000).toISOString().slice(0, 10);
   const next = async () => (await nextOf(db, me)).night;
@@ -55,7 +55,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
       ...words,
     });
 
-  test('costs nothing for a person without a device, or without a choice', async () => {
+  test('is not stored for a person without a device, or without a choice', async () => {
     await choose(db, me, { morning: 'goal', night: 'last', weekly: true });
     expect(await db.admin('select 1 from private.reminder_times where user_id = $1', [me])).toEqual([]);
     const other = await db.addUser({ email: `p${people++}@x.com` });
@@ -64,7 +64,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
   });
 
   test.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'Asia/Kathmandu'])(
-    'in %s is the first that a walk through the minutes finds',
+    'in %s is the one that the naive oracle finds',
     async (where) => {
       await subscribe(db, me, { zone: where });
       const before = Date.now();
@@ -79,7 +79,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     },
   );
 
-  test('follows the choice, and goes with it', async () => {
+  test('follows the choice, and is gone without one', async () => {
     await subscribe(db, me, { zone });
     for (const [night, time] of [
       ['goal', '23:00'],
@@ -93,7 +93,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await next()).toBeUndefined();
   });
 
-  test('follows a changed goal, also one written directly, and a changed day start', async () => {
+  test('follows a changed goal, also if it is written directly, and a changed day start', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal', morning: 'goal' });
     await goals({ night_goal_time: '22:15:00' });
@@ -109,7 +109,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown(), '23:50 and 85 minutes').toBe(`${tomorrow}T01:15`);
   });
 
-  test('is for the goal of its day: a change that waits moves the reminder of tomorrow', async () => {
+  test('is for the goal of its day: a change that counts from tomorrow moves the reminder of tomorrow', async () => {
     expect(await pushed(db, me, 'checkIn', checkInOf(dayAgo(3)))).toBe('applied');
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal' });
@@ -120,7 +120,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown()).toBe(`${tomorrow}T06:00`);
   });
 
-  test('is where the device is that was seen last', async () => {
+  test('uses the zone of the device that was seen last', async () => {
     const phone = await newDevice(db, me);
     const words = subscriptionOf({ zone: 'Pacific/Kiritimati' });
     await keep(db, phone, words);
@@ -136,7 +136,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown()).toBe(`${today()}T23:00`);
   });
 
-  test('goes with the last device: dropped, or signed out', async () => {
+  test('is gone with the last device, whether it is dropped or signed out', async () => {
     const laptop = await newDevice(db, me);
     const endpoint = await subscribe(db, me, { zone });
     await subscribe(db, laptop, { zone });
@@ -150,7 +150,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await next()).toBeUndefined();
   });
 
-  test('moves on with a check-in, stays with a second tap, and comes back with the undo', async () => {
+  test('moves to the next day after a check-in, stays there after a second tap, and comes back after the undo', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal' });
     const first = tap(1);
@@ -168,7 +168,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown()).toBe(`${today()}T23:00`);
   });
 
-  test('a check-in of another day or type changes nothing', async () => {
+  test('does not change after a check-in of another day or type', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal' });
     await pushed(db, me, 'checkIn', { ...tap(), check_in_type: 'morning', goal_time: '07:00:00' });
@@ -176,7 +176,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown()).toBe(`${today()}T23:00`);
   });
 
-  test('is once for each day, wherever and however the person changes the rest', async () => {
+  test('comes once for each day, whatever the person changes and wherever they are', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'before' });
     expect(await due(db, (await next())?.due_at)).toHaveLength(1);
@@ -190,7 +190,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await next()).toMatchObject({ day: tomorrow });
   });
 
-  test('stays while the sender is late, although the device comes by', async () => {
+  test('stays while the sender is late, even if it is planned again', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal' });
     const at = (await next())?.due_at ?? new Date();

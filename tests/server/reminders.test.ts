@@ -12,7 +12,7 @@ const CHOICE = {
   quiet_until: '06:30:00',
 };
 
-describe.each(RULE_ENGINES)('what a person wants to be reminded of, on %s', (engine) => {
+describe.each(RULE_ENGINES)('the row of reminders on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;
@@ -29,7 +29,7 @@ describe.each(RULE_ENGINES)('what a person wants to be reminded of, on %s', (eng
     return (rows as [string, object][]).filter(([table]) => table === 'reminders').map(([, row]) => row);
   };
 
-  test('is nothing until the first choice, and then travels to the own devices alone', async () => {
+  test('does not exist until the first choice, and then goes only to the person’s own devices', async () => {
     const friend = await db.addUser({ email: `p${people++}@x.com` });
     await befriend(db, me, friend);
     expect(await told(me)).toEqual([]);
@@ -38,7 +38,7 @@ describe.each(RULE_ENGINES)('what a person wants to be reminded of, on %s', (eng
     expect(await told(friend)).toEqual([]);
   });
 
-  test('is replaced whole, and comes again only when it changed', async () => {
+  test('is replaced as a whole, and is sent again only if it changed', async () => {
     await choose({});
     const { cursor } = await db.sync(me, requestOf(me));
     await db.script('delete from realtime.messages');
@@ -70,7 +70,7 @@ describe.each(RULE_ENGINES)('what a person wants to be reminded of, on %s', (eng
     expect(await told(me)).toEqual([]);
   });
 
-  test('a direct call obeys the same checks', async () => {
+  test('is checked in the same way in a direct call', async () => {
     const insert = (words: string) =>
       db.as(me, `insert into public.reminders (user_id, ${words}) values ($1, $2)`, [me, '21:30']);
     expect(await refusal(insert('quiet_from'))).toMatchObject({ code: '23514' });

@@ -36,7 +36,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
   };
   const open = () => story.db.admin('select * from operator.open_reports where about_id = $1', [bob]);
 
-  test('keeps name, picture and the last 20 messages, and the reported one where it is older', async () => {
+  test('keeps name, picture and the last 20 messages, and the reported one if it is older', async () => {
     const oldest = await write(bob, ann, 'oldest', 0);
     for (let minute = 1; minute <= 24; minute++)
       await write(minute % 2 ? ann : bob, minute % 2 ? bob : ann, `${minute}`, minute);
@@ -56,7 +56,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(texts).toEqual([...Array.from({ length: 20 }, (_, n) => String(24 - n)), 'oldest']);
   });
 
-  test('is stored once, however often it is sent, and no other can take its id', async () => {
+  test('is stored once, however often it is sent, and no other report can use its id', async () => {
     const report_id = randomUUID();
     expect(await report(ann, bob, { report_id })).toBe('applied');
     expect(await report(ann, bob, { report_id, note: 'again' })).toBe('applied');
@@ -78,7 +78,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(await open()).toEqual([]);
   });
 
-  test('of a message between others is refused like one of no message', async () => {
+  test('of a message between other people is refused like one of an unknown message', async () => {
     const cy = await story.person('Cy');
     await befriend(story.db, bob, cy);
     expect(await report(ann, bob, { message_id: await write(bob, cy, 'private', 1) })).toBe('invalid');
@@ -90,7 +90,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(await report(bob, ann)).toBe('applied');
   });
 
-  test('outlives both accounts, and goes after 180 days', async () => {
+  test('outlives both accounts, and is deleted after 180 days', async () => {
     await write(bob, ann, 'hello', 1);
     await report(ann, bob);
     for (const who of [bob, ann]) await story.db.as(who, 'select public.delete_account()');
@@ -108,12 +108,12 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(await open()).toEqual([]);
   });
 
-  test('more than 30 a day are too many', async () => {
+  test('is refused after 30 a day', async () => {
     for (let n = 0; n < 30; n++) expect(await report(ann, bob)).toBe('applied');
     expect(await report(ann, bob)).toBe('rate_limited');
   });
 
-  test('leaves the list when an operator closes it, as docs/operations.md says', async () => {
+  test('leaves the list when an operator closes it as docs/operations.md describes', async () => {
     await report(ann, bob);
     await story.db.admin(
       `update private.reports set closed_at = now(), outcome = 'warned' where about_id = $1 and closed_at is null`,
@@ -123,7 +123,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
   });
 });
 
-describe.each(RULE_ENGINES)('the boards and a suspension on %s', (engine) => {
+describe.each(RULE_ENGINES)('leaderboards and suspensions on %s', (engine) => {
   const story = friendStory(engine);
   const rowOf = async (who: string, of: string, words: object = {}) => {
     const answer = await story.db.sync(who, requestOf(who, { ...words }));
@@ -143,7 +143,7 @@ describe.each(RULE_ENGINES)('the boards and a suspension on %s', (engine) => {
   } as const;
 
   test.each(['the friend', 'the person'])(
-    'whoever of the two leaves the boards (%s), no week travels',
+    'after %s leaves the leaderboards, neither gets points of the other’s week',
     async (leaving) => {
       const [ann, bob] = [await story.person('Ann'), await story.person('Bob')];
       await befriend(story.db, ann, bob);
@@ -167,7 +167,7 @@ describe.each(RULE_ENGINES)('the boards and a suspension on %s', (engine) => {
       expect(
         await story.db.as(ann, 'select weekly_points from public.profiles where user_id = $1', [bob]),
       ).toEqual([]);
-      // what changes later comes without the week, too
+      // later changes come without the week, too
       await pushed(story.db, bob, 'setProfile', { display_name: 'Bobby' });
       const later = await rowOf(ann, bob, held(off.answer));
       expect(later.answer.filled).toEqual({});
@@ -180,7 +180,7 @@ describe.each(RULE_ENGINES)('the boards and a suspension on %s', (engine) => {
     },
   );
 
-  test('a suspended account is told, reads on, and writes again once it is lifted', async () => {
+  test('a suspended account learns it, can still read, and can write again once it is lifted', async () => {
     const ann = await story.person('Ann');
     const before = await rowOf(ann, ann);
     expect(before.profile).toMatchObject({ suspended: false });

@@ -20,12 +20,12 @@ describe.each(ENGINES)('the pages of the database, on %s', (engine) => {
     for (const [name, page] of pages) expect(await readFile(new URL(name, FOLDER), 'utf8')).toBe(page);
   });
 
-  test('say of every table and every function of the API in a sentence what it is', async () => {
+  test('describe every table and every function of the API in a sentence', async () => {
     const told = [...(await tablesOf(query)), ...(await functionsOf(query))];
     expect(told.filter(({ words }) => words === '')).toEqual([]);
   });
 
-  test('change with a column, a grant, a policy and a trigger, and name no migration that is not there', async () => {
+  test('change with a column, a grant, a policy and a trigger, and fail for a table without a migration', async () => {
     await db.script(`
       alter table public.goals add column mood text check (mood <> 'bad');
       grant update (mood) on public.goals to authenticated;

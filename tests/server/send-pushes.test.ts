@@ -37,7 +37,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     (await db.admin('select kind, outcome from private.pushes order by push_id')).map(
       ({ kind, outcome }) => `${kind}: ${outcome}`,
     );
-  /** The night of today at 23:00, which is still to come. */
+  /** Plans tonight's reminder at 23:00, which is still to come. */
   const plan = async (night = 'goal', user = me): Promise<Date> => {
     await choose(db, user, { night });
     return (await nextOf(db, user)).night?.due_at ?? new Date(Number.NaN);
@@ -51,7 +51,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     });
   const askTest = (user = me) => db.as(user, 'select public.test_push()');
 
-  test('a reminder goes to each device once, with what it needs and until it is worth nothing', async () => {
+  test('a reminder goes to each device once, with its payload, and expires when it is useless', async () => {
     const phone = subscriptionOf({ zone });
     await keep(db, await newDevice(db, me), phone);
     await subscribe(db, me, { zone });
@@ -67,7 +67,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
       p256dh,
       auth,
       payload: { v: 1, kind: 'reminder', type: 'night', day, when: 'goal' },
-      ttl: 60 * 60, // the day ends before the last point
+      ttl: 60 * 60, // the day ends before no more points can be earned
       topic: `check-in-night-${day}`,
       urgency: 'high',
     });
@@ -75,7 +75,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     expect((await nextOf(db, me)).night?.due_at).toEqual(inMinutes(1440, at.getTime()));
   });
 
-  test('one whose sender died is claimed again after a minute, one that is finished never', async () => {
+  test('a push whose sender died can be claimed again after a minute, a finished one never', async () => {
     await subscribe(db, me, { zone });
     const at = await plan();
     const [first] = await due(db, at);
@@ -88,7 +88,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     expect(await outcomes(), 'the first word counts').toEqual(['reminder: sent']);
   });
 
-  test('of many each is claimed by one sender, as many at once as were asked for', async () => {
+  test('each of many pushes is claimed by one sender, up to the requested number at once', async () => {
     const users = await Promise.all(
       Array.from({ length: 40 }, () => db.addUser({ email: `p${people++}@x.com` })),
     );
@@ -109,7 +109,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     expect(new Set(claimed.map(({ push_id }) => push_id)).size).toBe(40);
   });
 
-  test('a sender that was away sends what is still worth something, and skips the rest', async () => {
+  test('a sender that was away sends what is still useful, and skips the rest', async () => {
     await subscribe(db, me, { zone });
     const at = await plan();
     expect(await due(db, inMinutes(30, at.getTime()))).toMatchObject([{ ttl: 30 * 60 }]);
@@ -118,17 +118,17 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     expect((await nextOf(db, me)).night?.due_at).toEqual(inMinutes(1440, next.getTime()));
   });
 
-  test('a check-in that the plan does not know of yet is seen when it is sent', async () => {
+  test('a check-in that the plan does not include yet is seen when the push is claimed', async () => {
     await subscribe(db, me, { zone });
     const at = await plan();
-    // as if it were committed while the sender looks
+    // as if it were committed while the sender claims
     await db.script('alter table public.check_ins disable trigger follow_check_in');
     await pushed(db, me, 'checkIn', tapped());
     await db.script('alter table public.check_ins enable trigger follow_check_in');
     expect(await due(db, at)).toEqual([]);
   });
 
-  test('done elsewhere: the devices that were sent the reminder are told, the one that did it is not', async () => {
+  test('after a check-in, devices that got the reminder get a push that closes it, except the one that checked in', async () => {
     const phone = await newDevice(db, me);
     const there = await subscribe(db, phone, { zone });
     await subscribe(db, me, { zone });
@@ -146,7 +146,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     ]);
   });
 
-  test('done before it was sent: nothing goes out, not even to be tried again', async () => {
+  test('after a check-in, a reminder that waits for its next attempt is cancelled', async () => {
     await subscribe(db, me, { zone });
     const [push] = await due(db, await plan());
     await finish(db, push, 'later', 5);
@@ -155,7 +155,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     expect(await outcomes()).toEqual(['reminder: cancelled']);
   });
 
-  test('an ended session and a push service that is no longer known get nothing', async () => {
+  test('nothing is sent to an ended session or to a push service that is no longer known', async () => {
     await subscribe(db, me);
     const other = await db.addUser({ email: `p${people++}@x.com` });
     await subscribe(db, other, { endpoint: 'https://web.push.apple.com/Q' });
@@ -170,7 +170,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     );
   });
 
-  test.each(['sent', 'too_large', 'failed'])('%s is the end of it', async (outcome) => {
+  test.each(['sent', 'too_large', 'failed'])('the outcome %s is final', async (outcome) => {
     await subscribe(db, me);
     await askTest();
     const [push] = await due(db);
@@ -179,7 +179,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     expect(await outcomes()).toEqual([`test: ${outcome}`]);
   });
 
-  test('gone takes the subscription with it, and what else waits for it', async () => {
+  test('the outcome gone deletes the subscription and ends its other pushes', async () => {
     await subscribe(db, me, { zone });
     const stays = await subscribe(db, await newDevice(db, me), { zone });
     const pushes = await due(db, await plan());
@@ -200,7 +200,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     expect(await nextOf(db, me)).toEqual({});
   });
 
-  test('later is when the push service says, else ever later, and never after its end', async () => {
+  test('with later, the push service sets the pause; otherwise pauses double, and end when the push expires', async () => {
     await subscribe(db, me);
     await askTest();
     const claim = async (at: Date) => (await due(db, at))[0];
@@ -216,14 +216,14 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     expect(await outcomes()).toEqual(['test: expired']);
   });
 
-  test('an outcome that nobody has thought of is an error', async () => {
+  test('an unknown outcome is an error', async () => {
     await subscribe(db, me);
     await askTest();
     const [push] = await due(db);
     expect(await refusal(finish(db, push, 'lost'))).toMatchObject({ code: '23514' });
   });
 
-  test('snoozed, it comes once more after ten minutes, to that device, worded as the last one', async () => {
+  test('a snoozed reminder comes once more after ten minutes, to that device, with the words of the last one', async () => {
     const here = await subscribe(db, me, { zone });
     await subscribe(db, await newDevice(db, me), { zone });
     const day = tapped().local_day;
@@ -242,7 +242,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     expect(await db.admin('select 1 from private.pushes where outcome is null')).toEqual([]);
   });
 
-  test('a test goes to the device that asks, ten times an hour', async () => {
+  test('a test goes to the device that asks, at most ten times an hour', async () => {
     expect(await refusal(askTest())).toEqual({ code: 'PT422', hint: 'endpoint_unknown' });
     const here = await subscribe(db, me);
     await subscribe(db, await newDevice(db, me));
@@ -255,7 +255,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     expect(await refusal(askTest())).toEqual({ code: 'PT429', hint: 'rate_limited' });
   });
 
-  test('the sender says its key, and people call none of what is the sender’s', async () => {
+  test('the sender stores its key, and people cannot call the functions of the sender', async () => {
     const { p256dh } = subscriptionOf();
     const say = (key: string) => asService(db, 'select public.keep_push_key($1)', [key]);
     const devices = async () => (await db.admin('select 1 from private.push_subscriptions')).length;

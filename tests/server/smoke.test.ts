@@ -7,7 +7,7 @@ import { smoke as walk } from '#scripts/smoke/smoke.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
 
 const run = promisify(execFile);
-/** As an operator would: another process, only an address and a key. */
+/** Runs it like an operator: in another process, with only an address and a key. */
 const smoke = (...args: string[]) => run('npm', ['run', '--silent', 'smoke', '--', ...args]);
 
 describe('npm run smoke', () => {
@@ -17,7 +17,7 @@ describe('npm run smoke', () => {
   });
   afterAll(() => server.end());
 
-  it('says what held on the embedded server, and leaves nobody behind', async () => {
+  it('reports every step on the embedded server, and leaves no account behind', async () => {
     const { stdout } = await smoke(server.url, 'any-public-key');
     expect(stdout).not.toContain('DOES NOT HOLD');
     expect(stdout.match(/^holds: /gm)).toHaveLength(10);
@@ -27,7 +27,7 @@ describe('npm run smoke', () => {
     expect(await server.query('select 1 from storage.objects')).toEqual([]);
   });
 
-  it('walks the same way an hour later, where it reaches the database, and then it has been tidied', async () => {
+  it('repeats the steps an hour later if it reaches the database, which is then tidied', async () => {
     const lines: string[] = [];
     const config = { url: server.url, publishableKey: 'any-public-key' };
     const makeTidyDue = () => server.query(MAKE_TIDY_DUE).then(() => undefined);
@@ -39,7 +39,7 @@ describe('npm run smoke', () => {
     expect(settings).toEqual({ tidied: true });
   });
 
-  it('fails with a sentence where the hourly tidying breaks every push', async () => {
+  it('fails with a sentence if the hourly tidying breaks every push', async () => {
     const [{ definition } = { definition: '' }] = await server.query<{ definition: string }>(
       `select pg_get_functiondef('private.tidy_if_due()'::regprocedure) as definition`,
     );
@@ -55,7 +55,7 @@ describe('npm run smoke', () => {
     await server.query(definition);
   });
 
-  it('fails with a sentence where something does not hold, and cleans up all the same', async () => {
+  it('fails with a sentence if a step does not hold, and still cleans up', async () => {
     await server.query(
       `alter policy "everybody hears their own doorbell" on realtime.messages using (false)`,
     );
@@ -66,7 +66,7 @@ describe('npm run smoke', () => {
     expect(await server.query('select 1 from auth.users')).toEqual([]);
   });
 
-  it('fails with a sentence where nobody answers', async () => {
+  it('fails with a sentence if no server answers', async () => {
     await expect(smoke('http://127.0.0.1:9', 'any-public-key')).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('DOES NOT HOLD'),

@@ -48,7 +48,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     ).map((row) => `${row.day} ${row.streak}`);
   const all = [`${dayAgo(3)} 1`, `${dayAgo(2)} 2`, `${dayAgo(1)} 3`];
 
-  test('takes out the row and counts the rest anew, twice as once', async () => {
+  test('deletes the row and recounts the rest; a repeated undo changes nothing', async () => {
     for (let time = 0; time < 2; time++) {
       expect(await undo()).toBe('applied');
       expect(await days()).toEqual([`${dayAgo(3)} 1`, `${dayAgo(1)} 1`]);
@@ -67,13 +67,13 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     ['a millisecond later', { undone_at: `${day}T07:01:00.001Z` }, 3],
     ['before the tap', { undone_at: `${day}T06:59:59.999Z` }, 3],
     [
-      'of another instant than stands',
+      'of another instant than that of the standing tap',
       { check_in_time: `${day}T07:00:00.001Z`, undone_at: `${day}T07:00:10.000Z` },
       3,
     ],
     ['of another type', { check_in_type: 'night' }, 3],
     ['of a day without one', { local_day: dayAgo(0) }, 3],
-  ])('%s: applied, and so many rows are left', async (_when, words, left) => {
+  ])('%s is applied and leaves the right number of rows', async (_when, words, left) => {
     expect(await undo(words)).toBe('applied');
     expect(await days()).toHaveLength(left);
   });
@@ -89,9 +89,9 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     expect(await days()).toEqual(all);
   });
 
-  describe('dated back by a device that was online since', () => {
+  describe('backdated by a device that was online since', () => {
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    /** Her own device, whose tap arrived half an hour ago; it has pushed since, or has not. */
+    /** The device, whose tap arrived half an hour ago. It may have pushed since then. */
     const device = randomUUID();
     const tap = checkInOf(day);
     const pushBy = async (client_id: string, mutations: ReturnType<typeof line>[]) =>
@@ -111,7 +111,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       await db.admin('update public.check_ins set received_at = $2 where user_id = $1', [me, minutesAgo(30)]);
     }
 
-    test('has no effect: it would have come along with that push', async () => {
+    test('has no effect, because it would have come with that push', async () => {
       await lastPush(20);
       expect(await pushBy(device, [undoLine])).toEqual([{ seq: 3, status: 'applied' }]);
       expect(await days()).toEqual(all);
@@ -132,7 +132,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       expect(await days()).toHaveLength(2);
     });
 
-    test('works with its tap after any time offline', async () => {
+    test('works after any time offline if it arrives with its tap', async () => {
       await lastPush(20);
       const offline = checkInOf(dayAgo(4));
       const key = { check_in_type: 'morning', local_day: dayAgo(4), check_in_time: offline.check_in_time };
@@ -144,7 +144,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     });
   });
 
-  test('is told to own devices and friends as a removal, and rings both', async () => {
+  test('reaches own devices and friends as a removal, and rings for both', async () => {
     const before = new Map([
       [me, await db.sync(me, requestOf(me))],
       [friend, await db.sync(friend, requestOf(friend))],
@@ -160,7 +160,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     expect(rung.map(({ topic }) => topic)).toEqual([`user:${me}`, `user:${friend}`].sort());
   });
 
-  test('makes room for another tap of the same day', async () => {
+  test('allows another tap of the same day', async () => {
     const check_in_time = `${day}T07:40:00.000Z`;
     const mutations = [
       line(1, 'undoCheckIn', {
@@ -182,7 +182,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     const misTap = checkInOf(day, { check_in_time: `${day}T06:30:00.000Z` });
     const undoMisTap = (who = me) =>
       undo({ check_in_time: misTap.check_in_time, undone_at: `${day}T06:30:10.000Z` }, who);
-    /** The points of that day, and the later taps as that person is told. */
+    /** The points of that day, and the later taps that a person pulls. */
     const told = async (who: string) => {
       const { rows } = await db.sync(who, requestOf(who, { client_id: randomUUID() }));
       const row = (rows as [string, Record<string, unknown>][]).find(
@@ -191,7 +191,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       return { points: row?.points_earned, later: row?.later_taps };
     };
 
-    test('gives back what a mis-tap had replaced, with streak and points', async () => {
+    test('brings back the tap that a mistaken one had replaced, with streak and points', async () => {
       expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
       expect((await told(me)).points).toBe(75);
       expect(await undoMisTap()).toBe('applied');
@@ -201,7 +201,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       expect(profile).toEqual({ total_points: 600 });
     });
 
-    test('tells later taps to the person alone, and of a change to their devices', async () => {
+    test('sends later taps, and changes of them, to the person’s own devices only', async () => {
       const { cursor, filled: held } = await db.sync(me, requestOf(me));
       const later = { ...checkInOf(day, { check_in_time: `${day}T07:40:00.000Z` }) };
       await db.admin('delete from realtime.messages');
@@ -215,7 +215,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       expect(rung.map(({ topic }) => topic)).toContain(`user:${me}`);
     });
 
-    test('takes out a tap that does not stand, and leaves the one that does', async () => {
+    test('removes a later tap, and keeps the standing one', async () => {
       expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
       expect(await undo()).toBe('applied');
       expect(await told(me)).toEqual({ points: 75, later: [] });
@@ -242,7 +242,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       expect((await told(me)).later).toEqual([]);
     });
 
-    test('what was right when it arrived stands again, though its goal is long out of force and it is too old', async () => {
+    test('a later tap stands again without being judged again, even if its goal is no longer in force and it is too old', async () => {
       expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
       await db.admin('delete from private.goal_history where user_id = $1', [me]);
       await db.admin('update auth.users set created_at = now() where id = $1', [me]);
@@ -250,7 +250,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       expect(await told(me)).toEqual({ points: 200, later: [] });
     });
 
-    test('remembers ten, the earliest of all that came', async () => {
+    test('keeps ten later taps, the earliest ones', async () => {
       const minute = (n: number) => `${day}T07:${String(n).padStart(2, '0')}:00.000Z`;
       for (let n = 12; n > 0; n--)
         await pushed(db, me, 'checkIn', checkInOf(day, { check_in_time: minute(n) }));
@@ -260,14 +260,14 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       );
     });
 
-    test('a check-in made directly is still one a day, whatever is remembered', async () => {
+    test('a second direct check-in of a day is refused, whatever later taps there are', async () => {
       await pushed(db, me, 'checkIn', misTap);
       const direct = insertCheckIn(db, me, me, checkInOf(day, { check_in_time: `${day}T06:00:00.000Z` }));
       expect(await refusal(direct)).toMatchObject({ hint: 'already_exists' });
     });
   });
 
-  test('is a mutation alone: no row of the table is deleted directly, however fresh', async () => {
+  test('works only as a mutation: nobody can delete a check-in directly, however new', async () => {
     await insertCheckIn(
       db,
       me,

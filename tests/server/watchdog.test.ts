@@ -27,7 +27,7 @@ it('a process that hangs is ended from outside its event loop, and the log says 
   );
 });
 
-/** Loaded into the process and its threads: the watchdog's twelve seconds are short, and once it is set the process hangs. */
+/** Is loaded into the process and its threads. It shortens the watchdog's times, and makes the process hang once it is set. */
 const IN_A_HURRY = `
   import { isMainThread } from 'node:worker_threads';
   const { setInterval } = globalThis;
@@ -37,7 +37,7 @@ const IN_A_HURRY = `
     return setInterval(work, 50);
   };`;
 
-it('what "npm start" runs is watched so, for two minutes', async () => {
+it('"npm start" runs with a watchdog of two minutes', async () => {
   const { folder, remove } = temporaryFolder();
   const hurry = `data:text/javascript,${encodeURIComponent(IN_A_HURRY).replaceAll("'", '%27')}`;
   const server = await startServerProcess({ DATA_DIR: folder, NODE_OPTIONS: `--import "${hurry}"` });

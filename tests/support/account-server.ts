@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 
-/** A call of the server, by the end of its address: 'user', 'logout?scope=global', 'rpc/delete_account', 'local/door'. */
+/** A call to the server. */
 interface Call {
+  /** The end of the address: 'user', 'logout?scope=global', 'rpc/delete_account', 'local/door'. */
   path: string;
   body: unknown;
 }
@@ -10,7 +11,7 @@ type Answer = () => Response | Promise<Response>;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What the auth server answers where a password or a code is right. */
+/** The answer of the auth server to a right password or code. */
 export const aSessionOf = (userId: string) => ({
   access_token: `${part({})}.${part({ sub: userId, exp: 4_000_000_000 })}.${part('')}`,
   refresh_token: 'renewing',
@@ -23,14 +24,14 @@ export const aSessionOf = (userId: string) => ({
 export const authError = (error_code: string, msg = error_code): Response =>
   Response.json({ code: 422, error_code, msg }, { status: 422 });
 
-/** No network: a call comes to nothing. */
+/** An answer for `accountServer`: there is no network, so the call fails. */
 export function noNetwork(): never {
   throw new TypeError('Failed to fetch');
 }
 
 /**
- * The server at the far end of signing in and of what changes an account, in place of `fetch` until `vi.unstubAllGlobals()`.
- * It agrees to everything but the paths that begin with a key of `over`. Gives what it was asked, in order.
+ * Replaces `fetch` by a fake server for sign-in and for changes of an account, until `vi.unstubAllGlobals()`. It accepts
+ * every call; `over` has other answers for paths that begin with one of its keys. Returns the calls, in order.
  */
 export function accountServer(userId: string, over: Readonly<Record<string, Answer>> = {}): Call[] {
   const calls: Call[] = [];

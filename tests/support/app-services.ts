@@ -9,15 +9,15 @@ import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { Services } from '#ui/services.ts';
 
 export interface AppServices extends Services {
-  /** Who has signed in, in order. */
+  /** The people who have signed in, in order. */
   entered: AuthUser[];
-  /** Stores the session. */
+  /** Where auth stores the session. */
   storage: Storage;
 }
 
 /**
- * What the app has before anybody is signed in: real auth on a local storage of its own. The server at the far end is
- * `accountServer` (tests/support/account-server.ts). `embedded`: whether that server may have a demo person.
+ * The services of the app before anybody is signed in: real auth on a local storage of its own. Its server is
+ * `accountServer` (tests/support/account-server.ts). With `embedded`, that server may have a demo person.
  */
 export function appServices(clock: Clock, { embedded = false } = {}): AppServices {
   const config = { url: 'http://127.0.0.1:9', publishableKey: 'public', embedded };

@@ -2,13 +2,13 @@ import { IDBIndex, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { TableName } from '#schemas/entities.ts';
 
-/** What RxDB and the store read lists with. */
+/** The methods with which RxDB and the store read lists. */
 const READS = ['getAll', 'openCursor'] as const;
 const WRITES = ['add', 'put', 'delete'] as const;
 
 /**
- * The disk of every device in this process goes away: what reads lists, or what writes, fails at once. It is no damage and no
- * full disk. Returns how to bring it back; `vi.restoreAllMocks()` does, too.
+ * Takes away the disk of every device in this process: reads of lists, or all writes, fail at once. The disk is neither
+ * damaged nor full. Returns a function that brings it back; so does `vi.restoreAllMocks()`.
  */
 export function breakDisk(what: 'reads' | 'writes'): () => void {
   const fail = () => {
@@ -27,8 +27,7 @@ export function breakDisk(what: 'reads' | 'writes'): () => void {
 }
 
 /**
- * From now on no row of this table can be read, as while a browser has lost its disk for a moment. Returns how to give the
- * disk back.
+ * Makes every read of this table fail, as when a browser loses its disk for a moment. Returns a function that ends it.
  */
 export function failReads(table: TableName): () => void {
   const { objectStore } = IDBTransaction.prototype;

@@ -15,7 +15,7 @@ export const CEM: Uuid = '00000000-0000-4000-8000-00000000000c';
 export const FIRST_AT = Date.parse('2026-10-20T08:00:00.000Z');
 const MINUTE_MS = 60_000;
 
-/** An id that sorts as its number. */
+/** An id that sorts like its number. */
 export const messageId = (n: number): Uuid => `00000000-0000-4000-8000-1${String(n).padStart(11, '0')}`;
 
 export const aFriend = (user_id: Uuid, display_name: string): Profile => ({
@@ -46,7 +46,7 @@ export const aFriendship = (
   created_at: instantOf(FIRST_AT),
 });
 
-/** Message `n`, one a minute: odd ones from the friend, even ones from me, all read unless told otherwise. */
+/** Message `n`, one a minute. Odd ones are from the friend, even ones from me, and all are read unless `over` says otherwise. */
 export const aMessage = (n: number, over: Partial<Message> = {}, friend: Uuid = BEA): Message => ({
   id: messageId(n),
   sender_id: n % 2 === 1 ? friend : ME,
@@ -69,7 +69,7 @@ function tableOfRow(row: Row): TableName {
   return 'morning_streak' in row ? 'streaks' : 'profiles';
 }
 
-/** Takes rows in as a round of the sync would; the first one makes the store synced. */
+/** Brings rows into the store as a sync round would. The first call makes the store synced. */
 export async function arrive(
   store: LiveStore,
   rows: readonly Row[],

@@ -3,8 +3,8 @@ import { IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 const CALLS = ['get', 'getAll', 'getAllKeys', 'count', 'openCursor', 'openKeyCursor', 'put', 'add', 'delete'];
 
 /**
- * Counts how often a task asks the disk and waits for the answer. Requests that are sent together are one trip,
- * and a slow phone feels the trips, not the requests.
+ * Counts how often a task waits for the disk. Requests that are sent together count as one trip, because a slow phone is
+ * slowed down by trips, not by requests.
  */
 export async function countTrips(task: () => Promise<unknown>): Promise<number> {
   let trips = 0;

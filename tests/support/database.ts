@@ -12,26 +12,26 @@ import { copyTemplate, sharedPort } from '#tests/support/template-database.ts';
 export const ENGINES = ['pglite', 'postgres15'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** For tests of rules, whose SQL is the same on both engines. Tests of differences between engines use `ENGINES`. */
+/** The engines for tests of rules, whose SQL is the same on both. Tests of what may differ between engines use `ENGINES`. */
 export const RULE_ENGINES: readonly EngineName[] = NIGHTLY ? ENGINES : ['postgres15'];
 
 export type Rows = Record<string, unknown>[];
 export type Statement = readonly [sql: string, params?: readonly unknown[]];
 
 /**
- * Who connects to a hosted database: `postgres` for migrations and operators, `authenticator` for people, Auth, and the
- * platform's superuser. On PGlite there is one user for all of them.
+ * The roles that connect to a hosted database: `postgres` for migrations and operators, `authenticator` for people, the
+ * role of Auth, and the platform's superuser. On PGlite one user stands for all of them.
  */
 export type PlatformRole = 'postgres' | 'authenticator' | 'supabase_auth_admin' | 'supabase_admin';
 
 /** One running server with one empty database. */
 export interface Engine {
   script(sql: string, by?: PlatformRole): Promise<void>;
-  /** In one transaction; the rows of the last statement. */
+  /** Runs statements in one transaction and returns the rows of the last one. */
   transaction(statements: readonly Statement[], by?: PlatformRole): Promise<Rows>;
   /** Creates what exists before the first migration. */
   bringPlatform(): Promise<void>;
-  /** Does that while `postgres` may give the platform's tables policies, as a hosted project lets it. */
+  /** Runs `act` while `postgres` may add policies to the platform's tables, as on a hosted project. */
   asOwner(act: () => Promise<void>): Promise<void>;
   /** The address for other programs; PGlite has none, because it runs in this process. */
   url?: string;
@@ -39,14 +39,14 @@ export interface Engine {
 }
 
 export interface Caller {
-  /** Null: a token without a user. Undefined is the public key alone (anon). */
+  /** Null for a token without a user. */
   user: string | null;
   session?: string;
   role?: 'anon' | 'authenticated';
 }
 
 export interface Database {
-  /** One statement as that user, the way PostgREST does it: claims, role and statement in one transaction. */
+  /** Runs one statement as that user, like PostgREST: claims, role and statement in one transaction. */
   as(user: string | Caller, sql: string, params?: readonly unknown[]): Promise<Rows>;
   admin(sql: string, params?: readonly unknown[]): Promise<Rows>;
   script(sql: string): Promise<void>;
@@ -55,7 +55,7 @@ export interface Database {
   /** The session that `as` puts into that user's token. */
   sessionOf(user: string): string;
   statementsAs(user: string | Caller, sql: string, params?: readonly unknown[]): Statement[];
-  /** By user: for `databaseOn` a copy. */
+  /** The session of each user. Pass it to `databaseOn` for a copy of this database. */
   sessions: Map<string, string>;
   engine: Engine;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export function migrations(): { name: string; sql: string }[] {
     .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }));
 }
 
-/** A fresh database with the platform prelude and all migrations; on PostgreSQL people share that many connections. */
+/** A fresh database with platform and all migrations. On PostgreSQL, `connections` is how many each role may open. */
 export async function openDatabase(name: EngineName, connections?: number): Promise<Database> {
   return databaseOn(
     name === 'pglite' ? await startMigratedPglite() : await startMigratedPostgres(connections),
@@ -119,7 +119,7 @@ export async function migrate(engine: Engine): Promise<void> {
   await runMigrations(engine);
 }
 
-/** On a platform that is there. */
+/** Runs all migrations. The platform must exist. */
 export async function runMigrations(engine: Engine): Promise<void> {
   await engine.asOwner(async () => {
     for (const migration of migrations()) {
@@ -130,7 +130,7 @@ export async function runMigrations(engine: Engine): Promise<void> {
   });
 }
 
-/** What runs there already; `sessions` of the people in it, where it is a copy of another. */
+/** A database on a running engine. If it is a copy of another, `sessions` are those of the people in it. */
 export function databaseOn(engine: Engine, sessions = new Map<string, string>()): Database {
   const sessionOf = (user: string) => sessions.get(user) ?? randomUUID();
 

@@ -6,7 +6,7 @@ import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { TABLE_NAMES } from '#schemas/entities.ts';
 import { LiveStore, type LiveStoreDeps } from '#store/live-store.ts';
 
-/** What survives the end of a process: one device's disk. */
+/** The disk of one device, which survives the end of a process. */
 export interface Disk {
   /** RxDB knows a database by its name in the whole process. */
   name: string;
@@ -15,7 +15,7 @@ export interface Disk {
 
 export const newDisk = (): Disk => ({ name: `disk-${crypto.randomUUID()}`, indexedDB: new IDBFactory() });
 
-/** Locks of one device: one holder at a time for each name, first come first served. */
+/** The locks of one device: each name has one holder at a time, first come first served. */
 export function memoryLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   const hold = <T>(name: string, task: () => Promise<T>): Promise<T> => {

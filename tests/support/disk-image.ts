@@ -24,7 +24,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Reads a disk that nobody has open. */
+/** Reads a disk on which no database is open. */
 export async function readDisk(indexedDB: IDBFactory): Promise<DiskImage> {
   const known = await indexedDB.databases();
   const databases: DatabaseImage[] = [];
@@ -50,7 +50,7 @@ export async function readDisk(indexedDB: IDBFactory): Promise<DiskImage> {
   return { databases };
 }
 
-/** Puts an image on an empty disk. */
+/** Writes an image to an empty disk. */
 export async function writeDisk(indexedDB: IDBFactory, { databases }: DiskImage): Promise<void> {
   for (const { name, version, stores } of databases) {
     const opening = indexedDB.open(name, version);

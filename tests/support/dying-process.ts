@@ -1,25 +1,25 @@
 /** A process that is killed while it works with a disk. */
 export interface DyingProcess {
-  /** The disk as the process has it. */
+  /** The disk as the process sees it. */
   indexedDB: IDBFactory;
   isDead(): boolean;
-  /** Never resolves while the process lives. */
+  /** Resolves when the process dies. */
   death: Promise<void>;
 }
 
 const WRITES = ['add', 'put', 'delete', 'clear'] as const;
 
 /**
- * Lets a process do so many steps on a disk, and then ends it: what its transactions under way have written is undone, its
- * connections are closed, and nothing that it does afterwards has an effect. Opening or deleting a database, beginning an
- * upgrade or a transaction, and each write is a step.
+ * Lets a process do `steps` steps on a disk, and then kills it: open transactions are rolled back, connections are closed,
+ * and nothing that the process does afterwards has an effect. A step is opening or deleting a database, beginning an
+ * upgrade or a transaction, or a write.
  */
 export function dyingProcess(disk: IDBFactory, steps: number): DyingProcess {
   let left = steps;
   let isDead = false;
-  let tellDeath = () => {};
+  let resolveDeath = () => {};
   const death = new Promise<void>((resolve) => {
-    tellDeath = resolve;
+    resolveDeath = resolve;
   });
   const connections = new Set<IDBDatabase>();
   const transactions = new Set<IDBTransaction>();
@@ -28,7 +28,7 @@ export function dyingProcess(disk: IDBFactory, steps: number): DyingProcess {
     isDead = true;
     for (const transaction of transactions) transaction.abort();
     for (const connection of connections) connection.close();
-    tellDeath();
+    resolveDeath();
   };
   const step = () => {
     if (!isDead && left === 0) die();

@@ -12,7 +12,7 @@ import {
 import { message, rename, request } from '#tests/support/rule-probes.ts';
 import { dayAgo } from '#tests/support/server-story.ts';
 
-/** What the triggers of the server leave behind. */
+/** Probes for the effect of each trigger of the server. */
 export const EFFECTS: readonly Probe[] = [
   server(
     'a check-in is counted',
@@ -21,33 +21,33 @@ export const EFFECTS: readonly Probe[] = [
      where user_id = '${ANN}' and s.morning_streak = 2 and p.total_points = 300`,
   ),
   server(
-    'an earlier tap that replaces one is counted instead',
+    'an earlier tap replaces the old one in the totals',
     `update public.check_ins set check_in_time = check_in_time - interval '10 minutes' where user_id = '${ANN}';
      select 1 from public.profiles where user_id = '${ANN}' and total_points = 95`,
   ),
   server(
-    'a check-in taken out is no longer counted',
+    'a deleted check-in no longer counts',
     `delete from public.check_ins where user_id = '${ANN}';
      select 1 from public.profiles where user_id = '${ANN}' and total_points = 0`,
   ),
   server(
-    'a new user is welcomed',
+    'a new account gets a profile, goals and streaks',
     `insert into auth.users (id, email) values ('${NEW_ID}', 'New@x.com');
     select 1 from public.profiles p join public.goals using (user_id) join public.streaks using (user_id)
     where user_id = '${NEW_ID}' and email = 'new@x.com'`,
   ),
   server(
-    'a changed address is followed',
+    'a changed e-mail address reaches the profile',
     `update auth.users set email = 'A@b.c' where id = '${ANN}';
      select 1 from public.profiles where user_id = '${ANN}' and email = 'a@b.c'`,
   ),
   server(
-    'a changed goal is remembered',
+    'a changed goal goes into the history',
     `update public.goals set night_goal_time = '22:22' where user_id = '${ANN}';
      select 1 from private.goal_history where user_id = '${ANN}' and until is null and goals ->> 'night_goal_time' = '22:22:00'`,
   ),
   server(
-    'first goals are remembered',
+    'the first goals go into the history',
     `insert into auth.users (id, email) values ('${NEW_ID}', 'new@x.com');
      select 1 from private.goal_history where user_id = '${NEW_ID}' and goals ->> 'morning_goal_time' = '07:00:00'`,
   ),
@@ -59,7 +59,7 @@ export const EFFECTS: readonly Probe[] = [
      select 1 from operator.refusals where code = 'name_empty'`,
   ),
   server(
-    'of too many devices the oldest are dropped',
+    'the oldest of more than 50 devices are dropped',
     `insert into private.sync_clients (user_id, client_id) select '${ANN}', gen_random_uuid() from generate_series(1, 60);
      select 1 from private.sync_clients where user_id = '${ANN}' having count(*) = 50`,
   ),
@@ -83,14 +83,14 @@ export const EFFECTS: readonly Probe[] = [
        and card_rev = pg_current_xact_id()::text::bigint`,
   ),
   server(
-    'a suspension is stamped on the profile, and its end',
+    'a suspension, and its end, stamp the profile',
     `insert into private.suspensions (user_id, reason) values ('${BOB}', 'spam');
      delete from private.suspensions where user_id = '${BOB}';
      select 1 from public.profiles where user_id = '${BOB}' and rev = pg_current_xact_id()::text::bigint`,
   ),
   ...[ANN, FAY].map((me) =>
     server(
-      `nothing rings ${me === ANN ? 'for' : 'of'} whom a block keeps apart`,
+      `the doorbell does not ring for ${me === ANN ? 'a blocked person' : 'the person who blocked'}`,
       `delete from realtime.messages; select set_config('request.jwt.claim.sub', '${me}', true);
        update public.streaks set night_streak = 1 where user_id = '${me}';
        select 1 from realtime.messages having not array_agg(topic) @> '{user:${me === ANN ? FAY : ANN}}'`,
@@ -116,15 +116,20 @@ export const EFFECTS: readonly Probe[] = [
     ] as const
   ).map(([table, sql, people]) =>
     server(
-      `a change of ${table} rings for exactly those concerned`,
+      `a change of ${table} rings for exactly the right people`,
       `delete from realtime.messages; select set_config('request.jwt.claim.sub', '${ANN}', true); ${sql};
        select 1 from realtime.messages having array_agg(topic order by topic)
          = array[${people.map((id) => `'user:${id}'`).join(', ')}]`,
     ),
   ),
-  { name: 'own doorbell', as: 'owner', sql: doorbell(ANN), expected: 'done' },
-  { name: 'somebody else listens at the door', as: 'friend', sql: doorbell(ANN), expected: 'no' },
-  { name: 'a dead session listens at the door', as: 'dead', sql: doorbell(ANN), expected: 'no' },
+  { name: 'the owner listens to their doorbell', as: 'owner', sql: doorbell(ANN), expected: 'done' },
+  {
+    name: 'a friend listens to a doorbell that is not theirs',
+    as: 'friend',
+    sql: doorbell(ANN),
+    expected: 'no',
+  },
+  { name: 'a dead session listens to the doorbell', as: 'dead', sql: doorbell(ANN), expected: 'no' },
 ];
 
 function doorbell(user: string): string {

@@ -29,7 +29,7 @@ export const nothingNew: Transport = async ({ mutations }) =>
     server_time: '2026-01-01T00:00:00.000Z',
   });
 
-/** An engine on an empty store with a server that has nothing new, on fake time: for tests of when rounds run. */
+/** A sync engine on an empty store, with fake time and a server that has nothing new. For tests of when rounds run. */
 export class EngineRig {
   answers: Transport = nothingNew;
   calls = 0;
@@ -58,7 +58,7 @@ export class EngineRig {
 
   static async open(): Promise<EngineRig> {
     const rig = new EngineRig(await openStore(USER, newDisk()));
-    // the round itself speaks to an IndexedDB that runs on real timers: setImmediate stays real
+    // setImmediate stays real, because fake-indexeddb needs it
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     return rig;
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '#base/clock.ts';
 
-/** A clock whose wall shows `wall` ('2026-10-22T06:53:00') in a zone `offset` minutes east of UTC. It can be moved. */
+/** A clock that shows the wall time `wall` ('2026-10-22T06:53:00') in a zone `offset` minutes east of UTC. `set` moves it. */
 export function fakeClock(wall: string, offset = 0): Clock & { set(wall: string): void } {
   const read = (text: string) => Date.parse(`${text}Z`) - offset * 60_000;
   let now = read(wall);

@@ -1,10 +1,10 @@
 import type { PushDevice, ShownNotice } from '#base/push-device.ts';
 
-/** A browser's pushes, as a test has them: what it answers, and what was asked of it. */
+/** A fake of the browser's push API. A test sets its answers and reads its state. */
 export interface FakePush extends PushDevice {
-  /** What the person answers; until then the question stays open. */
+  /** What the person answers when asked. With a promise, the question stays open until it resolves. */
   answer: NotificationPermission | Promise<NotificationPermission>;
-  /** The permission as it stands. */
+  /** The present permission. */
   given: NotificationPermission;
   endpoint: string | null;
   shown: ShownNotice[];

@@ -11,7 +11,7 @@ export interface FirefoxPushService {
   url: string;
   /** How many pushes Firefox says it has given to a worker. */
   delivered(): number;
-  /** Forgets all subscriptions. Firefox hears of it when it connects again. */
+  /** Forgets all subscriptions. Firefox learns it when it connects again. */
   dropSubscriptions(): void;
   stop(): Promise<void>;
 }
@@ -32,12 +32,12 @@ interface Ack {
 /** The name by which the service knows a Firefox. */
 const newUaid = () => randomUUID().replaceAll('-', '');
 
-/** Firefox answers a push that its worker took with this code. */
+/** The code with which Firefox acknowledges a push that it gave to its worker. */
 const TAKEN = 100;
 
 /**
- * A push service as Firefox knows it (Mozilla's autopush protocol): senders post to it, Firefox listens at a WebSocket, decrypts,
- * and wakes the worker.
+ * A push service for Firefox, which speaks Mozilla's autopush protocol. Senders post pushes to it; Firefox gets them through a
+ * WebSocket, decrypts them and wakes the worker.
  */
 export async function startFirefoxPushService(): Promise<FirefoxPushService> {
   const channels = new Set<string>();
@@ -88,7 +88,7 @@ export async function startFirefoxPushService(): Promise<FirefoxPushService> {
     delivered: () => delivered,
     dropSubscriptions() {
       channels.clear();
-      // the protocol has no word for it: Firefox drops its subscriptions when the service greets it by another name
+      // the protocol has no message for this, but Firefox drops its subscriptions when the service gives it another uaid
       uaid = newUaid();
       firefox?.terminate();
     },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that was free a moment ago. Asked for up front, because a restarted server must keep its address. */
+/** A port that was free a moment ago. Tests that restart a server need to know it first, because its address must stay. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

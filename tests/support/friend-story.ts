@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Database, type EngineName, openDatabase } from '#tests/support/database.ts';
 import { pushed } from '#tests/support/server-story.ts';
 
-/** A database for one file of stories between people, and what they do about being friends: by `sync`, and directly. */
+/** A database for one test file about friends, and the calls with which people become friends, through `sync` and directly. */
 export function friendStory(engine: EngineName) {
   let database: Database;
   let people = 0;

@@ -21,11 +21,11 @@ const aBond = (n: number, status: FriendshipStatus, asker = peerId(n)): Friendsh
   created_at: instantOf(FIRST_AT + n),
 });
 
-/** A peer of whom only name and picture are known. */
+/** A peer of whom the device has only name and picture. */
 export const aCard = (n: number, display_name: string): Profile =>
   ({ user_id: peerId(n), display_name, avatar_url: null }) as Profile;
 
-/** A friend of Mina's; null: the profile is still on its way. */
+/** A friend of Mina's. With null as name, the profile has not arrived yet. */
 export const friendRows = (n: number, display_name: string | null, over: Partial<Profile> = {}): Row[] => [
   ...(display_name === null ? [] : [{ ...aFriend(peerId(n), display_name), ...over }]),
   aBond(n, 'accepted'),

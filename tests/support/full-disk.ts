@@ -2,9 +2,9 @@ import { IDBObjectStore } from 'fake-indexeddb';
 import { vi } from 'vitest';
 
 /**
- * Fills the disk of every device in this process: a transaction that adds or replaces anything, in a database whose name
- * has that in it, fails at its end with a QuotaExceededError and has written nothing, as in a browser. What is only removed
- * needs no room. Returns how to make room again.
+ * Fills the disk of every device in this process. A transaction that adds or replaces a row, in a database whose name
+ * contains `databases`, fails at its end with a QuotaExceededError and writes nothing, as in a browser. Deleting still
+ * works. Returns a function that makes room again.
  */
 export function fillDisk(databases = ''): () => void {
   const doomed = new WeakSet<IDBTransaction>();
@@ -32,7 +32,7 @@ function failAtItsEnd(transaction: IDBTransaction): void {
   transaction.dispatchEvent = (event) => {
     if (event.type !== 'complete') return dispatch(event);
     if (!('_abort' in transaction)) throw new Error('fake-indexeddb ends transactions in another way now');
-    // its own way to roll back and say why
+    // fake-indexeddb's internal way to roll back with a reason
     (transaction._abort as (reason: string) => void)('QuotaExceededError');
     return true;
   };

@@ -1,6 +1,6 @@
 import type { Intent, MutationArgs } from '#schemas/mutation.ts';
 
-/** One arrival of tests/cases/ledger.json. */
+/** A tap of tests/cases/ledger.json, and when it was undone. */
 export interface Arrival extends Omit<MutationArgs['checkIn'], 'check_in_type'> {
   check_in_type: string;
   undone_at?: string;

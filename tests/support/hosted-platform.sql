@@ -1,5 +1,5 @@
--- What a hosted project has before the first migration: the schemas of Auth, Storage and Realtime as far as migrations and
--- tests touch them, with the owners and grants of a hosted project. Run by its superuser. Tests only.
+-- What a hosted project has before the first migration: the parts of the schemas of Auth, Storage and Realtime that migrations and
+-- tests use, with the owners and grants of a hosted project. Its superuser runs this. For tests only.
 -- Twin, for PGlite: platform.sql.
 
 grant usage on schema public to postgres, anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- The roles of a hosted project. Run by its superuser, supabase_admin, when a cluster is new. Tests only.
+-- The roles of a hosted project. Its superuser, supabase_admin, runs this in a new cluster. For tests only.
 create role postgres login createdb createrole replication bypassrls;
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
@@ -11,6 +11,6 @@ create role supabase_realtime_admin nologin noinherit;
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 grant authenticated, anon, service_role to supabase_storage_admin;
--- supautils allows the first on a hosted project; tests count calls with the second
+-- on a hosted project supautils allows session_replication_role; tests count calls with track_functions
 grant set on parameter session_replication_role, track_functions to postgres;
 alter database postgres owner to postgres;

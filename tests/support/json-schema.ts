@@ -9,7 +9,10 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** The differences between `value` and the JSON Schema, each with its place. Knows the keywords that our schemas use; throws for others. */
+/**
+ * The differences between `value` and a JSON Schema, each with its path. Knows only the keywords that our schemas use, and
+ * throws for others.
+ */
 export function schemaFaults(schema: Schema, value: unknown, where = '$'): string[] {
   const {
     $schema,
@@ -24,7 +27,7 @@ export function schemaFaults(schema: Schema, value: unknown, where = '$'): strin
     ...unknown
   } = schema;
   const words = Object.keys(unknown);
-  if (words.length > 0) throw new Error(`The test knows no ${words.join(', ')}`);
+  if (words.length > 0) throw new Error(`schemaFaults does not know ${words.join(', ')}`);
   const faults: string[] = [];
   const types = type === undefined ? null : [type].flat();
   if (types && !types.includes(typeOf(value)))

@@ -9,7 +9,7 @@ import type { LocalServerOptions } from '#local/server-options.ts';
 import { preparedDataDir } from '#tests/support/prepared-data.ts';
 import { ON_POSTGRES, servedDatabase } from '#tests/support/server-database.ts';
 
-/** A folder of its own, and how to remove it. */
+/** A new temporary folder, and a function that removes it. */
 export function temporaryFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'simmer-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -30,13 +30,13 @@ export async function writeBuiltApp(folder: string): Promise<string> {
 
 export interface TestServer extends LocalServer {
   dataDir: string;
-  /** Every line the server logged. */
+  /** Every line that the server logged. */
   lines: string[];
-  /** A client like a new browser: no session, nothing stored. */
+  /** A client like a new browser, without a session or stored data. */
   client(): SupabaseClient;
   /** A new account, signed in. */
   person(name: string): Promise<{ client: SupabaseClient; id: string; email: string; token: string }>;
-  /** Stops it and removes its data. */
+  /** Stops the server and removes its data. */
   end(): Promise<void>;
 }
 
@@ -45,19 +45,19 @@ if (!('WebSocket' in globalThis)) Reflect.set(globalThis, 'WebSocket', WebSocket
 
 const PASSWORD = 'correct horse';
 
-/** Fills `dataDir` with what a first start leaves behind, an empty database, and returns it. */
-export async function layDataDir(dataDir: string): Promise<string> {
+/** Fills `dataDir` with a copy of what a first start makes, including an empty database, and returns `dataDir`. */
+export async function copyDataDir(dataDir: string): Promise<string> {
   // cpSync is three times as fast as the asynchronous cp
   cpSync(await preparedDataDir(), dataDir, { recursive: true });
   return dataDir;
 }
 
-/** The embedded server over real HTTP, in this process, on a data directory of its own. */
+/** Starts the embedded server in this process, with real HTTP and a data directory of its own. */
 export async function startTestServer(options: Partial<LocalServerOptions> = {}): Promise<TestServer> {
   const { folder, remove } = temporaryFolder();
   const database = ON_POSTGRES && options.dataDir === undefined ? await servedDatabase() : null;
   const ownDir = path.join(folder, 'data');
-  const dataDir = options.dataDir ?? (database ? ownDir : await layDataDir(ownDir));
+  const dataDir = options.dataDir ?? (database ? ownDir : await copyDataDir(ownDir));
   const lines: string[] = [];
   const server = await startLocalServer({
     distDir: null,
@@ -67,7 +67,7 @@ export async function startTestServer(options: Partial<LocalServerOptions> = {})
     ...options,
     dataDir,
   });
-  // the copy may be old: without this the first push would also run the hourly tidying
+  // the copy may be old, and then the first push would also run the hourly tidying
   await server.query('update private.settings set tidied_at = now() where only_row');
   const client = () => clientOf(server.url);
   let made = 0;

@@ -6,9 +6,9 @@ import { offsetAt } from '#tests/support/zones.ts';
 type Query = (sql: string, params: unknown[]) => Promise<unknown>;
 
 /**
- * Gives a person so many days of check-ins up to yesterday in that zone, as somebody would have them who wakes near
- * 06:40 against a goal of 07:00, sleeps in on Saturdays, is later on Friday nights, and misses some. With all
- * streaks and points. The 60 days' rule of the server is passed over.
+ * Gives a person check-ins of the last `days` days up to yesterday in that zone, with all streaks and points. The person
+ * wakes near 06:40 with a goal of 07:00, sleeps in on Saturdays, goes to bed later on Fridays, and misses some days. It
+ * bypasses the guards of the server, which refuse check-ins older than 60 days.
  */
 export async function addLongHistory(
   query: Query,

@@ -4,13 +4,13 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/pro
 import path from 'node:path';
 import { projectPath } from '#local/project-path.ts';
 
-/** Not the system's temporary folder: its cleaner deletes single old files. */
+/** Not in the system's temporary folder, whose cleaner deletes single old files. */
 const FOLDER = projectPath('node_modules/.cache/simmer');
 
 /**
- * Fills a folder once and returns its path; later calls find it there. It is made anew when one of `sources` (files and
- * folders of this checkout) or a dependency changes. Callers read or copy the folder and never write to it. Two processes may
- * call this at once.
+ * Fills a folder once and returns its path; later calls return the same folder. It is made anew if one of `sources` (files and
+ * folders of this checkout) or a dependency has changed. Callers may read or copy the folder, but not write to it. Two
+ * processes may call this at once.
  */
 export async function madeOnce(
   name: string,

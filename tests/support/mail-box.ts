@@ -5,7 +5,7 @@ export interface KeptMail {
   to: string;
   subject: string;
   text: string;
-  /** The six digits in it; null when there are none. */
+  /** The six digits in it, or null if there are none. */
   code: string | null;
 }
 

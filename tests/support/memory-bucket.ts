@@ -5,15 +5,15 @@ import type { AvatarPort } from '#sync/protocol/transport.ts';
 export const UNREACHABLE: CallFailure = { type: 'Unreachable' };
 export const REFUSED: CallFailure = { type: 'Refused', status: 403, code: 'avatar_refused' };
 
-/** A bucket in memory, and the fault of its next call. */
-export function memoryBucket(room = 20) {
+/** A bucket in memory for up to `most` pictures. A test can make its calls fail. */
+export function memoryBucket(most = 20) {
   const objects = new Map<string, string>();
   const calls: string[] = [];
   const port: AvatarPort = {
     async upload(_userId, name, { bytes }) {
       calls.push(`upload ${name}`);
       if (bucket.fails) return err(bucket.fails);
-      if (!objects.has(name) && objects.size >= room) return err(REFUSED);
+      if (!objects.has(name) && objects.size >= most) return err(REFUSED);
       objects.set(name, Buffer.from(bytes).toString('utf8'));
       return ok(undefined);
     },

@@ -35,10 +35,10 @@ export class MemoryDisk {
   contents = Object.fromEntries(
     [...OUTBOX_TABLES, ...TABLE_NAMES].map((table) => [table, new Map()]),
   ) as Contents;
-  /** Resolves when no transaction runs. Access outside a transaction waits for it. */
+  /** Resolves when no transaction is running. Access outside of a transaction waits for it. */
   idle: Promise<unknown> = Promise.resolve();
 
-  /** Another disk with the same on it. */
+  /** A disk with the same content. */
   copy(): MemoryDisk {
     const copy = new MemoryDisk();
     // rows are replaced, never changed, and so are the tables
@@ -53,13 +53,13 @@ interface Transaction {
   contents: Contents;
 }
 
-/** One for all outboxes: Node goes through every such storage with every promise. */
+/** One for all databases, because every such storage slows down every promise in Node. */
 const running = new AsyncLocalStorage<Transaction>();
 
 /**
- * A person's database in memory, with the transactions of IndexedDB: one after the other, all or nothing, and only on the tables
- * named. `onStep` is called before every write and at the end of a transaction; what it throws ends the transaction as a kill
- * or a full disk would. Neither it nor `onRead` is part of the transaction.
+ * A person's database in memory, with transactions like those of IndexedDB: one after the other, all or nothing, and only on the
+ * named tables. `onStep` is called before every write and at the end of a transaction. If it throws, the transaction ends as after
+ * a kill or on a full disk. Neither `onStep` nor `onRead` runs inside the transaction.
  */
 export class MemoryDatabase implements Outbox {
   readonly #disk: MemoryDisk;
@@ -120,7 +120,7 @@ export class MemoryDatabase implements Outbox {
 
   close(): void {}
 
-  /** Runs a task; the tables it writes are copies that take the place of the originals when it ends well. */
+  /** Runs a task on copies of the tables that it writes. If it succeeds, they replace the originals. */
   async #alone<T>(written: readonly Name[], tables: readonly Name[], task: () => PromiseLike<T>): Promise<T> {
     const disk = this.#disk;
     const turn = disk.idle.then(async () => {
@@ -137,7 +137,7 @@ export class MemoryDatabase implements Outbox {
     return turn;
   }
 
-  /** The transaction that the caller is in, if it is one of this outbox. */
+  /** The transaction that the caller is in, if it belongs to this database. */
   #transaction(): Transaction | undefined {
     const transaction = running.getStore();
     return transaction?.outbox === this ? transaction : undefined;

@@ -10,14 +10,14 @@ export interface Finished {
 
 export interface MemoryPushes extends PushQueue {
   add(subscription: Subscription, push?: Partial<DuePush>): number;
-  /** What was told, in order. */
+  /** All calls of `finish`, in order. */
   finished: Finished[];
   outcomes(): Outcome[];
 }
 
 const LEASE_MS = 60_000;
 
-/** `due_pushes` and `finish_push` in memory. A claim that is 60 seconds old is free again, as in the database. */
+/** `due_pushes` and `finish_push` in memory. As in the database, a claim ends after 60 seconds. */
 export function memoryPushes(): MemoryPushes {
   const open = new Map<number, { push: DuePush; claimedAt: number }>();
   const finished: Finished[] = [];

@@ -8,7 +8,7 @@ import type { Streaks } from '#schemas/streak.ts';
 
 type Tables = { [T in TableName]: Map<Uuid, Entities[T]> };
 
-/** Rows in memory; it counts what a rule reads. */
+/** Rows in memory. Counts how often they are read. */
 export class MemoryRows implements EditableRows {
   readonly tables: Tables = {
     profiles: new Map(),

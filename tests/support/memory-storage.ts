@@ -1,4 +1,4 @@
-/** A local storage of one's own: its keys are properties, as in a browser. */
+/** A local storage in memory. As in a browser, its keys are properties. */
 export function memoryStorage(): Storage {
   const methods = {
     getItem: (key: string) => stored[key] ?? null,
@@ -13,7 +13,7 @@ export function memoryStorage(): Storage {
     },
     key: (index: number) => Object.keys(stored)[index] ?? null,
   };
-  // on the prototype, so that Object.keys names what is stored alone
+  // the methods are on the prototype, so that Object.keys lists only stored keys
   const stored: Record<string, string> = Object.create(methods);
   return stored as unknown as Storage;
 }

@@ -1,2 +1,2 @@
-/** True in `npm run test:nightly`: both engines, more random cases, all widths and themes, the whole Chromium. */
+/** True in `npm run test:nightly`, which uses both engines, more random cases, all widths and themes, and the whole Chromium. */
 export const NIGHTLY = process.env.SIMMER_NIGHTLY === '1';

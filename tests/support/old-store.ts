@@ -3,11 +3,11 @@ import type { LiveStore } from '#store/live-store.ts';
 import { expectSame } from '#tests/contract/expectations.ts';
 import type { DiskImage } from '#tests/support/disk-image.ts';
 
-/** Who the stores in tests/cases/stores/ belong to (tests/support/write-store-image.ts), and a friend. */
+/** The owner of the stores in tests/cases/stores/ (tests/support/write-store-image.ts), and a friend. */
 export const ANN = '00000000-0000-4000-8000-00000000000a';
 export const BEA = '00000000-0000-4000-8000-00000000000b';
 
-/** What such a store was written with, and the three waiting mutations on top. */
+/** Expects everything that such a store was written with, including the effect of the three waiting mutations. */
 export async function expectEverything({ documents, outbox }: LiveStore): Promise<void> {
   const [messages, checkIns, friendships, profiles, goals] = await Promise.all([
     documents.where('messages'),
@@ -67,10 +67,10 @@ const CLIENT = '00000003-0000-4000-8000-000000000001';
 const NEW = `simmer-store-${ANN}`;
 const GATE = `simmer-outbox-${ANN}`;
 
-/** True for a store of many databases: its outbox stays as a gate, empty and of a version that no older app opens. */
+/** True for a store of many databases. Its outbox stays behind empty, with a version that no older app can open. */
 const leavesGate = ({ databases }: DiskImage): boolean => databases.some(({ name }) => name === GATE);
 
-/** Only the database of this version is left of that store, and its gate. */
+/** Expects that only the database of this version is left of that store, and its gate if it leaves one. */
 export async function expectTakenOver(indexedDB: IDBFactory, image: DiskImage): Promise<void> {
   const databases = (await indexedDB.databases()).filter(({ name }) => name?.includes(ANN));
   expectSame(databases.map(({ name, version }) => [name, version]).sort(), [

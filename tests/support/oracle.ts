@@ -1,6 +1,6 @@
 /**
- * The naive oracle: scores all days in order, every time, from nothing. It shares no code with src/domain or with the
- * SQL, so that the two cannot share a bug with each other unseen.
+ * The naive oracle: it scores all days in order, every time from the start. It shares no code with src/domain or the SQL,
+ * so a bug that both of them have is noticed.
  */
 
 import type { CheckIn } from '#schemas/check-in.ts';
@@ -22,7 +22,7 @@ export interface OracleResult {
 
 type Tap = MutationArgs['checkIn'];
 
-/** If there are more, the latest are forgotten. */
+/** If a day has more later taps, the latest are dropped. */
 const MOST_LATER_TAPS = 10;
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ function scoreOfDay(a: Tap): number {
   return minutes > 5 ? 105 - minutes : 100;
 }
 
-/** The taps that are left after these, in this order: each undo takes out its own, if it came within a minute. */
+/** The taps that are left after these mutations, in this order. Each undo removes its own tap, if it came within a minute. */
 export function tapsLeft(intents: readonly Intent[]): Tap[] {
   let taps: Tap[] = [];
   for (const { name, args } of intents) {
@@ -60,7 +60,7 @@ export function tapsLeft(intents: readonly Intent[]): Tap[] {
   return taps;
 }
 
-/** The result that server and device must reach, in whatever order these taps arrive. */
+/** The result that server and device must reach, whatever the order in which these taps arrive. */
 export function oracle(userId: string, arrivals: readonly Tap[]): OracleResult {
   const streaks: Streaks = {
     user_id: userId,
@@ -125,11 +125,11 @@ interface ChosenGoal {
   goal: string;
 }
 
-/** The goal of a day, by all choices in the order in which they were made: the latest that had begun to count. */
+/** The goal of a day: the last choice that counts on it. `choices` are in the order in which they were made. */
 export const goalOn = (choices: readonly ChosenGoal[], day: string): string | undefined =>
   choices.findLast(({ from }) => from <= day)?.goal;
 
-/** The choices after one more, made at that moment of a person in UTC whose days begin at midnight. */
+/** Adds a choice that a person in UTC, whose days begin at midnight, makes at the moment `at`. */
 export function chooseGoal(choices: readonly ChosenGoal[], goal: string, at: number): ChosenGoal[] {
   if (choices.at(-1)?.goal === goal) return [...choices];
   const day = text(at);

@@ -10,8 +10,8 @@ export interface Probe {
 }
 
 /**
- * What a caller is to Ann, whose rows are tried: `unranked` is a friend who is off the boards, `blocked` a friend whom she
- * has blocked, `dead` Ann with a session that was ended, `suspended` somebody else who is suspended, `server` no caller.
+ * Who calls, in relation to Ann, whose rows are probed: `unranked` is a friend who has left the leaderboards, `blocked` a friend
+ * whom she has blocked, `dead` Ann with an ended session, `suspended` another person who is suspended, `server` nobody.
  */
 export const ROLES = [
   'anon',
@@ -26,12 +26,12 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number] | 'suspended' | 'server';
 export type Verb = 'select' | 'insert' | 'update' | 'delete';
 
-/** A row of Ann's: where it is, how one like it would be added, and who may do what. Nobody else may. */
+/** A row of Ann's: where it is, how a similar one would be added, and who may do what with it. Nobody else may. */
 export interface Sample {
   table: string;
   what: string;
   where: string;
-  /** A further row in Ann's name. */
+  /** SQL that adds another row in Ann's name. */
   insert: string;
   may: {
     select: readonly Role[];
@@ -83,10 +83,10 @@ const userOf: Readonly<Record<Role, string | null>> = {
 };
 
 /**
- * Ann, her friends Bob, Gus (off the boards) and Fay (blocked), Cy who has asked her, Dee whom she does not know, Eve who is
- * Bob's friend, Hal who is Bob's friend and suspended; a row of everything.
+ * Adds Ann with a row in every table, and the people around her: her friends Bob, Gus (who has left the leaderboards) and Fay (whom
+ * she has blocked), Cy who has sent her a request, Dee whom she does not know, and Bob's friends Eve and Hal (who is suspended).
  */
-export async function tellStory(db: Database): Promise<void> {
+export async function addSampleRows(db: Database): Promise<void> {
   for (const [id, name] of Object.entries(PEOPLE)) {
     await db.admin(
       `insert into auth.users (id, email, raw_user_meta_data, created_at)
@@ -138,11 +138,11 @@ export async function tellStory(db: Database): Promise<void> {
   await db.admin(`insert into private.tombstones (user_id, tbl, id) values ('${ANN}', 4, '${NEW_ID}')`);
 }
 
-/** The keys of a subscription, as long as they are. */
+/** Keys of a subscription that have the right length. */
 export const POINT = `B${'A'.repeat(86)}`;
 export const SECRET = 'A'.repeat(22);
 
-/** In that person's session, which has their id. */
+/** SQL that adds a subscription of that person's session, whose id is that of the person. */
 export function subscription(user: string): string {
   return `insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, zone, language)
     values ('${user}', '${user}', 'https://fcm.googleapis.com/${user}', '${POINT}', '${SECRET}', 'UTC', 'en')`;
@@ -161,7 +161,7 @@ export function checkIn(
      '${named}', '00:00', '${goal}')`;
 }
 
-/** Each row with each verb (and each column of an update) by each role. `columns` come from the catalogue. */
+/** Probes of each row, by each role, with each verb and, for update, each column. `columns` come from the catalogue. */
 export function permissionProbes(
   samples: readonly Sample[],
   columns: ReadonlyMap<string, string[]>,
@@ -189,7 +189,7 @@ export function permissionProbes(
   });
 }
 
-/** The attempts as probe.all of tests/support/probes.sql takes them. */
+/** The attempts in the form that probe.all of tests/support/probes.sql takes. */
 export function attempts(probes: readonly Probe[]): string {
   return JSON.stringify(
     probes.map(({ name, as, sql }) => [
@@ -212,7 +212,7 @@ export function surprises(probes: readonly Probe[], outcomes: Readonly<Record<st
   });
 }
 
-/** A denial is no row, a missing right, or one of our own codes: never an accident. */
+/** A clean denial is no row, a missing right, or one of our own codes. Anything else is a bug. */
 function isClean(outcome: string): boolean {
   return outcome === 'nothing' || outcome === '42501' || /^[a-z_]+$/.test(outcome);
 }
@@ -223,7 +223,7 @@ export const owner = (name: string, sql: string, expected: string): Probe => ({
   sql,
   expected,
 });
-/** Seen from the server's side: the last statement finds its row, or it does not. */
+/** A probe without a caller. It is `done` if its last statement finds a row. */
 export const server = (name: string, sql: string, expected = 'done'): Probe => ({
   name,
   as: 'server',

@@ -17,7 +17,7 @@ import { dayAgo } from '#tests/support/server-story.ts';
 const OWN = ['owner', 'dead'] as const;
 const NOBODY = { insert: [], delete: [], update: {} } as const;
 
-/** Who may do what with each table of the API. The list is complete: a table that is missing here fails the test. */
+/** Who may do what with each table of the API. A table that is missing here fails a test. */
 export const SAMPLES: readonly Sample[] = [
   {
     table: 'public.profiles',
@@ -168,7 +168,7 @@ export const SAMPLES: readonly Sample[] = [
   },
 ];
 
-/** Tables nobody reaches: every verb is refused for lack of a grant, which the catalogue test proves. */
+/** Tables without any grant, which the catalogue test proves: every verb is refused. */
 export const CLOSED = [
   'private.settings',
   'private.goal_history',

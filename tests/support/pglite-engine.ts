@@ -5,8 +5,8 @@ import type { Engine } from '#tests/support/database.ts';
 const PLATFORM = readFileSync(new URL('platform.sql', import.meta.url), 'utf8');
 
 /**
- * In memory, empty or on a copy of another's data directory. One session: `transaction` of PGlite queues what comes in
- * parallel.
+ * Starts PGlite in memory, empty or with a copy of another data directory. It has one session, so PGlite queues parallel
+ * transactions.
  */
 export async function startPglite(
   loadDataDir?: Blob,

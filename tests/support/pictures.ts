@@ -6,7 +6,7 @@ import type { TestServer } from '#tests/support/local-server.ts';
 
 export type Person = Awaited<ReturnType<TestServer['person']>>;
 
-/** The smallest pictures of their kinds. */
+/** The smallest picture of each kind. */
 export const BYTES = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -63,7 +63,7 @@ export function raw(
   });
 }
 
-/** The plain calls about pictures at a server that is started later, and what lies on its disk. */
+/** Calls about pictures to a server that is started later, and the files on its disk. */
 export const avatarCalls = (server: () => TestServer) => ({
   publicUrl: (name: string) => `${server().url}/storage/v1/object/public/avatars/${name}`,
   upload: (who: Person, name: string, body: Uint8Array, type: string, more: Record<string, string> = {}) =>

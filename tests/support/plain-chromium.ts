@@ -6,18 +6,18 @@ export interface PlainChromium {
   close(): Promise<void>;
 }
 
-/** The browser's own patience with a background sync that failed is minutes; here it tries again after so many seconds. */
+/** How soon the browser repeats a failed background sync. Its default is minutes. */
 const RETRY_SECONDS = 3;
 
-/** To be given to every browser of a test that waits for the second attempt. */
+/** Arguments for the browsers of tests that wait for the second attempt. */
 export const SYNC_RETRIES_SOON = [
   '--force-fieldtrials=BackgroundSync/Soon',
   `--force-fieldtrial-params=BackgroundSync.Soon:initial_retry_delay_sec/${RETRY_SECONDS}/retry_delay_factor/1/max_sync_attempts/20/max_sync_attempts_with_notification_permission/20/min_recovery_time_sec/1`,
 ];
 
 /**
- * Chromium on that profile with nobody attached: a debugger, and so Playwright, keeps a service worker alive that would
- * else be stopped. It shows an empty page; what it does is seen at the server.
+ * Starts Chromium on that profile without a debugger: with one, and so with Playwright, a service worker is kept alive that
+ * would otherwise be stopped. Chromium shows an empty page; the test sees at the server what it does.
  */
 export function startPlainChromium(profileDir: string, args: readonly string[] = []): PlainChromium {
   const executable = findChromium();

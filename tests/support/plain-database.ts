@@ -1,4 +1,4 @@
-/** A database of no tables, opened as the app opens its own: it lets go when somebody deletes it. */
+/** Opens a database without tables. Like the app's own, it closes when somebody deletes it. */
 export function openPlainDatabase(
   name: string,
   { version, onMade }: { version?: number; onMade?: () => void } = {},

@@ -1,4 +1,4 @@
--- What hosted Supabase and the embedded server bring along before the first migration. Tests only.
+-- What hosted Supabase and the embedded server have before the first migration. For tests only.
 create role anon nologin;
 create role authenticated nologin;
 create role service_role nologin bypassrls;
@@ -45,7 +45,7 @@ language sql as $$
   values (topic, 'broadcast', event, payload, private)
 $$;
 
--- who may do what is left to the policies, as on hosted: every role has every grant
+-- as on hosted, every role has every grant, and only the policies decide
 create schema storage;
 grant usage on schema storage to anon, authenticated, service_role;
 create table storage.buckets (

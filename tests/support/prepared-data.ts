@@ -6,8 +6,8 @@ import { madeOnce } from '#tests/support/made-once.ts';
 const SOURCES = ['supabase/config.toml', 'supabase/functions', 'supabase/local', 'supabase/migrations'];
 
 /**
- * A data directory of the embedded server with nobody in it, to be copied: a first start takes seconds, a start on a copy
- * half a second. Each copy makes its own keys when it starts. All copies have the same epoch.
+ * The path of a data directory of the embedded server without people. Copy it, because a first start takes seconds, and a
+ * start on a copy half a second. Each copy makes its own keys when it starts. All copies have the same epoch.
  */
 export function preparedDataDir(): Promise<string> {
   return madeOnce('data', SOURCES, async (dataDir) => {

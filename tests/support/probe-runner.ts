@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Database, PlatformRole } from '#tests/support/database.ts';
 import { EFFECTS } from '#tests/support/effect-probes.ts';
-import { attempts, type Probe, permissionProbes, tellStory } from '#tests/support/permission-probes.ts';
+import { addSampleRows, attempts, type Probe, permissionProbes } from '#tests/support/permission-probes.ts';
 import { SAMPLES } from '#tests/support/permission-samples.ts';
 import { PUSH_EFFECTS } from '#tests/support/push-probes.ts';
 import { RULES } from '#tests/support/rule-probes.ts';
 import { SYNC } from '#tests/support/sync-probes.ts';
 
-/** Makes a migrated database ready to be probed: the story's rows, and the functions of tests/support/probes.sql. */
+/** Prepares a migrated database for probes: adds the sample rows and the functions of tests/support/probes.sql. */
 export async function openForProbes(db: Database): Promise<void> {
   await db.script(readFileSync('tests/support/probes.sql', 'utf8'));
-  await tellStory(db);
+  await addSampleRows(db);
 }
 
-/** Each table × verb (× column) × role, and the rules beyond; the columns are those of the catalogue. */
+/** All probes: each table × verb (× column) × role, and the other rules. The columns are those of the catalogue. */
 export async function allProbes(db: Database): Promise<Probe[]> {
   const columns = new Map<string, string[]>();
   for (const row of await db.admin(`select table_schema || '.' || table_name as table, column_name as column
@@ -21,11 +21,11 @@ export async function allProbes(db: Database): Promise<Probe[]> {
     const table = String(row.table);
     columns.set(table, [...(columns.get(table) ?? []), String(row.column)]);
   }
-  // the rules first: each tries more than one thing, so that a mutant is noticed soon
+  // the rules come first: each tries more than one thing, so they notice a mutant sooner
   return [...SYNC, ...RULES, ...EFFECTS, ...PUSH_EFFECTS, ...permissionProbes(SAMPLES, columns)];
 }
 
-/** What came of each, by name. */
+/** The outcome of each probe, by its name. */
 export async function outcomesOf(
   db: Database,
   probes: readonly Probe[],
@@ -36,13 +36,13 @@ export async function outcomesOf(
   return (row?.outcomes ?? {}) as Record<string, string>;
 }
 
-/** Those of the changes that no probe notices; each is taken back. */
+/** Makes each change to the database and rolls it back. Returns the changes that no probe notices. */
 export async function unnoticedOf(
   db: Database,
   probes: readonly Probe[],
   changes: readonly string[],
 ): Promise<string[]> {
-  // some of the changes are made to the platform's tables
+  // only the superuser may make changes to the platform's tables
   const by = 'supabase_admin';
   const usual = JSON.stringify(await outcomesOf(db, probes, by));
   const unnoticed: string[] = [];
@@ -55,7 +55,7 @@ export async function unnoticedOf(
   return unnoticed;
 }
 
-/** The probes that name the changed table come first: most changes are noticed by one of them. */
+/** Puts the probes that name the changed table first, because one of them notices most changes. */
 function nearestFirst(probes: readonly Probe[], change: string): Probe[] {
   const table = /(?:on|table) (?:\w+\.)?(\w+)(?: from authenticated| disable row level security)?$/.exec(
     change,

@@ -1,4 +1,4 @@
--- One attempt as somebody, rolled back whatever comes of it: 'done', 'nothing' (no row), or why it was refused.
+-- Makes one attempt as somebody and rolls it back. Returns 'done', 'nothing' (no row), or why it was refused.
 create schema probe;
 create function probe.attempt(who uuid, session uuid, role text, stmt text) returns text
 language plpgsql as $$
@@ -21,14 +21,15 @@ exception when others then
   return case when state = 'ZZ000' then sqlerrm when state like 'PT%' then hint else state end;
 end $$;
 
--- Many attempts, each from the same state: [name, who, session, role, sql] in, {name: outcome} out.
+-- Makes many attempts, each from the same state. Takes [name, who, session, role, sql] and returns {name: outcome}.
 create function probe.all(attempts jsonb) returns jsonb
 language sql as $$
   select jsonb_object_agg(a ->> 0, probe.attempt((a ->> 1)::uuid, (a ->> 2)::uuid, a ->> 3, a ->> 4))
   from jsonb_array_elements(attempts) a
 $$;
 
--- The first of them that comes out otherwise under a change of the database, which is taken back; null when none does.
+-- Changes the database, makes the attempts, and rolls the change back. Returns the first attempt whose outcome differs from
+-- `usual`, or null if none does.
 create function probe.noticed(change text, attempts jsonb, usual jsonb) returns text
 language plpgsql as $$
 declare

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 
 export interface ProcessUse {
-  /** Of processor, so far. A busy machine does not change them. */
+  /** Processor time so far, which other processes on the machine do not change. */
   seconds: number;
-  /** In memory now. */
+  /** Memory in use now. */
   megabytes: number;
-  /** In memory at any time so far. */
+  /** The most memory in use so far. */
   mostMegabytes: number;
 }
 

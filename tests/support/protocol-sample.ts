@@ -3,7 +3,7 @@ import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { Caller, Database } from '#tests/support/database.ts';
 import { dayAgo } from '#tests/support/server-story.ts';
 
-/** One file of tests/cases/protocol/: who there is, and what is asked and answered in turn. */
+/** One file of tests/cases/protocol/: the people, and their requests with the answers, in order. */
 export interface Sample {
   about: string;
   people: { user_id: string; display_name: string }[];
@@ -12,12 +12,13 @@ export interface Sample {
 }
 interface Exchange {
   why: string;
-  /** Whose token; `session` "dead" for one whose session has ended, "gone" for a deleted account. */
+  /** The person whose token is sent. */
   as: string | null;
+  /** `dead` if the session has ended, `gone` if the account was deleted. */
   session?: 'dead' | 'gone';
-  /** SQL of an operator that runs before. */
+  /** SQL that an operator runs before. */
   before?: string;
-  /** Sent twice: the first call only pays for its look-ups. */
+  /** The request is sent twice, because the first call only pays for its look-ups. */
   paysFirst?: true;
   request: Record<string, unknown>;
   answer?: Record<string, unknown>;
@@ -25,13 +26,13 @@ interface Exchange {
 }
 
 const WEEK = 7 * 86_400_000;
-/** The samples are written as of that day; the server takes 60 days, so they are played in the present. */
+/** The date of the samples. They are played as of today, because the server takes nothing older than 60 days. */
 const WRITTEN_ON = '2026-03-14';
 const EPOCH = '0123456789abcdef0123456789abcdef';
 const CURSOR = { e: EPOCH, f: '740:740:', d: WRITTEN_ON };
 const NOW = `${WRITTEN_ON}T12:00:00.000Z`;
 
-/** Plays the exchanges from nothing; what only this database knows is put back to the words of the samples. */
+/** Plays the exchanges on an empty database. Values that only this database can know are replaced by those of the samples. */
 export async function play(db: Database, sample: Sample) {
   const weeks = Math.floor((Date.parse(dayAgo(2)) - Date.parse(WRITTEN_ON)) / WEEK);
   await db.script('delete from auth.users; update private.settings set min_protocol = 1');
@@ -69,7 +70,7 @@ export async function play(db: Database, sample: Sample) {
       (answer) => {
         cursor = answer.cursor;
         return {
-          answer: inTheWordsOfTheSamples(move(answer, -weeks) as Record<string, unknown>, answer, ids),
+          answer: asInSamples(move(answer, -weeks) as Record<string, unknown>, answer, ids),
         };
       },
       (error: { code: string; hint: string }) => ({
@@ -81,7 +82,7 @@ export async function play(db: Database, sample: Sample) {
   return played;
 }
 
-/** Every day and instant, that many weeks later. */
+/** Moves every day and instant by that many weeks. */
 function move(value: unknown, weeks: number): unknown {
   return JSON.parse(JSON.stringify(value), (_key, text: unknown) => {
     if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d(T|$)/.test(text)) return text;
@@ -89,14 +90,17 @@ function move(value: unknown, weeks: number): unknown {
   });
 }
 
-/** `ids`: of the check-ins told so far, as they are here and as they are in the samples: they follow from the day. */
-function inTheWordsOfTheSamples(
+/**
+ * Replaces what only this database can know by the values of the samples. The ids of check-ins follow from the day: `ids` maps
+ * those in this database, `answer`, to those of the samples.
+ */
+function asInSamples(
   moved: Record<string, unknown>,
-  told: Record<string, unknown>,
+  answer: Record<string, unknown>,
   ids: Map<string, string>,
 ) {
   const rows = (moved.rows as [string, Record<string, string>][]).map(([table, row], i) => {
-    const [, before] = (told.rows as [string, Record<string, string>][])[i] ?? [];
+    const [, before] = (answer.rows as [string, Record<string, string>][])[i] ?? [];
     const justNow = Date.now() - Date.parse(before?.created_at ?? '') < 3_600_000;
     if (table !== 'check_ins') return [table, justNow ? { ...row, created_at: NOW } : row];
     const { user_id = '', check_in_type, local_day = '' } = row;

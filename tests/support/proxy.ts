@@ -27,7 +27,7 @@ export interface TestProxy {
   stop(): Promise<void>;
 }
 
-/** The text of an example, with the ports, files and addresses of this test in place of those to put in. */
+/** Writes the configuration from an example, with the ports, files and addresses of the test. Returns the arguments. */
 const EXAMPLES: Record<ProxyName, (to: { folder: string; port: number; target: string }) => string[]> = {
   caddy({ folder, port, target }) {
     const text = example('Caddyfile')
@@ -58,7 +58,7 @@ const EXAMPLES: Record<ProxyName, (to: { folder: string; port: number; target: s
 export const example = (name: string): string =>
   readFileSync(projectPath(`hosting/embedded/${name}`), 'utf8');
 
-/** Runs the real proxy with its example of hosting/embedded in front of `target`, with TLS. */
+/** Runs the real proxy in front of `target`, with TLS and its example from hosting/embedded. */
 export async function startProxy(
   name: ProxyName,
   folder: string,

@@ -21,7 +21,7 @@ const ask = `${reminders('requests = true')}; insert into public.friendships (id
 const queued = (where: string) => `select 1 from private.pushes where user_id = '${ANN}' and ${where}`;
 const morning = `'check-in-morning-${dayAgo(1)}'`;
 
-/** What the triggers of reminders and pushes leave behind. Ann wants to be reminded at 07:00 UTC. */
+/** Probes for the effect of each trigger of reminders and pushes. Ann has a reminder at 07:00 UTC. */
 export const PUSH_EFFECTS: readonly Probe[] = [
   server(
     'a changed goal moves the reminder',
@@ -35,17 +35,17 @@ export const PUSH_EFFECTS: readonly Probe[] = [
   ),
   server('a changed choice is planned', `${reminders(`night = 'goal'`)}; ${planned(`type = 'night'`)}`),
   server(
-    'a first device makes reminders begin',
+    'a first device starts reminders',
     `insert into public.reminders (user_id, night) values ('${BOB}', 'goal'); ${subscription(BOB)};
      ${planned(`user_id = '${BOB}'`)}`,
   ),
   server(
-    'a device that travels takes the reminder along',
+    'a device in another time zone moves the reminder',
     `update private.push_subscriptions set zone = 'Asia/Kathmandu' where user_id = '${ANN}';
      ${planned(`(due_at at time zone 'UTC')::time = '01:15'`)}`,
   ),
   server(
-    'the last device that goes ends reminders',
+    'losing the last device ends reminders',
     `delete from private.push_subscriptions; ${planned(`user_id = '${ANN}' and due_at is null`)}`,
   ),
   server(
@@ -56,14 +56,14 @@ export const PUSH_EFFECTS: readonly Probe[] = [
     'an undo brings the reminder back',
     `${overdue}; delete from public.check_ins; ${planned('due_at > now()')}`,
   ),
-  server('a message is told', `${write}; ${queued(`kind = 'message'`)}`),
+  server('a message queues a push', `${write}; ${queued(`kind = 'message'`)}`),
   server(
-    'a message that was read is not',
+    'reading a message cancels its push',
     `${write}; update public.messages set read = true where id = '${NEW_ID}'; ${queued(`outcome = 'cancelled'`)}`,
   ),
-  server('a request is told', `${ask}; ${queued(`kind = 'request'`)}`),
+  server('a request queues a push', `${ask}; ${queued(`kind = 'request'`)}`),
   server(
-    'a request that was answered is not',
+    'answering a request cancels its push',
     `${ask}; delete from public.friendships where id = '${NEW_ID}'; ${queued(`outcome = 'cancelled'`)}`,
   ),
   server(

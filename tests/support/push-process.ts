@@ -1,7 +1,7 @@
 import { startLocalServer } from '#local/create-server.ts';
 
 /*
- * A process for tests to kill: the embedded server, which sends one push to every subscription. Its arguments are the data directory
+ * A process that a test kills: an embedded server that sends one push to every subscription. Its arguments are the data directory
  * and the origin of the push service.
  */
 const [dataDir = '', origin = ''] = process.argv.slice(2);

@@ -19,7 +19,7 @@ export interface ReceivedPush {
   ttl: number;
   topic: string | null;
   urgency: string | null;
-  /** Who may be asked about the sender. */
+  /** The contact address of the sender. */
   subject: string | undefined;
 }
 
@@ -27,17 +27,17 @@ type Answer = { status: number; headers?: Record<string, string> } | 'never';
 
 export interface PushService {
   origin: string;
-  /** Like `pushManager.subscribe` in a browser: from now on pushes signed with that key arrive. */
+  /** Like `pushManager.subscribe` in a browser. From now on, pushes signed with that key are accepted. */
   subscribe(publicKey: string): Subscription;
-  /** All that were accepted, in order. */
+  /** All accepted pushes, in order. */
   received: ReceivedPush[];
-  /** How many requests have come in, answered or not. */
+  /** The number of requests so far, answered or not. */
   asked(): number;
-  /** What comes next is answered so, instead of being judged. */
+  /** Gives this answer to all further requests, without checking them. Null ends that. */
   answer(next: Answer | null): void;
-  /** From now on requests wait; call the result to let them go on. */
+  /** Makes requests wait. Call the result to let them go on. */
   hold(): () => void;
-  /** The person has taken back the permission. */
+  /** Ends a subscription, as when the person takes back the permission. */
   forget(subscription: Subscription): void;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ interface Device {
   auth: Buffer;
 }
 
-/** A push service on this machine. It answers like the known ones, verifies VAPID (RFC 8292) and decrypts (RFC 8291). */
+/** Starts a push service on this machine. It answers like real ones, verifies VAPID (RFC 8292) and decrypts (RFC 8291). */
 export async function startPushService(): Promise<PushService> {
   const devices = new Map<string, Device>();
   const received: ReceivedPush[] = [];

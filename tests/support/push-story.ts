@@ -4,7 +4,7 @@ import { pushed } from '#tests/support/server-story.ts';
 
 const word = (bytes: number) => randomBytes(bytes).toString('base64url');
 
-/** What a browser hands over, from a push service that is known. */
+/** A subscription as a browser hands it over, at a known push service. */
 export const subscriptionOf = (words: Partial<Subscription> = {}): Subscription => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${word(24)}`,
   // an uncompressed point begins with the byte 4
@@ -32,7 +32,7 @@ export const keep = (db: Database, caller: string | Caller, s: Subscription) =>
     s.language,
   ]);
 
-/** One more device of that person, signed in. */
+/** Signs a person in on one more device. */
 export async function newDevice(db: Database, user: string): Promise<{ user: string; session: string }> {
   const session = randomUUID();
   const signIn = 'insert into auth.sessions (id, user_id) values ($1, $2)';
@@ -40,7 +40,7 @@ export async function newDevice(db: Database, user: string): Promise<{ user: str
   return { user, session };
 }
 
-/** A device of that person with a subscription; resolves with its endpoint. */
+/** Adds a subscription for that person's session and returns its endpoint. */
 export async function subscribe(
   db: Database,
   caller: string | Caller,
@@ -81,7 +81,7 @@ export interface DuePush {
   urgency: string;
 }
 
-/** What the sender claims at that moment (a little later than now), as the service role; in a fixed order. */
+/** The pushes that a sender claims at a moment, by default a little later than now, sorted by id. */
 export async function due(db: Database, at = new Date(Date.now() + 1000), n = 100): Promise<DuePush[]> {
   const rows = await asService(db, 'select * from public.due_pushes($1, $2) order by push_id', [at, n]);
   return rows as unknown as DuePush[];
@@ -97,7 +97,7 @@ export const finish = (
 export const asService = (db: Database, sql: string, params: readonly unknown[] = []): Promise<Rows> =>
   db.engine.transaction([['set local role service_role'], [sql, params]], 'authenticator');
 
-/** The next moment of each type: due_at by type, and the day it is for. */
+/** The next moment of each type of reminder, and the day that it is for. */
 export async function nextOf(
   db: Database,
   user: string,

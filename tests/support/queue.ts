@@ -7,18 +7,18 @@ interface Device {
   store: LiveStore;
 }
 
-/** What the person did and the server has not answered, in order. */
+/** The mutations that the server has not answered, in order. */
 export async function queued({ store }: Device): Promise<Intent[]> {
   const entries = await store.outbox.mutations.orderBy('seq').toArray();
   return entries.map(({ name, args }) => ({ name, args }) as Intent);
 }
 
-/** The server refuses what was done last. */
+/** The server refuses the last mutation. */
 export async function refuseLast(device: Device, code: string): Promise<void> {
   await rejectMutation(device.store, await lastOf(device), code);
 }
 
-/** The server takes what was done last; what that changed has not come back yet. */
+/** The server accepts the last mutation, but the rows that it changed have not been pulled yet. */
 export async function takeLast(device: Device): Promise<void> {
   const last = await lastOf(device);
   await device.store.outbox.mutations.put({ ...last, settles_after_run: 1 });

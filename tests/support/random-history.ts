@@ -21,7 +21,7 @@ const someTap = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: -1440, max: 1440 }) },
   ),
   ms: fc.constantFrom(0, 0, 1, 59_999),
-  /** Undone after so many seconds; 61 is too late. */
+  /** After how many seconds the tap is undone; 61 is too late. */
   undoneAfter: fc.option(fc.constantFrom(0, 5, 60, 61), { freq: 6 }),
 });
 
@@ -54,7 +54,7 @@ const someHistory = fc.record({
   offset: quarters(-720, 840),
   firstDayAgo: fc.integer({ min: 50, max: 57 }),
   days: fc.array(someDay, { minLength: 1, maxLength: 14 }),
-  /** Which device delivers next, how much of its queue, and how. In the end the rest is pushed. */
+  /** Which device delivers next, how many of its mutations, and how. The rest is pushed at the end. */
   deliveries: fc.array(
     fc.record({
       device: fc.constantFrom(0, 1),
@@ -79,11 +79,11 @@ export interface Delivery {
 }
 
 /**
- * What two devices of one person did, as they deliver it. The taps are those the app would make: day and day start
- * follow from the goals the person had then; only that both devices know of a change at once is simpler than life.
- * `today` is a day in UTC; nothing lies after the day before it nor more than 58 days back.
+ * The mutations of two devices of one person, in the portions in which they are delivered. The taps are those that the app
+ * would make: day and day start follow from the goals of that time. One thing is simpler than in reality: both devices know
+ * a change at once. `today` is a day in UTC; nothing is later than the day before it, or more than 58 days back.
  */
-export async function tellHistory({ offset, firstDayAgo, days, deliveries }: RandomHistory, today: string) {
+export async function deliveriesOf({ offset, firstDayAgo, days, deliveries }: RandomHistory, today: string) {
   const queues: [Intent[], Intent[]] = [[], []];
   const person = rowsOfNewUser('person');
   const goalsNow = async () => (await person.get('goals', 'person')) as Goals;
@@ -132,7 +132,7 @@ function inDeliveries(queues: [Intent[], Intent[]], plan: RandomHistory['deliver
   const rest = [0, 1].map((device) => ({ device, most: 100, way: 'sync' as const }));
   for (const { device, most, way } of [...plan, ...rest]) {
     const queue = queues[device === 0 ? 0 : 1];
-    // the table itself takes check-ins only
+    // only check-ins can be inserted into the table directly
     const other = queue.findIndex(({ name }) => name !== 'checkIn');
     const direct = way !== 'sync' && other !== 0;
     const intents = queue.splice(0, direct && other > 0 ? Math.min(most, other) : most);

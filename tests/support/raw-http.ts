@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Sends these bytes unchanged (fetch would repair or refuse them), and resolves with the answer once the server closes the connection. */
+/** Sends bytes unchanged, where `fetch` would repair or refuse them. Resolves with the answer when the server closes the connection. */
 export function sendRaw(url: string, bytes: string | Uint8Array, ms = 60_000): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -15,7 +15,7 @@ export function sendRaw(url: string, bytes: string | Uint8Array, ms = 60_000): P
   });
 }
 
-/** One request without a body, exactly this target, and the status of its answer. */
+/** Sends one request with exactly this target and returns the status of the answer. */
 export async function statusOf(
   url: string,
   target: string,

@@ -3,7 +3,7 @@ import { wallClockAt } from '#tests/support/zones.ts';
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** One question: when does the reminder of that day fall? */
+/** The settings of one reminder and the day that it is for. */
 export interface ReminderCase {
   zone: string;
   day: string;
@@ -18,7 +18,7 @@ const ms = (clock: string) => Date.parse(`1970-01-01T${clock}Z`);
 
 const walks = new Map<string, readonly (readonly [at: number, wall: number])[]>();
 
-/** Every minute from two days before to three days after, and what the clock on the wall shows then. */
+/** Every minute from two days before a day to three days after, with the wall time in that zone. */
 function walk(zone: string, day: string): readonly (readonly [at: number, wall: number])[] {
   const key = `${zone} ${day}`;
   const known = walks.get(key);
@@ -33,7 +33,7 @@ function walk(zone: string, day: string): readonly (readonly [at: number, wall: 
   return minutes;
 }
 
-/** Walks through the minutes and looks at the clock. Null: that day has no such moment. */
+/** Finds the moment of a reminder by trying every minute. Returns null if that day has none. */
 export function naiveMoment(c: ReminderCase): { due: number; until: number } | null {
   const minutes = walk(c.zone, c.day);
   const firstAt = (wall: number) => minutes.find(([, shown]) => shown >= wall)?.[0] ?? Number.NaN;

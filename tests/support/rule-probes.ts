@@ -42,7 +42,7 @@ const nameRules: readonly Probe[] = [
   owner('a long name', rename('x'.repeat(61)), 'name_too_long'),
   owner('a name that turns the text', rename('\u202eanna'), 'name_forbidden_character'),
   owner(
-    'a name with room around it is trimmed',
+    'a name with spaces around it is not stored as it is',
     `${rename(' Ann B ')} and display_name = 'Ann B'`,
     'nothing',
   ),
@@ -66,7 +66,7 @@ export function rename(name: string): string {
 
 const friendshipRules: readonly Probe[] = [
   owner('a second request to the same person', request(ANN, BOB), 'already_exists'),
-  owner('a request to who has asked already', request(ANN, CY), 'already_exists'),
+  owner('a request to a person who has asked already', request(ANN, CY), 'already_exists'),
   owner('a request to oneself', request(ANN, ANN), 'self_request'),
   owner('an accepted friendship made up', request(ANN, DEE, 'accepted'), 'no'),
   {
@@ -81,7 +81,7 @@ const friendshipRules: readonly Probe[] = [
     'already_friends',
   ),
   server(
-    'after a rejection there is room for another request',
+    'after a rejection, another request is possible',
     `delete from public.friendships where id = '${REQUEST}';
     ${request(ANN, CY)}`,
   ),
@@ -98,7 +98,7 @@ const messageRules: readonly Probe[] = [
   owner('a blank message', message(BOB, "'  '"), 'message_empty'),
   owner('a message of 2,001 characters', message(BOB, "repeat('x', 2001)"), 'message_too_long'),
   owner('a message of 2,000 characters', message(BOB, "repeat('🔥', 2000)"), 'done'),
-  owner('a message to who has only asked', message(CY, "'hi'"), 'not_friends'),
+  owner('a message to a person with a pending request', message(CY, "'hi'"), 'not_friends'),
   owner('a message to a stranger', message(DEE, "'hi'"), 'not_friends'),
   owner(
     'an id that is no random UUID',
@@ -106,7 +106,7 @@ const messageRules: readonly Probe[] = [
     'bad_id',
   ),
   {
-    name: 'an id that stands already',
+    name: 'an id that another message has',
     as: 'owner',
     sql: message(BOB, "'other'", MESSAGE),
     expected: 'id_taken',
@@ -159,7 +159,7 @@ const avatarRules: readonly Probe[] = [
       {
         name: `${as}: remove a picture of Ann's`,
         as,
-        // as Storage says it on a hosted project
+        // as Storage does on a hosted project
         sql: `set local storage.allow_delete_query = 'true'; delete from storage.objects where ${mine}`,
         expected,
       },
@@ -188,7 +188,7 @@ function object(user: string, name: string): string {
   return `insert into storage.objects (bucket_id, name) values ('avatars', '${user}/${name}')`;
 }
 
-/** What a person may write, each rule beside what it allows. */
+/** Probes of the rules for what a person may write: what each rule refuses, and what it allows. */
 export const RULES: readonly Probe[] = [
   ...checkInRules,
   ...nameRules,

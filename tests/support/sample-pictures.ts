@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Draws a picture in the page: a red left half, a blue right half, and encodes it as the browser does. */
+/** Draws a picture in the page, with a red left half and a blue right half. The browser encodes it. */
 export async function drawn(
   page: Page,
   { type, width, height, hole = false }: { type: string; width: number; height: number; hole?: boolean },
@@ -18,7 +18,7 @@ export async function drawn(
       context.fillRect(given.width / 2, 0, given.width / 2, given.height);
       if (given.hole) context.clearRect(0, 0, given.width / 2, given.height);
       const url = canvas.toDataURL(given.type, 0.9);
-      canvas.width = 0; // a large one would stay in memory beside what is tested
+      canvas.width = 0; // otherwise a large canvas would stay in memory during the test
       return url.slice(url.indexOf(',') + 1);
     },
     { type, width, height, hole },
@@ -26,7 +26,7 @@ export async function drawn(
   return Buffer.from(base64, 'base64');
 }
 
-/** The same JPEG with an EXIF segment that says how the camera was held, and where. */
+/** The same JPEG with an EXIF segment that holds the orientation and a secret text. */
 export function withExif(jpeg: Buffer, orientation: number, secret: string): Buffer {
   const note = Buffer.from(`${secret}\0`, 'latin1');
   const tiff = Buffer.alloc(8 + 2 + 2 * 12 + 4);
@@ -71,5 +71,5 @@ export function aHollowPng(width: number, height: number): Buffer {
   return header;
 }
 
-/** How the photos of an iPhone begin. */
+/** The first bytes of an iPhone photo. */
 export const aHeic = (): Buffer => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');

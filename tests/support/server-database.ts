@@ -6,7 +6,7 @@ import { startLocalServer } from '#local/create-server.ts';
 import { engineOn } from '#tests/support/postgres-engine.ts';
 import { byPlatform, sharedPort } from '#tests/support/template-database.ts';
 
-/** With SIMMER_SERVER=postgres every test server runs on a PostgreSQL server instead of PGlite. */
+/** True with SIMMER_SERVER=postgres: then every test server uses PostgreSQL instead of PGlite. */
 export const ON_POSTGRES = process.env.SIMMER_SERVER === 'postgres';
 
 export interface OwnDatabase {
@@ -16,12 +16,12 @@ export interface OwnDatabase {
 
 const SERVED = 'served';
 
-/** An empty database, as an operator makes it for DATABASE_URL: the user `postgres` owns it and is no superuser. */
+/** Makes an empty database, as an operator does for DATABASE_URL. Its owner is `postgres`, who is no superuser here. */
 export async function emptyDatabase(): Promise<OwnDatabase> {
   return createDatabase(portOf(), 'template template0');
 }
 
-/** A database that a server has been on, with nobody in it: a first start takes seconds. */
+/** Makes a copy of a database on which a server was started once, without people. A first start would take seconds. */
 export async function servedDatabase(port = portOf()): Promise<OwnDatabase> {
   const [known] = await rowsOf(port, `select from pg_database where datname = '${SERVED}'`);
   if (!known) {

@@ -1,8 +1,8 @@
 import type { Database, Statement } from '#tests/support/database.ts';
 
 /**
- * Inserts that many days of check-ins, two a day, the newest yesterday, with correct sums, in seconds instead of minutes.
- * All have 95 points, so that no multiplier matters.
+ * Inserts check-ins of the last `days` days, two a day, with correct sums. It bypasses the triggers, so it takes seconds instead
+ * of minutes. Each check-in has 95 points, so that no multiplier applies.
  */
 export async function fillCheckIns(db: Database, user: string, days: number): Promise<void> {
   await db.engine.transaction([
@@ -25,11 +25,11 @@ export async function fillCheckIns(db: Database, user: string, days: number): Pr
 
 const CALLS = `select schemaname, funcname, calls from pg_stat_xact_user_functions where schemaname in ('public', 'private')`;
 
-/** How often each function was called by those statements, run in one transaction. */
+/** Runs statements in one transaction and counts how often they call each function. */
 export async function countedCalls(db: Database, statements: readonly Statement[]) {
   const rows = await db.engine.transaction([
     [`set local track_functions = 'all'`],
-    // the counters of this connection's last transaction may not have been cleared yet
+    // the counters may still include the last transaction of this connection
     [`create temp table calls_before on commit drop as ${CALLS}`],
     ...statements,
     ['reset role'],

@@ -2,21 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface ServerProcess {
-  /** Null until it is ready, or when it never was. */
+  /** Null if it ended before it was ready. */
   url: string | null;
   pid: number;
   /** Everything it printed, both streams. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
-  /** The exit code, or null when a signal ended it. */
+  /** Resolves with the exit code, or null if a signal ended the process. */
   ended: Promise<number | null>;
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * `npm start` without the build: a real process, run by the command `by` if there is one. Resolves when it is ready or has
- * ended.
+ * Runs `npm start` without the build as a real process, under the command `by` if there is one. Resolves when the server is ready
+ * or has ended.
  */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Caller, Database } from '#tests/support/database.ts';
 
-/** Days relative to the server's today, so that a story never grows older than 60 days. */
+/** A day before the server's today. Fixed days would be older than 60 days some time, and then the server refuses them. */
 export function dayAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -15,7 +15,7 @@ export interface CheckInWords {
   goal_time: string;
 }
 
-/** A perfect morning in UTC under the default goals, unless told otherwise. */
+/** A perfect morning check-in in UTC with the default goals, unless `words` says otherwise. */
 export function checkInOf(day: string, words: Partial<CheckInWords> = {}): CheckInWords {
   return {
     check_in_type: 'morning',
@@ -56,20 +56,20 @@ export function requestOf(user: string, words: Record<string, unknown> = {}): Re
   };
 }
 
-interface Told {
+interface Result {
   seq: number;
   status: string;
   code?: string;
 }
 
-/** Sends like a device: mutations whose look-ups were only paid for are sent again at once. */
-export async function sent(db: Database, user: string, request: Record<string, unknown>): Promise<Told[]> {
-  const { results } = (await db.sync(user, request)) as { results: Told[] };
+/** Sends a request like a device: if a call only paid for look-ups, it sends the request again at once. */
+export async function sent(db: Database, user: string, request: Record<string, unknown>): Promise<Result[]> {
+  const { results } = (await db.sync(user, request)) as { results: Result[] };
   if (results.length === (request.mutations as unknown[]).length) return results;
-  return (await db.sync(user, request)).results as Told[];
+  return (await db.sync(user, request)).results as Result[];
 }
 
-/** Pushes one mutation through `sync` under a client of its own; the code of its refusal, or 'applied'. */
+/** Pushes one mutation through `sync` from a new client. Returns the code of its refusal, or 'applied'. */
 export async function pushed(db: Database, user: string, name: string, args: object): Promise<unknown> {
   const [result] = await sent(
     db,
@@ -79,7 +79,7 @@ export async function pushed(db: Database, user: string, name: string, args: obj
   return result?.code ?? result?.status;
 }
 
-/** For stories that call faster than a device does. */
+/** For tests that make calls faster than a device does. */
 export const liftCallLimit = (db: Database): Promise<void> =>
   db.script(
     `create or replace function private.count_call() returns void language sql security definer set search_path = '' as ''`,
@@ -89,7 +89,7 @@ const INSERT = `insert into public.check_ins
   (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
-/** The direct call of the table API. */
+/** Inserts a check-in directly into the table. */
 export function insertCheckIn(db: Database, caller: string | Caller, user: string, words: CheckInWords) {
   const { check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time } = words;
   return db.as(caller, INSERT, [
@@ -103,7 +103,7 @@ export function insertCheckIn(db: Database, caller: string | Caller, user: strin
   ]);
 }
 
-/** SQLSTATE and hint of what is refused; fails the test when nothing is. */
+/** Returns SQLSTATE and hint of a refusal. Fails the test if the attempt succeeds. */
 export async function refusal(attempt: Promise<unknown>): Promise<{ code: string; hint?: string }> {
   const error: unknown = await attempt.then(
     () => expect.fail('nothing was refused'),
@@ -126,7 +126,7 @@ export async function befriend(db: Database, a: string, b: string, status = 'acc
   return id;
 }
 
-/** Lets a story tap: as if the goal and the start of the day of that tap had been in force at its moment. */
+/** Makes the goal and the day start of a tap count as in force at its moment. */
 export async function allowTap(
   db: Database,
   user: string,

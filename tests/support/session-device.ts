@@ -17,20 +17,20 @@ import type { Person } from '#ui/person.ts';
 export const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 export const BEA: AuthUser = { id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };
 
-/** A device whose tabs run the real session over the real device record. The auth server is fake, and a store is one empty database. */
+/** A device whose tabs run the real session with the real device record. Auth is fake, and a store is one empty database. */
 export class SessionDevice {
   /** Whose session is in local storage: one for all tabs. */
   session: string | null = null;
   readonly notes = memoryStorage();
   readonly #locks = memoryLocks();
   readonly opened: OpenUserDeps[] = [];
-  /** How often a database was made from nothing: once more than expected is once wiped. */
+  /** How often a database was made from nothing. One more than expected means that it was wiped once. */
   made = 0;
-  /** Makes way for a newer version. */
+  /** Is called to make way for a newer version. */
   readonly reloadOnce = vi.fn();
-  /** What happens while the code that opens a store is fetched. */
+  /** Runs while the code that opens a store is fetched. */
   whileFetched = async (): Promise<void> => undefined;
-  /** What happens while a user's store is opened: for each opening one, in order. */
+  /** Run while a user's store is opened: one for each opening, in order. */
   readonly whileOpened: (() => Promise<void>)[] = [];
 
   tab(during: { signOut?: () => Promise<void> } = {}) {
@@ -85,7 +85,7 @@ export class SessionDevice {
     });
   }
 
-  /** A user with one database, which lives as long as it is open. */
+  /** Opens a user's store, which here is one database that stays open until `close`. */
   #openUser = async (deps: OpenUserDeps): Promise<OpenUser> => {
     this.opened.push(deps);
     const database = await this.openDatabase(deps.user.id);
@@ -100,7 +100,7 @@ export class SessionDevice {
   };
 }
 
-/** A device on which nobody has ever signed in. Its page is `location`, until all globals are put back. */
+/** A device on which nobody has ever signed in. It replaces some globals; restore them with `vi.unstubAllGlobals()`. */
 export async function newSessionDevice(): Promise<SessionDevice> {
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('caches', { delete: async () => true });

@@ -16,20 +16,20 @@ import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import type { Person } from '#ui/person.ts';
 
-/** Mina's own rows, as a first page brings them. */
+/** Mina's own rows, as on a first page. */
 export const ownRows = (): Row[] => [aProfile(), someGoals(), someStreaks()];
 
 interface Given {
   clock: Clock;
-  /** What has arrived from the server; nothing yet where it is null. Mina's own rows where it is not told. */
+  /** The rows that have arrived from the server; null for none yet. Default: Mina's own rows. */
   rows?: readonly Row[] | null;
   status?: Partial<SyncStatus>;
 }
 
 export interface SignedInPerson extends Person {
-  /** Emits the time now: the logical day may be another. */
+  /** Emits the present time, so that a test can change the logical day. */
   now$: BehaviorSubject<number>;
-  /** What the browser can do about notices. */
+  /** The browser's push API. */
   push: FakePush;
   syncs: number;
   signOuts: number;
@@ -38,13 +38,12 @@ export interface SignedInPerson extends Person {
   close(): Promise<void>;
 }
 
-/** The store that was opened last. RxDB opens too few collections in a process for two. */
+/** The store that was opened last. Only one can be open, because RxDB limits the collections of a process. */
 let opened: LiveStore | null = null;
 
 /**
- * Mina, signed in on a device: a real store on fake-indexeddb, and nobody at the far end of the wire. Queries and commands
- * are the real ones. Closes the one that was opened before.
- * Call `close` at the end of the test.
+ * Mina, signed in on a device with a real store on fake-indexeddb, and no server. Queries and commands are the real ones. Closes
+ * the store of the last call. Call `close` at the end of the test.
  */
 export async function signedInPerson({
   clock,

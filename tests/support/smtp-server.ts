@@ -3,18 +3,18 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   to: string[];
-  /** Head and body as they came. */
+  /** Head and body as received. */
   source: string;
-  /** The text part, with its transfer encoding undone. */
+  /** The text part, decoded. */
   text: string;
 }
 
-/** An error as an SMTP server gives it. */
+/** An error with which an SMTP server refuses. */
 export const refused = (responseCode: number): Error =>
   Object.assign(new Error(`refused with ${responseCode}`), { responseCode });
 
 interface Options {
-  /** Called for each recipient; throws `refused(…)`. */
+  /** Is called for each recipient. Throws `refused(…)` to refuse one. */
   onRecipient?: (address: string) => void;
   port?: number;
 }
@@ -23,14 +23,14 @@ export interface TestSmtp {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** Resolves with all mails once there are so many. */
+  /** Resolves with all mails when there are at least `count`. */
   received(count: number): Promise<ReceivedMail[]>;
-  /** The same for one reader. */
+  /** The same for one recipient. */
   receivedBy(address: string, count: number): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on this machine, for `simmer` with the password `p@ss`. */
+/** Starts a real SMTP server on this machine, for the user `simmer` with the password `p@ss`. */
 export async function startSmtp({ onRecipient, port: wanted = 0 }: Options = {}): Promise<TestSmtp> {
   const mails: ReceivedMail[] = [];
   const waiting: (() => void)[] = [];
@@ -56,7 +56,7 @@ export async function startSmtp({ onRecipient, port: wanted = 0 }: Options = {})
         const source = Buffer.concat(chunks).toString();
         mails.push({ to: envelope.rcptTo.map(({ address }) => address), source, text: textOf(source) });
         done();
-        for (const tell of waiting) tell();
+        for (const look of waiting) look();
       });
     },
   });

@@ -4,9 +4,9 @@ import { engineOn, startCluster } from '#tests/support/postgres-engine.ts';
 import { byPlatform, TEMPLATE } from '#tests/support/template-database.ts';
 
 /**
- * Vitest's globalSetup: starts one PostgreSQL per worker, each with a migrated database to copy. Workers cannot share one:
- * a snapshot covers the open transactions of every database in a cluster, so one test file would change what a pull in
- * another looks back to.
+ * Vitest's globalSetup: starts one PostgreSQL for each worker, with a migrated database to copy. Workers cannot share one,
+ * because a snapshot covers the open transactions of all databases in a cluster: one test file would change how far a pull
+ * in another looks back.
  */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const workers = Array.from({ length: Number(config.maxWorkers) });

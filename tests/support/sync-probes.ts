@@ -28,7 +28,7 @@ const REMINDERS = {
   quiet_until: null,
 };
 
-/** Attempts through `sync`, one for each mutation. */
+/** Probes of pushes: at least one for each mutation. */
 const pushes: readonly Probe[] = (
   [
     ['owner', 'setProfile', { display_name: 'Anna' }],
@@ -97,7 +97,7 @@ const pushes: readonly Probe[] = (
   expected: 'done',
 }));
 
-/** A pull brings what a person may see, and nothing else. */
+/** Probes of pulls: each brings what the person may see, and nothing else. */
 const pulls: readonly Probe[] = (
   [
     [
@@ -117,9 +117,9 @@ const pulls: readonly Probe[] = (
   expected: 'done',
 }));
 
-/** Nobody with a week but oneself: of Gus, who is off the boards, and of Ann to him. */
+/** Gus has left the leaderboards, so Ann gets no points of a week of his, and he gets none of hers. */
 const weeks: readonly Probe[] = (['owner', 'unranked'] as const).map((as) => ({
-  name: `sync shows ${as} the other without a week`,
+  name: `sync shows ${as} the other one without points of the week`,
   as,
   sql: `select 1 from jsonb_array_elements(${sync(as, [])} -> 'rows') r
     where r ->> 0 = 'profiles' and r #>> '{1,user_id}' = '${as === 'owner' ? GUS : ANN}'
@@ -166,7 +166,7 @@ const calls: readonly Probe[] = [
     `select 1 where ${sync(
       'owner',
       [{ seq: 1, id: NEW_ID, name: 'unblock', args: { user_id: FAY } }],
-      // of a device that has seen everything before this transaction
+      // the cursor of a device that has seen everything before this transaction
       `${sync('owner', [])} -> 'cursor' || jsonb_build_object('f', format('%1$s:%1$s:', pg_current_xact_id()))`,
     )} -> 'rows' @> '[["messages", {"id": "${HIDDEN_MESSAGE}"}]]'`,
     'done',
@@ -226,7 +226,7 @@ function sync(
   return `public.sync('${JSON.stringify(request)}'::jsonb || jsonb_build_object('cursor', ${cursor}))`;
 }
 
-/** Hal is suspended: he reads and leaves, and writes nothing, by whatever way. */
+/** Hal is suspended. He can read and delete the account, but write nothing, directly or through sync. */
 const suspended: readonly Probe[] = [
   ...[
     `update public.profiles set display_name = 'Hal' where user_id = '${HAL}'`,

@@ -1,4 +1,4 @@
-/** Messages between the tabs of this device. */
+/** A fake BroadcastChannel between the tabs of one device. */
 export class Channel {
   static all: Channel[] = [];
   #listener: (event: { data: unknown }) => void = () => undefined;

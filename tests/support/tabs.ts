@@ -9,7 +9,7 @@ interface Request {
   lost: () => void;
 }
 
-/** What the tabs of one browser share: the listener's lock, granted in order of request, and the channel. */
+/** What the tabs of one browser share: the listener's lock, which is granted in order of request, and the channel. */
 export class Browser {
   readonly tabs: Tab[] = [];
   #holder: Request | null = null;
@@ -30,7 +30,7 @@ export class Browser {
     this.#next();
   }
 
-  /** What the end of its process does to a tab. */
+  /** Removes a tab whose process has ended. */
   forget(tab: Tab): void {
     this.tabs.splice(this.tabs.indexOf(tab), 1);
     this.#queue = this.#queue.filter((each) => each.tab !== tab);
@@ -51,15 +51,14 @@ export class Browser {
 }
 
 /**
- * One tab with a listener in it. While it is frozen nothing happens in it: what it is told, and what its timers have
- * for it, it finds when it thaws.
+ * One tab with a listener in it. While it is frozen nothing happens in it: messages and timers wait until it thaws.
  */
 export class Tab {
-  /** True while its socket is open. A frozen tab keeps its socket and hears nothing. */
+  /** True while its socket is open. A frozen tab keeps its socket, but gets nothing from it. */
   hasSocket = false;
-  /** Rounds it would have run only to look for news. */
+  /** How many rounds it would have run only to look for news. */
   pulls = 0;
-  /** How often it was told that another tab has fetched what there is. */
+  /** How often it learned that another tab has fetched the news. */
   rests = 0;
   heard: RoundEnd[] = [];
   sawFrozen = 0;
@@ -74,7 +73,7 @@ export class Tab {
   #onMessage: (message: TabMessage) => void = () => undefined;
   readonly #browser: Browser;
   readonly #listener: ReturnType<typeof startOneListener>;
-  /** Opened in the background where `visible` is false. */
+  /** With `visible` false, the tab is opened in the background. */
   constructor(browser: Browser, { visible = true, online = true, random = () => 0.5 } = {}) {
     this.#browser = browser;
     this.#isVisible = visible;
@@ -122,7 +121,7 @@ export class Tab {
     });
   }
 
-  /** The server rings: heard where there is a socket, and by a frozen tab later. */
+  /** Rings the doorbell. A tab with a socket hears it; a frozen one hears it when it thaws. */
   ring(): void {
     if (this.hasSocket) this.#happens(() => this.#ring());
   }

@@ -4,7 +4,7 @@ import { engineOn } from '#tests/support/postgres-engine.ts';
 
 export const TEMPLATE = 'migrated';
 
-/** The port of this worker's PostgreSQL (start-shared-postgres.ts); null outside the server tests. */
+/** The port of this worker's PostgreSQL (start-shared-postgres.ts), or null outside of the server tests. */
 export function sharedPort(): number | null {
   const ports = (process.env.SIMMER_POSTGRES ?? '').split(',');
   const port = ports[Number(process.env.VITEST_POOL_ID) - 1];
@@ -19,7 +19,7 @@ export async function copyTemplate(port: number, connections?: number): Promise<
   return engineOn(port, name, drop, connections);
 }
 
-/** Runs in the database `postgres`: nobody can create or drop the database they are connected to. */
+/** Runs a statement as the superuser in the database `postgres`, because nobody can drop the database they are connected to. */
 export async function byPlatform(port: number, statement: string): Promise<void> {
   const platform = engineOn(port, 'postgres', async () => undefined);
   await platform.script(statement, 'supabase_admin');

@@ -18,7 +18,7 @@ import { serverWire } from '#tests/sync/server-wire.ts';
 export const clock: Clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 export const newId = () => crypto.randomUUID();
 
-/** What the queries of these tests read. */
+/** The tables that the queries of these tests read. */
 const FOLLOWED = ['profiles', 'friendships', 'streaks', 'check_ins', 'messages', 'boundaries'] as const;
 
 type LoadedFriends = Extract<Friends, { synced: true }>;
@@ -39,17 +39,17 @@ export interface TwoPeople {
   readonly wire: Transport;
   readonly ann: Person;
   readonly ben: Person;
-  /** Ann's round, then Ben's. */
+  /** Runs a round of Ann's device, then one of Ben's. */
   bothRound(): Promise<void>;
-  /** Ann's request has reached Ben: its id. */
+  /** Sends a request from Ann to Ben, and returns its id once it has reached Ben's device. */
   asked(): Promise<string>;
-  /** A person without a device asks. */
+  /** Sends a request from a new person without a device. */
   strangerAsks(display_name: string, email: string): Promise<void>;
 }
 
 /**
- * Ann and Ben, new for each test, each with a device of their own on one database. `friend` reads the goals of its reader,
- * which only one device follows: RxDB waits two seconds before it opens the 14th collection of a process.
+ * Ann and Ben, new for each test, each with a device, on one database. Only the device of `reader` follows goals, which the query
+ * `friend` needs, because RxDB waits two seconds before it opens the 14th collection of a process.
  */
 export function twoPeople(reader: 'Ann' | 'Ben' = 'Ann'): TwoPeople {
   vi.setConfig({ testTimeout: 30_000 }); // two devices and a database in one process

@@ -2,7 +2,7 @@ import { IDBDatabase } from 'fake-indexeddb';
 import { vi } from 'vitest';
 
 /**
- * Notes how every transaction that writes is opened, by all databases opened after this. Give back with
+ * Records the options of every writing transaction in all databases that are opened from now on. Undo it with
  * `vi.restoreAllMocks()`.
  */
 export function watchWritingTransactions(): { seen: readonly (IDBTransactionOptions | undefined)[] } {

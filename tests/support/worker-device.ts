@@ -32,19 +32,20 @@ interface Sent {
   [arg: string]: unknown;
 }
 
-/** Mina's device as the worker finds it: her stored data, a page on it, notices on screen, and a server. */
+/** Mina's device as the service worker sees it: her stored data, an open page, notices on screen, and a server. */
 export class WorkerDevice {
   now = 0;
   readonly shown = new Map<string, Notice>();
   badge: number | null = null;
-  /** What the server was asked, and with what. */
+  /** The calls to the server. */
   readonly asked: { name: string; body: Record<string, unknown> }[] = [];
-  /** The rows that the server has and this device has not; null: the server is not reached. */
+  /** The rows that a sync brings. Null if the server cannot be reached. */
   onServer: readonly (readonly [TableName, object])[] | null = [];
   /** How often the browser was asked to wake the worker later. */
   sendLater = 0;
-  /** How long the worker waited, and what happens meanwhile. */
+  /** How long the worker has waited each time. */
   readonly waited: number[] = [];
+  /** Runs while the worker waits. */
   meanwhile: () => Promise<void> = async () => undefined;
   /** The address that a visible window shows. */
   chatShown: string | null = null;
@@ -121,7 +122,7 @@ export class WorkerDevice {
     this.now = Date.parse(`${wall}Z`);
   }
 
-  /** Rows arrive from the server, each for the table beside it. */
+  /** Brings rows into the store, each into the table with the same index. */
   arrive(rows: readonly Row[], tables: readonly TableName[]): Promise<boolean> {
     return this.page.settle(async () => ({
       incoming: new Map(rows.map((row, index) => [docKey(tables[index] ?? 'profiles', rowId(row)), row])),
@@ -133,12 +134,12 @@ export class WorkerDevice {
     return withDevice(this.#deps, (device) => answerPush(parsePush(payload), device, this.ports));
   }
 
-  /** What a tap on a button does. */
+  /** Runs what a tap on a button of a notice does. */
   tap(task: (device: Device) => Promise<void>): Promise<unknown> {
     return withDevice(this.#deps, task);
   }
 
-  /** A tap on "Check in" of tonight's reminder. */
+  /** Taps "Check in" on tonight's reminder. */
   tapCheckIn(): Promise<unknown> {
     return this.tap((device) => checkInFromNotice(this.reminder(), this.now, device, this.ports));
   }

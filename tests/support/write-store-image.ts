@@ -1,8 +1,7 @@
 /*
- * Writes what the store of this very commit leaves on a disk, for tests/store/old-stores.test.ts:
+ * Writes the store of this commit as an image of its disk, for tests/store/old-stores.test.ts:
  *   npx tsx tests/support/write-store-image.ts tests/cases/stores/<first 7 of the commit>.json
- * Run it on the last commit before the stored shapes change (docs/store-versions.md). An image that is there is
- * never written again.
+ * Run it on the last commit before the stored shapes change (docs/store-versions.md). It never overwrites an image.
  */
 import { writeFileSync } from 'node:fs';
 import { IDBFactory } from 'fake-indexeddb';

@@ -1,24 +1,24 @@
 /**
- * The UPDATE and DELETE statements of a function body that name no row. A hosted project refuses those in functions too
- * (safeupdate), and only when they run. Each is given by its first words.
+ * Finds the UPDATE and DELETE statements without WHERE in a function body. A hosted project refuses them in functions, too
+ * (safeupdate), but only when they run. Returns the text of each, without what is in brackets.
  */
 export function writesWithoutWhere(body: string): string[] {
   return statementsOf(withoutTexts(body)).filter((words) => WRITE.test(words) && !/\bwhere\b/.test(words));
 }
 
 const WRITE = /^(update|delete\s+from)\b/;
-/** `for update`, `on conflict do update` and the names of events are no statements. */
+/** The first words of a statement. `for update`, `on conflict do update` and the names of events are not statements. */
 const STARTS =
   /(?<!\b(?:for|do|or|after|before|no\s+key)\s+)\b(?:update|delete\s+from)\b(?!\s+(?:of|skip|nowait)\b)/g;
 
-/** Without comments and the insides of strings, which may hold any words. */
+/** Removes comments and strings, which may hold any words. */
 function withoutTexts(body: string): string {
   return body
     .toLowerCase()
     .replace(/--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|e?'(?:[^'\\]|''|\\.)*'/g, ' ');
 }
 
-/** Each write from its first word to the end of its statement, or of the brackets it stands in, without inner brackets. */
+/** Each write, from its first word to the end of its statement or of the brackets around it, without inner brackets. */
 function statementsOf(body: string): string[] {
   return [...body.matchAll(STARTS)].map(({ index }) => {
     let depth = 0;

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The zone's wall clock at that instant, read by the browser's own calendar: year, month, day, hour, minute, second. */
+/** The wall time of a zone at an instant, as Intl gives it: year, month, day, hour, minute, second. */
 export function wallClockAt(
   at: number,
   zone: string,
@@ -26,7 +26,7 @@ export function wallClockAt(
   return [part('year'), part('month'), part('day'), part('hour'), part('minute'), part('second')];
 }
 
-/** Minutes east of UTC that the named zone observes at that instant, whatever zone the process runs in. */
+/** The UTC offset of a zone at an instant, in minutes east, whatever the zone of this process. */
 export function offsetAt(at: number, zone: string): number {
   const [year, month, day, hour, minute, second] = wallClockAt(at, zone);
   const wall = Date.UTC(year, month - 1, day, hour, minute, second);

@@ -1,11 +1,12 @@
 import { createPushSender, type PushQueue } from './push-sender.ts';
 import type { DuePush } from './send-push.ts';
 
-export interface Surroundings {
+/** What the runtime of the function offers. */
+export interface Runtime {
   /** A variable of the environment, or undefined. */
   variable(name: string): string | undefined;
-  /** Keeps the function running, after it has answered, until the work is done. */
-  goOn(work: Promise<unknown>): void;
+  /** Keeps the function running after its answer until the work is done. */
+  waitUntil(work: Promise<unknown>): void;
   now(): number;
   log(line: string): void;
   /** Default: the known push services. Tests add their own. */
@@ -13,11 +14,11 @@ export interface Surroundings {
 }
 
 /**
- * Answers a call of the database: it sends what is due, at most one claim. It answers at once, because pg_net hears a few
- * seconds only, and the database learns how each push went by itself.
+ * Answers a call from the database: claims the pushes that are due, once, and sends them. It answers before they are sent,
+ * because pg_net waits only a few seconds for an answer. The outcome of each push goes to the database separately.
  */
-export async function handleCall(request: Request, surroundings: Surroundings): Promise<Response> {
-  const { variable, goOn, now, log, origins } = surroundings;
+export async function handleCall(request: Request, runtime: Runtime): Promise<Response> {
+  const { variable, waitUntil, now, log, origins } = runtime;
   const needed = (name: string): string => {
     const value = variable(name);
     if (!value) throw new Error(`${name} is not set`);
@@ -39,11 +40,11 @@ export async function handleCall(request: Request, surroundings: Surroundings): 
     ...(origins && { origins }),
   });
   const claimed = await sender.claim();
-  goOn(sender.idle());
+  waitUntil(sender.idle());
   return Response.json({ claimed }, { status: 202 });
 }
 
-/** Takes the same time for every guess: digests of equal length, compared to the end. */
+/** Compares in constant time: digests have one length, and every byte is compared. */
 async function isSame(given: string, wanted: string): Promise<boolean> {
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -51,8 +52,8 @@ async function isSame(given: string, wanted: string): Promise<boolean> {
   return left.reduce((differing, byte, i) => differing | (byte ^ (right[i] ?? 0)), 0) === 0;
 }
 
-/** A project has secret keys, or the older key of the service role. Hosted sets both variables by itself. */
-function serviceKey(variable: Surroundings['variable']): string {
+/** A project has secret keys, or the older service-role key. Supabase sets both variables in a hosted project. */
+function serviceKey(variable: Runtime['variable']): string {
   const keys: unknown = JSON.parse(variable('SUPABASE_SECRET_KEYS') || '{}');
   const [first] = typeof keys === 'object' && keys !== null ? Object.values(keys) : [];
   const key: unknown = first ?? variable('SUPABASE_SERVICE_ROLE_KEY');

@@ -1,4 +1,4 @@
-// The Edge Function of a hosted project: docs/reminders.md. All that can be tried outside Deno is in handle-call.ts.
+// The Edge Function of a hosted project: docs/reminders.md. Everything that can be tested outside Deno is in handle-call.ts.
 import { handleCall } from './handle-call.ts';
 
 declare const Deno: {
@@ -10,7 +10,7 @@ declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
 Deno.serve((request) =>
   handleCall(request, {
     variable: (name) => Deno.env.get(name),
-    goOn: (work) => EdgeRuntime.waitUntil(work),
+    waitUntil: (work) => EdgeRuntime.waitUntil(work),
     now: () => Date.now(),
     log: (line) => console.log(line),
   }),

@@ -1,15 +1,16 @@
-/** Runs a few tasks at a time and lets some more wait. */
+/** Runs up to `atOnce` tasks at the same time and queues up to `mostWaiting` more. */
 export interface Lane {
+  /** True when no further task may wait. */
   isFull(): boolean;
-  /** Runs the task when it is its turn. */
+  /** Runs the task as soon as fewer than `atOnce` others run. */
   run(task: () => Promise<void>): Promise<void>;
 }
 
-export function createLane(atOnce: number, room: number): Lane {
+export function createLane(atOnce: number, mostWaiting: number): Lane {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
-    isFull: () => waiting.length >= room,
+    isFull: () => waiting.length >= mostWaiting,
     async run(task) {
       if (running < atOnce) running += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -17,7 +18,7 @@ export function createLane(atOnce: number, room: number): Lane {
         await task();
       } finally {
         const next = waiting.shift();
-        // the next one takes over this place
+        // the next task takes over from this one, so `running` stays
         if (next) next();
         else running -= 1;
       }

@@ -10,7 +10,7 @@ import {
 
 /** The database, as the sender needs it. */
 export interface PushQueue {
-  /** Claims up to `n` pushes for 60 seconds. Whoever claims next gets those that were not finished. */
+  /** Claims up to `n` pushes for 60 seconds. Those not finished by then can be claimed again. */
   due(now: number, n: number): Promise<readonly DuePush[]>;
   finish(id: number, outcome: Outcome, retryAfter: number | null): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface PushSenderOptions {
   queue: PushQueue;
   keys: PushKeys;
   now: () => number;
-  /** Gets no endpoint and nothing of a person. */
+  /** Never gets an endpoint or personal data. */
   log: (line: string) => void;
   /** Default: the known push services. Tests add their own. */
   origins?: readonly string[];
@@ -27,24 +27,27 @@ export interface PushSenderOptions {
 }
 
 export interface PushSender {
-  /** Claims what is due and begins to send it; resolves with how many. */
+  /** Claims pushes that are due and begins to send them. Resolves with their number. */
   claim(): Promise<number>;
   /** Resolves when everything claimed so far is finished. */
   idle(): Promise<void>;
-  /** Breaks off what is being sent. It is not finished, so the next sender gets it when its claim is over. */
+  /** Aborts the pushes under way. They stay unfinished, so the next sender gets them when their claim expires. */
   abort(): void;
 }
 
-/** So many are claimed at once: an Edge Function may compute for 200 ms, and a push takes some 2 ms. */
+/** The size of a claim: an Edge Function may compute for 200 ms, and a push takes about 2 ms. */
 const CLAIM = 50;
 const AT_ONCE = 25;
-const ROOM = 75;
-/** The last of a full lane is answered after at most (ROOM / AT_ONCE + 1) times this: 40 seconds, within the claim of 60. */
+const MOST_WAITING = 75;
+/**
+ * How long a push service may take to answer. The last push of a full lane is done after at most
+ * (MOST_WAITING / AT_ONCE + 1) times this: 40 seconds, which is within the 60 seconds of a claim.
+ */
 const ANSWER_MS = 10_000;
 
 /**
- * Sends pushes, with one lane for each push service: one that is slow, or never answers, delays no other. A push that
- * finds its lane full is put off, so a slow service cannot fill the claims either.
+ * Sends pushes, with one lane for each push service: a service that is slow, or never answers, does not delay the others.
+ * A push that finds its lane full is put off, so a slow service cannot use up the claims either.
  */
 export function createPushSender(options: PushSenderOptions): PushSender {
   const { queue, keys, now, log, origins = PUSH_ORIGINS, answerMs = ANSWER_MS } = options;
@@ -54,7 +57,7 @@ export function createPushSender(options: PushSenderOptions): PushSender {
   let aborted = false;
 
   const laneOf = (origin: string): Lane => {
-    const lane = lanes.get(origin) ?? createLane(AT_ONCE, ROOM);
+    const lane = lanes.get(origin) ?? createLane(AT_ONCE, MOST_WAITING);
     lanes.set(origin, lane);
     return lane;
   };

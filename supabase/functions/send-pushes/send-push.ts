@@ -13,14 +13,14 @@ export interface DuePush {
   urgency: UrgencyType;
 }
 
-/** What `finish_push` is told. */
+/** The outcome that `finish_push` records. */
 export type Outcome = 'sent' | 'gone' | 'too_large' | 'later' | 'failed';
 
 export interface Report {
   outcome: Outcome;
-  /** Seconds that the push service asked to wait; null if it did not say. */
+  /** Seconds that the push service asked to wait; null if it did not ask. */
   retryAfter: number | null;
-  /** What the push service answered; null if it did not. */
+  /** The HTTP status of the answer; null if there was none. */
   status: number | null;
 }
 
@@ -40,10 +40,10 @@ export const PUSH_ORIGINS: readonly string[] = [
   'https://*.notify.windows.com',
 ];
 
-/** A push whose server cannot be told later than this is sent again, or given up when its time is over. */
+/** A longer `Retry-After` counts as this. */
 const LONGEST_WAIT_S = 24 * 60 * 60;
 
-/** The origin of an endpoint if pushes may go there, else null: anybody can make up the address of a subscription. */
+/** The origin of an endpoint if pushes may go there, else null. A client can send any address as its subscription. */
 export function allowedOrigin(endpoint: string, allowed: readonly string[]): string | null {
   if (!URL.canParse(endpoint)) return null;
   const { origin, username, password } = new URL(endpoint);
@@ -57,7 +57,7 @@ function fits(origin: string, allowed: string): boolean {
   return origin.startsWith(start) && origin.endsWith(end) && origin.length > start.length + end.length;
 }
 
-/** Encrypts and sends one push. Never throws. Aborting `signal` counts as no answer. */
+/** Encrypts and sends one push. Never throws. An aborted `signal` counts as no answer. */
 export async function sendPush(
   push: DuePush,
   { keys, signal, now }: { keys: PushKeys; signal: AbortSignal; now: () => number },
@@ -68,14 +68,14 @@ export async function sendPush(
     JSON.stringify(push.payload),
     { TTL: ttl, topic, urgency, vapidDetails: keys },
   ).catch(() => null);
-  // keys that no browser made: no later try can succeed
+  // no browser made these keys, so no retry can succeed
   if (details === null) return { outcome: 'failed', retryAfter: null, status: null };
 
   const { method, headers, body } = details;
   try {
-    // a redirect would lead to an address that nobody has checked
+    // a redirect would lead to an address that `allowedOrigin` has not checked
     const response = await fetch(endpoint, { method, headers, body, signal, redirect: 'manual' });
-    // the status is known: what goes wrong with the rest changes nothing
+    // the status decides the outcome; an error in the rest of the answer does not matter
     await response.body?.cancel().catch(() => undefined);
     return {
       outcome: outcomeOf(response),

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { isTooLong } from '#local/api/costly-reads.ts';
-import { mendedAnswer } from '#local/api/error-parity.ts';
+import { hostedAnswer } from '#local/api/error-parity.ts';
 import { readsOnly } from '#local/api/reads-only.ts';
 import type { RequestQueue } from '#local/api/request-queue.ts';
 import { bearerIn, type TokenCheck } from '#local/api/token-check.ts';
 import type { AttemptLimiter } from '#local/auth/attempt-limiter.ts';
 import { type AuthBody, readAuthBody } from '#local/auth/auth-body.ts';
-import type { AuthDoor } from '#local/auth/auth-door.ts';
+import type { AuthHandler } from '#local/auth/auth-handler.ts';
 import { authRoute, isAuthPath } from '#local/auth/auth-routes.ts';
 import type { Backend } from '#local/data/database.ts';
 import type { DiskIsFull } from '#local/data/disk-space.ts';
+import { type Capacity, createCapacity } from '#local/http/capacity.ts';
 import { authRefusal, json } from '#local/http/json.ts';
 import { isTooDeep } from '#local/http/json-depth.ts';
 import { isOwnOrigin } from '#local/http/origin-check.ts';
 import { BODY_LIMIT, SMALL_BODY_LIMIT, withBody } from '#local/http/read-body.ts';
-import { createRoom, type Room } from '#local/http/room.ts';
 import { API_POLICY } from '#local/http/security-headers.ts';
 import { serveAvatar } from '#local/storage/serve-avatar.ts';
 import {
@@ -24,16 +24,16 @@ import {
   type StorageRefusal,
   type StorageRoute,
   storageRoute,
-} from '#local/storage/storage-door.ts';
+} from '#local/storage/storage-routes.ts';
 
 export interface ApiDeps {
   backend: Backend;
   queue: RequestQueue;
   tokens: TokenCheck;
   limiter: AttemptLimiter;
-  door: AuthDoor;
+  answerAuth: AuthHandler;
   diskIsFull: DiskIsFull;
-  /** The name that limits count a caller by (client-address.ts). */
+  /** The name under which limits count a caller (client-address.ts). */
   networkOf: (request: IncomingMessage) => string;
   /** The folder of uploaded objects. */
   storage: string;
@@ -42,23 +42,33 @@ export interface ApiDeps {
 const API = /^\/(?:rest|auth|storage)\/v1(?:\/|$)/;
 const MEGABYTE = 1024 * 1024;
 
-/** Room for bodies without a valid token, for bodies with one, and for turns at the database. */
-type Rooms = Record<'small' | 'large' | 'turns', Room>;
-type Api = ApiDeps & { rooms: Rooms };
+interface Api extends ApiDeps {
+  capacity: {
+    /** Bytes of bodies that come without a valid token. */
+    unknownBodies: Capacity;
+    /** Bytes of bodies that come with a valid token. */
+    knownBodies: Capacity;
+    /** Calls that wait for the database or use it. */
+    turns: Capacity;
+  };
+}
 
 export const isApiPath = (pathname: string): boolean => API.test(pathname);
 
-/** Answers the API: checks origin, address, token, limits and body, lets lite answer in turn, and sets the headers. */
+/**
+ * Answers calls to the API. It checks origin, address, token, limits and body. Then @supabase/lite answers when the call has its
+ * turn at the database, and the headers are set.
+ */
 export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) => Promise<Response> {
-  const rooms = {
-    small: createRoom(32 * MEGABYTE),
-    large: createRoom(64 * MEGABYTE),
-    turns: createRoom(200),
+  const capacity = {
+    unknownBodies: createCapacity(32 * MEGABYTE),
+    knownBodies: createCapacity(64 * MEGABYTE),
+    turns: createCapacity(200),
   };
-  const api = { ...deps, rooms };
+  const api = { ...deps, capacity };
   return async (request, url) => {
     if (!isOwnOrigin(request)) return json(403, { message: 'This origin may not call the API' });
-    if (isAuthPath(url.pathname)) return answerAuth(api, request, url);
+    if (isAuthPath(url.pathname)) return answerAuthCall(api, request, url);
     const route = isStoragePath(url.pathname) ? storageRoute(methodOf(request), url.pathname) : null;
     if (route?.type === 'refusal') return refuse(route);
     if (route?.type === 'download') {
@@ -66,12 +76,12 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) =
       const picture = await serveAvatar(deps.storage, route.name, request.headers['if-none-match']);
       return picture ?? refuse(refusal(404, 'not_found', 'Object not found'));
     }
-    return answerData(api, request, url, route);
+    return answerDataCall(api, request, url, route);
   };
 }
 
 /** Answers calls for rows, functions and uploads. */
-async function answerData(
+async function answerDataCall(
   deps: Api,
   request: IncomingMessage,
   url: URL,
@@ -84,9 +94,9 @@ async function answerData(
     const message = 'A query is at most 2 KB long, besides the ids in it';
     return json(414, { code: 'PT414', message, details: null, hint: null });
   }
-  if (isBodyless(request)) return pass(deps, request, url, null);
+  if (isBodyless(request)) return answerInTurn(deps, request, url, null);
 
-  // a filter over a function's answer can make the request fail, which would roll back what the call was charged
+  // a filter on a function's answer can make the request fail, and the rollback would undo the counting of that call
   if (url.search !== '' && url.pathname.startsWith('/rest/v1/rpc/')) {
     const message = 'The answer of a function is taken whole';
     return json(422, { code: 'PT422', message, details: null, hint: 'bad_request' });
@@ -94,19 +104,21 @@ async function answerData(
   const bearer = bearerIn(authorization);
   const isKnown = claims !== null;
   const limit = isKnown ? BODY_LIMIT : SMALL_BODY_LIMIT;
-  const room = isKnown ? deps.rooms.large : deps.rooms.small;
+  const capacity = isKnown ? deps.capacity.knownBodies : deps.capacity.unknownBodies;
   const network = deps.networkOf(request);
-  const answer = await withBody(request, { limit, room, network }, async (body) => {
+  const answer = await withBody(request, { limit, capacity, network }, async (body) => {
     if (route === null && isTooDeep(body)) {
       return json(400, { code: 'PGRST102', message: TOO_DEEP, details: null, hint: null });
     }
-    if (route?.type !== 'upload') return pass(deps, request, url, { headers: headersOf(request), body });
+    if (route?.type !== 'upload') {
+      return answerInTurn(deps, request, url, { headers: headersOf(request), body });
+    }
     const upload = await checkUpload(route.name, headersOf(request), body);
-    return 'status' in upload ? refuse(upload) : pass(deps, request, url, upload);
+    return 'status' in upload ? refuse(upload) : answerInTurn(deps, request, url, upload);
   });
-  if (answer === 'no_room') return noRoom();
+  if (answer === 'busy') return busy();
   if (answer !== 'too_large') return answer;
-  // with a token that is still valid the body might not be too large
+  // the limit is higher with a valid token: the client should renew its token and try again
   if (bearer !== null && bearer !== apikey && !isKnown) {
     return json(401, { code: 'PGRST303', message: 'JWT expired', details: null, hint: null });
   }
@@ -115,7 +127,7 @@ async function answerData(
 }
 
 /** Answers calls for accounts and sessions. */
-async function answerAuth(deps: Api, request: IncomingMessage, url: URL): Promise<Response> {
+async function answerAuthCall(deps: Api, request: IncomingMessage, url: URL): Promise<Response> {
   const route = authRoute(methodOf(request), url);
   if (route === 404) return authRefusal(404, 'not_found', 'There is no such address');
   if (route === 405) return authRefusal(405, 'method_not_allowed', 'This address does not take that method');
@@ -133,17 +145,18 @@ async function answerAuth(deps: Api, request: IncomingMessage, url: URL): Promis
       if (wait > 0) return tooManyAttempts(wait);
     }
     const read = body ? Buffer.from(JSON.stringify(body)) : bytes;
-    return pass(deps, request, url, { headers: headersOf(request), body: read }, body);
+    return answerInTurn(deps, request, url, { headers: headersOf(request), body: read }, body);
   };
   if (isBodyless(request)) return use(null);
-  const answer = await withBody(request, { limit: SMALL_BODY_LIMIT, room: deps.rooms.small, network }, use);
-  if (answer === 'no_room') return noRoom();
+  const capacity = deps.capacity.unknownBodies;
+  const answer = await withBody(request, { limit: SMALL_BODY_LIMIT, capacity, network }, use);
+  if (answer === 'busy') return busy();
   return answer === 'too_large'
     ? authRefusal(413, 'request_too_large', 'The body is larger than 64 KB')
     : answer;
 }
 
-/** The account whose secret an attempt may guess. Null: the attempt names none. */
+/** The account whose secret an attempt may guess, or null if the attempt names none. */
 async function accountTried(
   tokens: TokenCheck,
   request: IncomingMessage,
@@ -156,14 +169,17 @@ async function accountTried(
     return typeof claims?.all.email === 'string' ? claims.all.email.toLowerCase() : null;
   }
   const isHash = url.pathname === '/auth/v1/verify' && typeof body?.token !== 'string';
-  // a hash names no account, but is made of an address and a code: all guesses of hashes count together
+  // a hash is made of an address and a code but does not name the account, so all guesses of hashes count together
   if (isHash) return 'a link';
   return typeof body?.email === 'string' ? body.email.trim().toLowerCase() : null;
 }
 
-/** Lets lite answer in turn. Few may wait: at the end of a long queue every answer would come too late. */
-async function pass(
-  { backend, queue, door, diskIsFull, networkOf, rooms }: Api,
+/**
+ * Lets lite answer when the call has its turn at the database. The number of waiting calls is limited: at the end of a long
+ * queue every answer would come too late.
+ */
+async function answerInTurn(
+  { backend, queue, answerAuth, diskIsFull, networkOf, capacity }: Api,
   request: IncomingMessage,
   url: URL,
   sent: { headers: Headers; body: Uint8Array | null } | null,
@@ -177,26 +193,26 @@ async function pass(
   const peerAddress = request.socket.remoteAddress ?? null;
   const mayWrite = !readsOnly(methodOf(request), url.pathname, sent?.body ?? null);
   const network = networkOf(request);
-  if (!rooms.turns.take(network, 1)) return noRoom();
+  if (!capacity.turns.take(network, 1)) return busy();
   const turn = queue.run(async () => {
-    // the caller has hung up: no work for an answer that nobody reads
-    if (request.socket.destroyed) return noRoom();
+    // the caller has hung up, so nobody reads this answer
+    if (request.socket.destroyed) return busy();
     if (mayWrite && (await diskIsFull())) return refuseToWrite(url.pathname);
     const { result, error } = await backend.watch(async () => {
-      const response = await door(inner, read, () => backend.call(inner, peerAddress));
-      const isUntold = response.status === 500 && inner.method === 'HEAD';
-      // an answer to HEAD has no body that says why; GET fails in the same way
-      const told = isUntold
+      const response = await answerAuth(inner, read, () => backend.call(inner, peerAddress));
+      const hidesReason = response.status === 500 && inner.method === 'HEAD';
+      // an answer to HEAD has no body; GET fails in the same way, and its body says why
+      const explained = hidesReason
         ? await backend.call(new Request(inner, { method: 'GET' }), peerAddress)
         : response;
-      // read the answer within the turn: this request must not reach the database after it
-      return { response, bytes: await told.arrayBuffer() };
+      // read the whole answer within the turn: the body may still need the database
+      return { response, bytes: await explained.arrayBuffer() };
     });
     const { response, bytes } = result;
-    const mended = response.status === 500 ? mendedAnswer(error, bytes) : null;
-    return mended ? json(mended.status, mended.body) : new Response(bytesOrNull(response, bytes), response);
+    const hosted = response.status === 500 ? hostedAnswer(error, bytes) : null;
+    return hosted ? json(hosted.status, hosted.body) : new Response(bytesOrNull(response, bytes), response);
   });
-  return withApiHeaders(await turn.finally(() => rooms.turns.give(network, 1)));
+  return withApiHeaders(await turn.finally(() => capacity.turns.give(network, 1)));
 }
 
 const TOO_DEEP = 'The JSON is nested too deeply';
@@ -217,7 +233,7 @@ const tooManyAttempts = (seconds: number): Response =>
     { 'retry-after': String(seconds) },
   );
 
-const noRoom = (): Response =>
+const busy = (): Response =>
   json(503, { message: 'The server is busy. Please try again.' }, { 'retry-after': '1' });
 
 function headersOf(request: IncomingMessage): Headers {
@@ -229,7 +245,7 @@ function headersOf(request: IncomingMessage): Headers {
   return headers;
 }
 
-/** Refuses a write in the format of the called API, which its client reads. The client tries again by itself. */
+/** Refuses a write in the format that the client of that API reads. The client tries again on its own. */
 function refuseToWrite(pathname: string): Response {
   const message =
     'The disk of the server is full: nothing was written, and it takes changes again once there is room';
@@ -246,7 +262,7 @@ const bytesOrNull = (response: Response, bytes: ArrayBuffer): ArrayBuffer | null
   NO_BODY.includes(response.status) ? null : bytes;
 
 function withApiHeaders(response: Response): Response {
-  // lite allows every origin; only our own may call
+  // lite allows every origin; this server allows only its own
   for (const name of [...response.headers.keys()]) {
     if (name.startsWith('access-control-allow-')) response.headers.delete(name);
   }

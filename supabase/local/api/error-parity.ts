@@ -4,8 +4,8 @@ interface HostedError {
 }
 
 /**
- * What hosted PostgREST answers for a database error. lite answers some SQLSTATEs with a bare 500. Null: hosted answers 500, too.
- * Source: https://docs.postgrest.org/en/v13/references/errors.html
+ * The answer of hosted PostgREST to a database error; lite answers some SQLSTATEs with a bare 500. Returns null if hosted answers
+ * 500, too. Source: https://docs.postgrest.org/en/v13/references/errors.html
  */
 export function hostedError(error: unknown): HostedError | null {
   if (typeof error !== 'object' || error === null) return null;
@@ -49,11 +49,11 @@ function statusOf(code: string): number | null {
   }
 }
 
-/** Errors over a request that cannot be read: a value is not of its column's type, or a parser ran out of stack. */
+/** lite's errors for a request that cannot be read: a value is not of its column's type, or a parser ran out of stack. */
 const UNREADABLE = /Invalid input for \w+ type|Maximum call stack size exceeded/;
 
-/** The answer in place of lite's 500: what hosted answers, or 400 for a request that cannot be read. Null: 500 is right. */
-export function mendedAnswer(error: unknown, answer: ArrayBuffer): HostedError | null {
+/** Replaces lite's 500: by the answer of hosted, or by 400 for a request that cannot be read. Returns null if 500 is right. */
+export function hostedAnswer(error: unknown, answer: ArrayBuffer): HostedError | null {
   const hosted = hostedError(error);
   if (hosted || !UNREADABLE.test(new TextDecoder().decode(answer))) return hosted;
   const message = 'The request cannot be read: a value is not of its type, or it is nested too deeply';

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { encodingOf, pack } from '#local/http/encoding.ts';
 
-/** A smaller answer is not worth compressing. */
+/** Smaller answers are not worth compressing. */
 const LEAST_BYTES = 1024;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;
 
 /**
- * Compresses rows: a thousand check-ins shrink to an eighth. Answers about accounts stay as they are: they carry secrets, and
- * the length of a compressed answer reveals something of what is in it.
+ * Compresses answers with rows: a thousand check-ins shrink to an eighth. Answers of Auth stay uncompressed: they carry secrets,
+ * and the length of a compressed answer reveals something about its content.
  */
 export async function packRows(request: IncomingMessage, url: URL, answer: Response): Promise<Response> {
   if (!url.pathname.startsWith('/rest/') || !JSON_TYPE.test(answer.headers.get('content-type') ?? '')) {

@@ -1,6 +1,6 @@
 /**
- * Whether a call only reads, as far as its address and body show. Such calls are answered even on a full disk. A wrong "no"
- * costs a retry, a wrong "yes" a write on a full disk.
+ * True if a call only reads, judging by its address and body. Such calls are answered even on a full disk. A wrong "false" costs
+ * a retry; a wrong "true" lets a call write on a full disk.
  */
 export function readsOnly(method: string, pathname: string, body: Uint8Array | null): boolean {
   // verify opens a session, and reauthenticate stores a code: both write
@@ -8,11 +8,11 @@ export function readsOnly(method: string, pathname: string, body: Uint8Array | n
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true;
   if (method !== 'POST') return false;
   if (pathname.startsWith('/storage/v1/object/list/')) return true;
-  return pathname === '/rest/v1/rpc/sync' && bringsNothing(body);
+  return pathname === '/rest/v1/rpc/sync' && hasNoMutations(body);
 }
 
-/** True for a sync that sends no mutation and only asks what is new. */
-function bringsNothing(body: Uint8Array | null): boolean {
+/** True for a `sync` that only pulls. */
+function hasNoMutations(body: Uint8Array | null): boolean {
   try {
     const { request } = JSON.parse(new TextDecoder().decode(body ?? new Uint8Array()));
     return Array.isArray(request.mutations) && request.mutations.length === 0;

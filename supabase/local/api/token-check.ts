@@ -1,16 +1,16 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 
 export interface TokenCheck {
-  /** The claims of a user's token that is signed and not expired, or null. */
+  /** The claims of a user's token, or null if it is not signed by us or has expired. */
   claims(token: string): Promise<UserClaims | null>;
-  /** What the Authorization header of a request says. An API key in its place says nothing, and may pass. */
+  /** Reads the Authorization header of a request. The API key is allowed as its token. */
   read(authorization: string | undefined, apikey: string | undefined): Promise<ReadToken>;
 }
 
 interface ReadToken {
   /** Why hosted would answer with 401, or null. */
   refusal: string | null;
-  /** Null unless it is the valid token of a user. */
+  /** The claims of a user's valid token, or null. */
   claims: UserClaims | null;
 }
 
@@ -24,12 +24,12 @@ export interface UserClaims {
 export const bearerIn = (authorization: string | undefined): string | null =>
   /^Bearer\s+(.+)$/i.exec(authorization ?? '')?.[1] ?? null;
 
-/** The only roles that a request may run as: lite would obey a token that names any other role of Postgres. */
+/** The only roles that a request may run as. lite itself would accept a token with any role of Postgres. */
 const ROLES: readonly unknown[] = ['anon', 'authenticated'];
 
-const SAYS_NOTHING: ReadToken = { refusal: null, claims: null };
+const NOBODY: ReadToken = { refusal: null, claims: null };
 
-/** Refuses an unsigned or broken token, as hosted does. lite would treat its bearer as signed out. */
+/** Refuses an unsigned or broken token, as hosted does. lite itself would treat the caller as signed out. */
 export function createTokenCheck(secret: string): TokenCheck {
   const key = crypto.subtle.importKey(
     'raw',
@@ -44,7 +44,7 @@ export function createTokenCheck(secret: string): TokenCheck {
     claims: (token) => verify(token).then(claimsIn, () => null),
     async read(authorization, apikey) {
       const token = bearerIn(authorization);
-      if (token === null || token === apikey) return SAYS_NOTHING;
+      if (token === null || token === apikey) return NOBODY;
       try {
         const payload = await verify(token);
         const refusal = ROLES.includes(payload.role) ? null : 'JWT names no role of this API';
@@ -52,7 +52,7 @@ export function createTokenCheck(secret: string): TokenCheck {
       } catch (error) {
         // lite itself refuses an expired token (PGRST303), as hosted does
         const isExpired = error instanceof errors.JWTExpired;
-        return isExpired ? SAYS_NOTHING : { refusal: 'JWSError JWSInvalidSignature', claims: null };
+        return isExpired ? NOBODY : { refusal: 'JWSError JWSInvalidSignature', claims: null };
       }
     },
   };

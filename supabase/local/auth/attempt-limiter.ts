@@ -11,7 +11,7 @@ export interface AttemptLimits {
   perEmail: AttemptLimit;
 }
 
-/** About as generous as hosted (30 in 5 minutes from one address), and stricter for one account. */
+/** About as generous as hosted (30 attempts in 5 minutes from one address), and stricter for one account. */
 export const DEFAULT_LIMITS: AttemptLimits = {
   perAddress: { burst: 60, refillMs: 5_000 },
   perEmail: { burst: 10, refillMs: 30_000 },
@@ -19,17 +19,18 @@ export const DEFAULT_LIMITS: AttemptLimits = {
 
 /** Limits guesses at passwords, codes and addresses, by the network they come from and by the account they try. */
 export interface AttemptLimiter {
-  /** Seconds until the next attempt is allowed; 0: now. Counts nothing. */
+  /** Returns the seconds until the next attempt is allowed; 0 means now. Does not count an attempt. */
   wait(network: string, account: string | null): number | Promise<number>;
-  /** Counts one attempt and returns 0, or counts nothing and returns the seconds until the next one is allowed. */
+  /** Counts one attempt and returns 0. If it is not allowed yet, returns the seconds to wait and does not count it. */
   take(network: string, account: string | null): number | Promise<number>;
 }
 
 /**
- * For one server process (shared-limiter.ts: several). `elapsed` counts milliseconds and cannot be set: a server clock put back must lock nobody out.
+ * The limiter for one server process; shared-limiter.ts is for several. `elapsed` is a monotonic clock in milliseconds: setting
+ * back the server's clock must lock nobody out.
  *
- * The counting is our own, because rate-limiter-flexible keeps an entry and a timer for every name that is tried, and reads
- * the wall clock (docs/decisions/010-libraries-in-the-server.md).
+ * We do not use rate-limiter-flexible, because it keeps an entry and a timer for every name that is tried, and reads the wall
+ * clock (docs/decisions/010-libraries-in-the-server.md).
  */
 export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => number) {
   const networks = createBuckets(limits.perAddress, elapsed);
@@ -53,10 +54,13 @@ export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => numbe
   return limiter satisfies AttemptLimiter;
 }
 
-/** A fixed number: a flood of names neither uses up memory nor pushes out a count. */
+/** A fixed number, so that a flood of names neither fills the memory nor evicts a count. */
 const BUCKETS = 65_536;
 
-/** A secret key picks the bucket of a name, so that nobody can choose a name that shares another's. Two names may share one. */
+/**
+ * Two names may share a bucket. A secret key decides which bucket a name gets, so nobody can choose a name that shares the bucket
+ * of another person.
+ */
 function createBuckets({ burst, refillMs }: AttemptLimit, elapsed: () => number) {
   const key = randomBytes(32);
   const used = new Float64Array(BUCKETS);

@@ -19,12 +19,12 @@ const TEXTS = [
 /** The format of the codes that lite and email-change.ts make; project-config.ts allows no other length. */
 const CODE = /^\d{6}$/;
 
-/** bcrypt reads so many bytes of a password and ignores the rest. */
+/** bcrypt ignores the bytes of a password beyond these. */
 const MOST_PASSWORD_BYTES = 72;
 
 /**
- * Reads the body of a call of Auth once, so that the limits, auth-door.ts and lite all see the same. Null: there is no body, or it
- * cannot be parsed, and lite says why. A Response refuses the call.
+ * Reads the body of a call to Auth once, so that the limits, auth-handler.ts and lite all see the same. Returns null if there is
+ * no body, or if it cannot be parsed: lite then says why. Returns a Response to refuse the call.
  */
 export function readAuthBody(bytes: Uint8Array | null, pathname: string): AuthBody | Response | null {
   if (!bytes || bytes.length === 0) return null;
@@ -35,14 +35,14 @@ export function readAuthBody(bytes: Uint8Array | null, pathname: string): AuthBo
     return null;
   }
   if (!isRecord(value)) return invalid('The body must be a JSON object');
-  // null means: not given
+  // null counts as not given
   const body = Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
   const wrong = TEXTS.find((name) => body[name] !== undefined && typeof body[name] !== 'string');
   if (wrong) return invalid(`${wrong} must be a string`);
   const { data } = body;
   if (data !== undefined) {
     if (!isRecord(data)) return invalid('data must be a JSON object');
-    // supabase-js can send an invitation inside `data` alone, which becomes part of the account: it goes beside it
+    // supabase-js can send an invitation only inside `data`, which becomes part of the account: move it out
     const { invite, ...kept } = data;
     if (invite !== undefined && typeof invite !== 'string') return invalid('invite must be a string');
     body.data = kept;
@@ -52,8 +52,8 @@ export function readAuthBody(bytes: Uint8Array | null, pathname: string): AuthBo
     return invalid('Give either a token or a token hash');
   }
   if (pathname === '/auth/v1/verify' && body.token !== undefined) {
-    // lite compares sha-256(address + code): if a code could be any text, a caller could move letters between the two, and
-    // count the guess against another account
+    // lite compares sha-256(address + code): if a code could be any text, a caller could move letters from the address to the
+    // code, and the guess would count against another account
     if (!body.email) return invalid('A code comes with the e-mail address that it was sent to');
     if (!CODE.test(String(body.token))) return authRefusal(400, 'otp_expired', 'A code has six digits');
   }

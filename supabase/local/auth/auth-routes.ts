@@ -1,6 +1,6 @@
 interface AuthRoute {
   methods: readonly string[];
-  /** True where a call takes a password, a code or an address, or sends mail. */
+  /** True for a call that takes a password, a code or an address, or that sends mail. */
   counted: boolean;
 }
 
@@ -30,14 +30,14 @@ const BASE = '/auth/v1/';
 
 export const isAuthPath = (pathname: string): boolean => pathname === '/auth/v1' || pathname.startsWith(BASE);
 
-/** Whether attempts on this path are counted, or the status of the refusal. */
+/** Says whether calls to this path count as attempts, or returns the status to refuse with. */
 export function authRoute(method: string, url: URL): { counted: boolean } | 404 | 405 {
   const name = url.pathname.slice(BASE.length);
   const route = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined;
   if (!route) return 404;
   if (!route.methods.includes(method)) return 405;
   if (name === 'user' && method === 'GET') return { counted: false };
-  // nobody guesses a random refresh token, so a renewal is not counted; with two grant_types lite might read the other one
+  // a random refresh token cannot be guessed, so a renewal does not count; of two grant_types lite might read the other one
   const isRenewal = name === 'token' && url.searchParams.getAll('grant_type').join() === 'refresh_token';
   return { counted: route.counted && !isRenewal };
 }

@@ -16,11 +16,11 @@ export interface EmailChangeDeps {
 }
 
 export interface EmailChange {
-  /** Call it before lite takes a new wish: forgets what was confirmed of the last one. */
+  /** Forgets what was confirmed of an earlier change. Call it before lite takes a new one. */
   begin(userId: string): Promise<void>;
-  /** Call it after lite has mailed the new address: mails a code to the present address. */
+  /** Mails a code to the present address. Call it after lite has mailed one to the new address. */
   askCurrent(userId: string, newEmail: string): Promise<void>;
-  /** Takes one of the two codes. With the second, lite makes the change. */
+  /** Checks one of the two codes. After the second, lite makes the change. */
   confirm(given: Record<string, unknown>, method: string, pass: () => Promise<Response>): Promise<Response>;
 }
 
@@ -30,13 +30,13 @@ interface Change {
   is_current: boolean;
 }
 
-/** GoTrue's sentence after the first code; clients look for it. */
+/** The sentence that GoTrue (hosted Auth) answers after the first code; clients look for it. */
 const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
  * "Secure email change" as on hosted: both addresses confirm, in any order. lite asks only one address: the old one with
- * `double_confirm_changes`, the new one without. lite runs without it and asks the new address; this file asks the old one.
- * Source: https://supabase.com/docs/reference/javascript/auth-updateuser
+ * `double_confirm_changes`, the new one without. So lite runs without that setting and asks the new address, and this file asks
+ * the old one. Source: https://supabase.com/docs/reference/javascript/auth-updateuser
  */
 export function createEmailChange(deps: EmailChangeDeps): EmailChange {
   const { mail, emailChangeTemplate, codeLifeMs, siteUrl, now } = deps;
@@ -90,7 +90,7 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
         const location = `${siteUrl}/#${new URLSearchParams({ message: HALF_DONE })}`;
         return new Response(null, { status: 303, headers: { location } });
       }
-      // lite knows only the code of the new address: the second code takes its place
+      // lite checks only the code of the new address, so store the second code as that one
       await postgres.query(
         'update auth.users set email_change_token_new = $2, email_change_token_current = null where id = $1',
         [change.id, hash],
@@ -106,7 +106,7 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
   };
 }
 
-/** lite stores its codes like this. */
+/** The form in which lite stores its codes. */
 const hashOf = (email: string, code: string): string =>
   createHash('sha256')
     .update(email.toLowerCase() + code)

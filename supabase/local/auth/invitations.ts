@@ -8,12 +8,12 @@ interface Queries {
 }
 
 /*
- * The table auth.invitations is made by platform-sql.ts and not by a migration: on a hosted project, Supabase is Auth and knows no
- * invitations. It keeps the hash of a code only, so whoever reads a backup cannot use an invitation.
+ * platform-sql.ts makes the table auth.invitations, not a migration: a hosted project uses the Auth of Supabase, which has no
+ * invitations. The table keeps only the hash of a code, so nobody can use an invitation that they find in a backup.
  */
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A claim without an account frees itself after this time: the server was killed between the two. */
+/** A claim that led to no account ends after this time: the server may have been killed in between. */
 const CLAIM_MS = 60_000;
 
 /** Makes an invitation for one account and returns its code. The link is `PUBLIC_URL/auth?invite=CODE`. */
@@ -27,9 +27,9 @@ export async function createInvitation(database: Queries, now: EpochMs, days: nu
 }
 
 /**
- * Takes an invitation, so that no other sign-up can take it. Returns its id, or null when the code is unknown, used or out of date.
- * While the address of its account is not confirmed, it can be used again, as after a typing error in the address. That account
- * then goes.
+ * Claims an invitation, so that no other sign-up can use it. Returns its id, or null if the code is unknown, used or expired. An
+ * invitation can be used again while the address of its account is not confirmed, for instance after a typing error in the
+ * address. The first account is then deleted.
  */
 export async function claimInvitation(database: Queries, now: EpochMs, code: string): Promise<string | null> {
   const { rows } = await database.query<{ id: string; used_by: string | null }>(
@@ -48,7 +48,7 @@ export async function claimInvitation(database: Queries, now: EpochMs, code: str
   return claimed.id;
 }
 
-/** Ends a claim. It is used up if `userId` is an account, and otherwise given back. */
+/** Ends a claim. The invitation is used up if `userId` is an account, and otherwise free again. */
 export async function settleInvitation(database: Queries, id: string, userId: string | null): Promise<void> {
   await database.query(
     `update auth.invitations set claimed_at = null, used_by = (select u.id from auth.users u where u.id = $2)

@@ -9,7 +9,10 @@ import type { Log } from '#local/server-log.ts';
 /** A code is valid for ten minutes. A week is long enough to see later that a mail was sent. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** Keeps mail as files for the owner of the server alone, and sends none. A code in the terminal would end up in logs. */
+/**
+ * Writes each mail to a file that only the owner of the server can read, and sends none. The terminal is no place for a mail: its
+ * code would end up in logs.
+ */
 export function createMailFolder(folder: string, now: () => EpochMs, log: Log): EmailDriver {
   return {
     async send({ to, subject, text }: EmailMessage) {
@@ -24,7 +27,7 @@ export function createMailFolder(folder: string, now: () => EpochMs, log: Log): 
   };
 }
 
-/** Removes mails older than a week: they name people and hold codes. */
+/** Removes mails older than a week, because they name people and hold codes. */
 export async function removeOldMail(folder: string, now: EpochMs): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);

@@ -9,7 +9,7 @@ export interface MailSettings {
   from: string;
 }
 
-/** SMTP_URL and MAIL_FROM. No sentence repeats SMTP_URL, because it may hold a password. */
+/** Reads SMTP_URL and MAIL_FROM. No message repeats SMTP_URL, because it may hold a password. */
 export function readMail({
   SMTP_URL = '',
   MAIL_FROM = '',

@@ -1,15 +1,15 @@
 import type { Database } from '#local/data/database.ts';
 
-/** A session that a recovery code opened may set a password for so long without the old one. */
+/** How long a session that a recovery code opened may set a password without the old one. */
 const RECOVERY_MS = 10 * 60_000;
 
-/** Which sessions a recovery code opened a moment ago. */
+/** The sessions that a recovery code opened within the last ten minutes. */
 export interface RecoveredSessions {
   add(session: string): Promise<void>;
   has(session: string): Promise<boolean>;
 }
 
-/** For one server process. `elapsed` counts milliseconds and cannot be set. */
+/** For one server process. `elapsed` is a monotonic clock in milliseconds. */
 export function rememberRecovered(elapsed: () => number): RecoveredSessions {
   const recovered = new Map<string, number>();
   return {
@@ -30,7 +30,7 @@ create table if not exists embedded.recovered_sessions (
   id uuid primary key references auth.sessions (id) on delete cascade, at timestamptz not null default now());
 `;
 
-/** For several server processes: the code and the new password may come to two of them. */
+/** For several server processes: one may get the code and another the new password. */
 export function shareRecovered(postgres: Database): RecoveredSessions {
   const isRecent = `at between now() - interval '${RECOVERY_MS} milliseconds' and now()`;
   return {

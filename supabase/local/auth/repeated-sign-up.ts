@@ -17,13 +17,13 @@ export interface RepeatedSignUpDeps {
   now: () => EpochMs;
 }
 
-/** `max_frequency` of supabase/config.toml: nobody can fill somebody's mailbox by signing up for them. */
+/** `max_frequency` of supabase/config.toml. It prevents that somebody fills a mailbox by signing up with its address. */
 const BETWEEN_MAILS_MS = 60_000;
 
 /**
- * Answers a sign-up for an address that has an account, while addresses are confirmed by mail. Null: it has none. As hosted Auth,
- * it answers as for a new address, so that nobody can find out who has an account, and mails a new link while the address is not
- * confirmed. lite refuses instead, and never mails a second link.
+ * Answers a sign-up with an address that already has an account, where addresses are confirmed by mail. Returns null if there is
+ * no such account. Like hosted Auth, it gives the same answer as for a new address, so that nobody can find out who has an
+ * account, and mails a new link if the address is not confirmed yet. lite would refuse, and never mails a second link.
  */
 export function createRepeatedSignUp(
   deps: RepeatedSignUpDeps,
@@ -33,7 +33,7 @@ export function createRepeatedSignUp(
 
   const mailNewLink = async (id: string, email: string) => {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    // lite stores its codes like this
+    // the form in which lite stores its codes
     const hash = createHash('sha256')
       .update(email + code)
       .digest('hex');

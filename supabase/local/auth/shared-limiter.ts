@@ -3,8 +3,8 @@ import type { AttemptLimiter, AttemptLimits } from '#local/auth/attempt-limiter.
 import type { Database } from '#local/data/database.ts';
 
 /**
- * Counts like attempt-limiter.ts, in buckets of which no attempt makes a new kind. A count from the future, which a clock put
- * back leaves behind, counts nothing: it must lock nobody out. Unlogged: a crash of the database forgets the counts.
+ * Counts like attempt-limiter.ts, in a fixed number of buckets. A count with a time in the future is ignored: it was made before
+ * the clock was set back, and must lock nobody out. The table is unlogged, so a crash of the database forgets the counts.
  */
 export const SHARED_COUNTS = `
 create schema if not exists embedded;
@@ -35,7 +35,7 @@ revoke execute on function embedded.try_attempt(int[], float8[], float8[], boole
 
 const BUCKETS = 65_536;
 
-/** One limit for all server processes on a database. `key` is a secret that they share. */
+/** The limiter for several server processes on one database. `key` is a secret that they share. */
 export function createSharedLimiter(limits: AttemptLimits, postgres: Database, key: string): AttemptLimiter {
   const bucketOf = (kind: string, name: string) =>
     createHmac('sha256', key).update(`${kind} ${name}`).digest().readUInt16BE(0);

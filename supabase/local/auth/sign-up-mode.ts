@@ -6,7 +6,7 @@ export type SignUpMode = 'open' | 'invite' | 'closed';
 
 const MODES: readonly SignUpMode[] = ['open', 'invite', 'closed'];
 
-/** SIGN_UP. */
+/** Reads SIGN_UP. */
 export function readSignUp({ SIGN_UP = '' }: Environment): SignUpMode {
   const text = SIGN_UP.trim() || 'open';
   const mode = MODES.find((one) => one === text);

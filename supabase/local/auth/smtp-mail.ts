@@ -10,9 +10,9 @@ import { smtpTransport } from '#local/auth/smtp-transport.ts';
 import { errorCode } from '#local/error-code.ts';
 import type { Log } from '#local/server-log.ts';
 
-/** Pauses after failed attempts. The last is repeated. */
+/** Pauses after failed attempts. The last one repeats. */
 const PAUSES_MS = [5_000, 15_000, 30_000, 60_000, 120_000];
-/** How long a stop waits for mails on their way. One cut off is sent again at the next start, perhaps for the second time. */
+/** How long a stop waits for mails under way. A mail that is cut off is sent at the next start, perhaps for the second time. */
 const GRACE_MS = 1_500;
 
 const waitingMail = v.object({
@@ -28,9 +28,9 @@ export interface SmtpMailDeps {
   settings: MailSettings;
   /** Mails wait here, for the owner of the server alone. */
   folder: string;
-  /** The codes in a mail are valid for so long. After that it is not tried again. */
+  /** How long the codes in a mail are valid. An older mail is not tried again. */
   lifeMs: number;
-  /** Takes the mails that could not be delivered. */
+  /** Keeps the mails that could not be delivered. */
   undelivered: EmailDriver;
   now: () => EpochMs;
   log: Log;
@@ -38,14 +38,14 @@ export interface SmtpMailDeps {
 }
 
 export interface SmtpMail extends EmailDriver {
-  /** Takes up the mails that the last process did not get rid of. */
+  /** Sends the mails that the last process left behind. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Hands mails over to an SMTP server. Each is a file until then: a turn at the database does not wait for the SMTP server, and a
- * stop or a crash loses no mail. Neither the address nor a code reaches the log.
+ * Hands mails over to an SMTP server. Until then each mail is a file: a turn at the database does not wait for the SMTP server,
+ * and a stop or a crash loses no mail. Neither addresses nor codes reach the log.
  */
 export function createSmtpMail(deps: SmtpMailDeps): SmtpMail {
   const { settings, folder, lifeMs, undelivered, now, log, pausesMs = PAUSES_MS } = deps;
@@ -88,7 +88,9 @@ export function createSmtpMail(deps: SmtpMailDeps): SmtpMail {
 
   const begin = (file: string, mail: WaitingMail, failures = 0) => {
     const task = deliver(file, mail, failures)
-      .catch((error: unknown) => log(`a mail could not be put away (${errorCode(error) ?? 'no code'})`))
+      .catch((error: unknown) =>
+        log(`the file of a mail could not be moved (${errorCode(error) ?? 'no code'})`),
+      )
       .finally(() => underway.delete(task));
     underway.add(task);
   };
@@ -124,7 +126,7 @@ export function createSmtpMail(deps: SmtpMailDeps): SmtpMail {
   };
 }
 
-/** Null for a file whose writing was cut short: nobody was told of that mail. */
+/** Returns null for a file that was not written to its end: the call that wanted that mail was never answered. */
 async function readWaiting(file: string): Promise<WaitingMail | null> {
   try {
     return v.parse(waitingMail, JSON.parse(await readFile(file, 'utf8')));
@@ -137,8 +139,8 @@ const answerOf = (error: unknown): number =>
   error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
 
 /**
- * The SMTP server has refused this reader or this text for good. Whatever comes before them, as a wrong password, the owner of the
- * server can put right in time.
+ * True if the SMTP server has refused this recipient or this text for good. An error in an earlier step, such as a wrong password,
+ * is not final: the owner of the server may still fix it.
  */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
@@ -146,6 +148,6 @@ const isFinal = (error: unknown): boolean =>
   (error.command === 'RCPT TO' || error.command === 'DATA') &&
   answerOf(error) >= 500;
 
-/** Without the text of the answer, which may name the address. */
+/** Leaves out the text of the answer, which may name the address. */
 const reasonOf = (error: unknown): string =>
   [errorCode(error) ?? 'no code', ...(answerOf(error) > 0 ? [answerOf(error)] : [])].join(' ');

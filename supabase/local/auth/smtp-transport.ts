@@ -4,7 +4,7 @@ import { isLoopback } from '#local/http/public-names.ts';
 /** How long the SMTP server may take for one step. */
 const PATIENCE_MS = 15_000;
 
-/** What SMTP_URL means to nodemailer. */
+/** Translates SMTP_URL into the options of nodemailer. */
 export function smtpTransport(smtpUrl: string): SMTPPool.Options {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -12,7 +12,7 @@ export function smtpTransport(smtpUrl: string): SMTPPool.Options {
   const isHere = isLoopback(host);
   return {
     pool: true,
-    // a flood of mails opens no flood of connections
+    // a flood of mails must not open a flood of connections
     maxConnections: 2,
     host,
     port: Number(port) || (secure ? 465 : 587),
@@ -20,7 +20,7 @@ export function smtpTransport(smtpUrl: string): SMTPPool.Options {
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    // a password goes over a network only with TLS; a relay on this machine often has a certificate of its own making
+    // send a password over a network only with TLS; a relay on this machine often has a self-signed certificate
     requireTLS: !secure && !isHere && username !== '',
     ignoreTLS: isHere,
     tls: { rejectUnauthorized: !isHere },

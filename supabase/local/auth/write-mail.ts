@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { EmailMessage } from '@supabase/lite';
 import type { MailTemplate } from '#local/project-config.ts';
 
-/** Writes a mail of ours as lite and hosted Auth write theirs: by a template of supabase/config.toml. */
+/** Writes a mail from a template of supabase/config.toml, as lite and hosted Auth do. */
 export async function writeMail(
   { subject, content_path }: MailTemplate,
   to: string,

@@ -7,15 +7,15 @@ import { instantOf } from '#domain/calendar/days.ts';
 import { refuseCostlyRead } from '#local/api/costly-reads.ts';
 import { SHARED_RECOVERED } from '#local/auth/recovered-sessions.ts';
 import { SHARED_COUNTS } from '#local/auth/shared-limiter.ts';
-import { type DataDirectory, damaged, holdsDatabase, signAsComplete } from '#local/data/data-directory.ts';
+import { type DataDirectory, damaged, holdsDatabase, markComplete } from '#local/data/data-directory.ts';
 import type { Backend, Database } from '#local/data/database.ts';
-import { layEmptyDatabase } from '#local/data/empty-database.ts';
+import { unpackEmptyDatabase } from '#local/data/empty-database.ts';
 import {
   checkReads,
   keepObjectsIn,
   type LiteConnection,
-  mendWarnings,
   preventGrants,
+  repairWarnings,
   watchErrors,
 } from '#local/data/lite-internals.ts';
 import { applyMigrations, listMigrations } from '#local/data/migrations.ts';
@@ -26,17 +26,17 @@ import { pgliteVersion, writeWrittenBy } from '#local/data/written-by.ts';
 import type { ProjectConfig } from '#local/project-config.ts';
 import { kindOf, type Log } from '#local/server-log.ts';
 import { createFileStorage } from '#local/storage/file-storage.ts';
-import { REMEMBER_WHO_GOES } from '#local/storage/gone-people.ts';
+import { REMEMBER_DELETED_ACCOUNTS } from '#local/storage/gone-people.ts';
 
-/** PostgreSQL's own choice is 128 MB, a quarter of a small machine. The operating system caches the same files anyway. */
+/** PostgreSQL's default is 128 MB, a quarter of a small machine. The operating system caches the same files anyway. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 export interface BackendOptions {
   directory: DataDirectory;
-  /** Null: PGlite, in the directory. */
+  /** Null for PGlite, in the directory. */
   databaseUrl: string | null;
   migrations: string;
-  /** Loaded once the tables are those of the dump; then they become those of this version. */
+  /** A dump to load: once `migrations`, those of the dump, have made its tables, and before the other migrations run. */
   dump?: { migrations: readonly string[]; load: (postgres: Database) => Promise<void> };
   config: ProjectConfig;
   jwtSecret: string;
@@ -46,7 +46,7 @@ export interface BackendOptions {
   log: Log;
 }
 
-/** Opens the database, brings it up to date and takes back what lite grants to everybody. */
+/** Opens the database, brings it up to date, and prevents the grants that lite would make to everybody. */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const quiet = openQuietConsole(options.log);
   try {
@@ -58,7 +58,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 }
 
 async function openQuietly(options: BackendOptions, quiet: QuietConsole): Promise<Backend> {
-  mendWarnings();
+  repairWarnings();
   setExperimental('storage', true);
   return options.databaseUrl === null ? openOnPglite(options, quiet) : openOnPostgres(options, quiet);
 }
@@ -70,7 +70,7 @@ async function openOnPglite(options: BackendOptions, quiet: QuietConsole): Promi
     const app = createApp(connection, options);
     await bringUpToDate(app, connection.driver, options);
     await signDirectory(directory.database, migrations, now());
-    await signAsComplete(directory);
+    await markComplete(directory);
     return await backendOn({ app, connection, postgres: connection.driver, turns: 1 }, quiet);
   } catch (error) {
     await connection.close().catch(() => undefined);
@@ -87,7 +87,7 @@ async function openOnPostgres(options: BackendOptions, quiet: QuietConsole): Pro
       await bringUpToDate(app, postgres, options);
       await postgres.exec(SHARED_COUNTS + SHARED_RECOVERED);
     });
-    await signAsComplete(options.directory);
+    await markComplete(options.directory);
     return await backendOn({ app, connection, postgres, turns: TURNS }, quiet);
   } catch (error) {
     await connection.driver.end({ timeout: 1 }).catch(() => undefined);
@@ -98,10 +98,10 @@ async function openOnPostgres(options: BackendOptions, quiet: QuietConsole): Pro
 async function connectToPglite(directory: DataDirectory): Promise<PgliteConnection> {
   const { database } = directory;
   try {
-    if (!(await holdsDatabase(directory))) await layEmptyDatabase(database);
+    if (!(await holdsDatabase(directory))) await unpackEmptyDatabase(database);
     const connection = await createPgliteConnection({
       url: database,
-      // a write is acknowledged only once it has left this process: a killed server loses none
+      // acknowledge a write only once the operating system has it: a killed server loses none
       pgliteOptions: { relaxedDurability: false, startParams: START_PARAMS },
     });
     await connection.driver.waitReady;
@@ -120,7 +120,7 @@ function createApp(
     api: { ...config.api, enabled: true },
     auth: {
       ...config.auth,
-      // with true, lite would ask the old address alone; email-change.ts asks both
+      // with true, lite would ask only the old address; email-change.ts asks it instead
       email: { ...config.auth.email, double_confirm_changes: false },
       enabled: true,
       jwt_secret: jwtSecret,
@@ -133,7 +133,7 @@ function createApp(
       server: {
         admin: false,
         disableStudio: true,
-        // every key stands for the public role: the key of a build is public, and no key stands for a stronger role
+        // every key gives the public role: the key in a build is public, and there is no key for a stronger role
         apiKeys: { resolver: async () => ({ type: 'publishable', claims: { role: 'anon' } }) },
       },
       drivers: { email: mail },
@@ -143,7 +143,7 @@ function createApp(
   return app;
 }
 
-/** Makes or completes what lite, the platform and the migrations need. */
+/** Makes the tables of lite and of the platform, and applies the migrations that are missing. */
 async function bringUpToDate(
   app: App,
   postgres: Database,
@@ -155,11 +155,11 @@ async function bringUpToDate(
   await postgres.exec(PLATFORM_GRANTS);
   if (dump) {
     await applyMigrations(postgres, migrations, log, dump.migrations);
-    await postgres.exec(REMEMBER_WHO_GOES);
+    await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
     await dump.load(postgres);
   }
   await applyMigrations(postgres, migrations, log);
-  await postgres.exec(REMEMBER_WHO_GOES);
+  await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
 }
 
 interface Opened extends Pick<Backend, 'postgres' | 'turns'> {
@@ -192,7 +192,7 @@ async function backendOn(
   };
 }
 
-/** Writes down that this version, with all its migrations, has opened the directory. */
+/** Records that this version, with all its migrations, has opened the directory. */
 async function signDirectory(database: string, migrations: string, now: EpochMs): Promise<void> {
   await writeWrittenBy(database, {
     pglite: await pgliteVersion(),

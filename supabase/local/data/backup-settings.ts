@@ -3,7 +3,7 @@ import { StartError } from '#local/start-error.ts';
 
 export interface BackupSettings {
   dir: string;
-  /** 0: no backups by themselves. */
+  /** 0 for no automatic backups. */
   everyMs: number;
   /** How many backups are kept, the newest ones. */
   keep: number;
@@ -11,7 +11,7 @@ export interface BackupSettings {
 
 const HOUR_MS = 60 * 60_000;
 const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS };
-/** A timer of Node waits for 24 days at most; a month without a backup is none. */
+/** Longer intervals are refused: backups that rare help nobody. */
 const LONGEST_MS = 24 * 24 * HOUR_MS;
 
 /** Reads BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP; throws StartError for a value that makes no sense. */

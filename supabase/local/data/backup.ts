@@ -19,9 +19,9 @@ import { errorCode } from '#local/error-code.ts';
 import type { Log } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 
-/** So many copies are kept, the newest ones. */
+/** How many copies are kept, the newest ones. */
 const KEPT = 3;
-/** Begins the name of a copy until its last byte is on disk. */
+/** The name of a copy begins with this until its last byte is on disk. */
 const HALF = 'half-';
 
 export interface BackupOptions {
@@ -32,10 +32,10 @@ export interface BackupOptions {
 }
 
 /**
- * Copies the database directory before this version changes it for good: when there are new migrations, or when another or an
- * unknown version of PGlite wrote it. It copies files and makes no dump, which would need a version that can open them.
- * Call it before the database is opened. Throws StartError, with nothing changed, for a directory of another PostgreSQL
- * major version or of a newer app, and when the copy cannot be made.
+ * Copies the database directory before this version changes it for good: if there are new migrations, or if another or an
+ * unknown version of PGlite wrote it. It copies files, because a dump would need a version that can open them. Call it before
+ * the database is opened. Throws StartError, with nothing changed, for a directory of another PostgreSQL major version or of a
+ * newer app, and if the copy cannot be made.
  */
 export async function backUpBeforeChange({ directory, migrations, now, log }: BackupOptions): Promise<void> {
   const { database, backups } = directory;
@@ -49,7 +49,7 @@ export async function backUpBeforeChange({ directory, migrations, now, log }: Ba
   refuseLaterMigrations(inBaselineTerms(writer.migrations, known), known);
   const allApplied = known.every((version) => writer.migrations.includes(version));
   if (allApplied && writer.pglite === (await pgliteVersion())) return;
-  // after a failed start the copy is still true; another one would push out an older copy
+  // after a failed start the copy is still valid; another one would push out an older copy
   if (await isCopied(backups, writer)) return;
 
   const copy = await copyDatabase(database, backups, now);
@@ -66,7 +66,7 @@ function refuseOtherMajor(major: number): void {
   );
 }
 
-/** Signs a directory without a signature, so that isCopied can recognise its copy. */
+/** Signs a directory that has no signature, so that isCopied can recognise its copy. */
 async function signAsUnknown(database: string, now: EpochMs): Promise<WrittenBy> {
   const writer = { pglite: 'unknown', migrations: [], opened_at: instantOf(now) };
   await writeWrittenBy(database, writer);
@@ -104,7 +104,7 @@ async function copyDatabase(database: string, backups: string, now: EpochMs): Pr
   return path.join(backups, name);
 }
 
-/** Flushes each file before the copy gets its name: a power cut can cost a copy, but never leaves half of one. */
+/** Flushes each file before the copy gets its name: a power cut can cost the copy, but never leaves half of one. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {

@@ -15,15 +15,15 @@ export interface DataDirectory {
   secrets: string;
   pushKey: string;
   lock: string;
-  /** Held while a backup is made: several servers may share the directory. */
+  /** Locked while a backup is made, because several servers may share the directory. */
   backupLock: string;
   /** Copies of `database`, made before a new version changes it (backup.ts). */
   backups: string;
-  /** A file, made by the first start that succeeded. Outside `database`, which may be lost alone. */
+  /** A file that the first successful start makes. It lies outside `database`, so that it survives the loss of that folder. */
   complete: string;
 }
 
-/** Makes the directory if need be; throws StartError when it is a file or cannot be written. */
+/** Makes the directory if it is missing. Throws StartError if it is a file or cannot be written. */
 export async function openDataDirectory(root: string): Promise<DataDirectory> {
   try {
     await makeDirectory(root);
@@ -51,7 +51,7 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
   };
 }
 
-/** Not mkdir's `recursive`: below /proc, where mkdir fails with ENOENT, it never returns. */
+/** Like mkdir with `recursive`, which never returns below /proc, where mkdir fails with ENOENT. */
 async function makeDirectory(directory: string): Promise<void> {
   if (await isFolder(directory)) return;
   const parent = path.dirname(directory);
@@ -64,7 +64,7 @@ async function makeDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Keeps the folders for their owner alone, also in a DATA_DIR that others may read. */
+/** Closes the folders to all but their owner, also in a DATA_DIR that others may read. */
 export async function closeToOthers(directory: DataDirectory, log: Log): Promise<void> {
   for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {
     if (!(await isFolder(folder))) continue;
@@ -76,8 +76,8 @@ export async function closeToOthers(directory: DataDirectory, log: Log): Promise
 
 /**
  * Prevents PGlite from making an empty database in place of a damaged one: every device would believe that its account is gone.
- * Call it before the database is opened. Throws StartError for a damaged database if a start once succeeded here. Otherwise
- * nothing was ever acknowledged, and what a first start left half-made is moved aside. Returns where to, or null.
+ * Call it before the database is opened. If a start once succeeded here, it throws StartError for a damaged database. If none
+ * did, nothing was ever acknowledged: a half-made database is moved aside, and its new path is returned. Otherwise returns null.
  */
 export async function refuseToReplace(directory: DataDirectory, now: EpochMs): Promise<string | null> {
   const { database } = directory;
@@ -104,7 +104,7 @@ export function damaged(database: string, reason: string): StartError {
 }
 
 /** Marks the directory: from now on nothing replaces its database. */
-export async function signAsComplete(directory: DataDirectory): Promise<void> {
+export async function markComplete(directory: DataDirectory): Promise<void> {
   await writeFile(
     directory.complete,
     'A database was once complete here: it is never replaced by an empty one.\n',
@@ -114,7 +114,7 @@ export async function signAsComplete(directory: DataDirectory): Promise<void> {
   );
 }
 
-/** A directory from before the mark is recognised by what only a finished start, or a person, leaves. */
+/** A directory older than the mark is recognised by files that only a finished start, or a person, leaves. */
 async function wasEverComplete({
   complete,
   database,
@@ -138,7 +138,7 @@ async function hasOwnTables(database: string): Promise<boolean> {
   return false;
 }
 
-/** Damage that would make PGlite crash or write an empty database over this one; null for none. */
+/** Returns a damage that would make PGlite crash or write an empty database over this one, or null. */
 async function damageOf(database: string): Promise<string | null> {
   if ((await namesIn(database)).length === 0) return 'there is none any more';
   const version = await readFile(path.join(database, 'PG_VERSION'), 'utf8').catch(() => '');

@@ -1,8 +1,8 @@
-/** What the server asks of a database. PGlite is one as it stands; postgres-database.ts makes one of a real PostgreSQL. */
+/** What the server needs of a database. PGlite already fits; postgres-database.ts adapts a real PostgreSQL. */
 export interface Database extends Queries {
   /** Commits when `task` ends, rolls back when it throws. */
   transaction<T>(task: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Calls back with the text of each NOTIFY on a channel. Returns how to stop. */
+  /** Calls `onNotice` with the text of each NOTIFY on a channel. Returns a function that stops it. */
   listen(channel: string, onNotice: (text: string) => void): Promise<() => Promise<void>>;
 }
 
@@ -16,14 +16,14 @@ export interface Transaction extends Queries {
   rollback(): Promise<void>;
 }
 
-/** The database, and @supabase/lite on it. */
+/** The database with @supabase/lite on top of it. */
 export interface Backend {
   postgres: Database;
-  /** How many turns the database takes at once: PGlite has one session. */
+  /** How many turns may run at once; PGlite has one session, so one. */
   turns: number;
-  /** Answers one API request; to be called in turn. */
+  /** Lets lite answer one API request. Call it only within a turn. */
   call(request: Request, peerAddress?: string | null): Promise<Response>;
-  /** Runs what one turn does. `error` is the last error of the database in it (error-parity.ts), which lite may hide. */
+  /** Runs the work of one turn. `error` is the last error of the database during it, which lite may hide (error-parity.ts). */
   watch<T>(turn: () => Promise<T>): Promise<{ result: T; error: unknown }>;
   close(): Promise<void>;
 }

@@ -4,11 +4,12 @@ import { errorCode } from '#local/error-code.ts';
 import { StartError } from '#local/start-error.ts';
 
 /**
- * Locks the data directory against a second server. Returns how to release the lock; throws StartError.
+ * Locks the data directory against a second server. Returns a function that releases the lock. Throws StartError if another
+ * server holds it.
  *
  * PGlite takes no lock, and two processes that open one directory lose data silently. The kernel holds this lock: every
- * container on the machine sees it, and it ends with the process, however the process ends. A lock of a file and its age
- * (proper-lockfile) does neither; tests/server/local-start.test.ts shows it: "held against a server of another container".
+ * container on the machine sees it, and it ends with the process, however the process ends. A lock that goes by a file and its
+ * age (proper-lockfile) does neither; tests/server/local-start.test.ts shows it: "held against a server of another container".
  * The file is never removed: otherwise two servers could each lock a file of that name.
  */
 export function lockDirectory(file: string): () => void {
@@ -40,7 +41,7 @@ export function lockDirectory(file: string): () => void {
   };
 }
 
-/** A hint for the person at the terminal: in another container the number means another process, or none. */
+/** Only a hint for the person at the terminal: in another container the number means another process, or none. */
 function holderOf(file: string): string {
   try {
     const { pid } = JSON.parse(readFileSync(file, 'utf8'));

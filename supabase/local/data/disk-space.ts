@@ -3,12 +3,12 @@ import type { Log } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 
 /**
- * Kept free on the disk: two segments of PostgreSQL's log (16 MB each). Without room for the next segment PGlite hangs for
- * ever, so no write begins that could fill the disk.
+ * Bytes to keep free on the disk: two segments of PostgreSQL's log (16 MB each). If the next segment does not fit, PGlite hangs
+ * for ever, so no write may begin that could fill the disk.
  */
 export const RESERVE = 32 * 1024 * 1024;
 
-/** How many bytes this process may still write into a folder's disk. */
+/** How many bytes this process may still write to the disk of a folder. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
 export const freeBytes: FreeBytes = async (folder) => {
@@ -16,7 +16,7 @@ export const freeBytes: FreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** True while too little is free to write. Asks the disk each time, so that freed room counts at once. */
+/** True while too little is free to write. Asks the disk each time, so that freed space counts at once. */
 export type DiskIsFull = () => Promise<boolean>;
 
 export function watchDisk(folder: string, log: Log, free: FreeBytes): DiskIsFull {
@@ -35,7 +35,7 @@ export function watchDisk(folder: string, log: Log, free: FreeBytes): DiskIsFull
   };
 }
 
-/** Throws StartError on a full disk: a start writes, too. */
+/** Throws StartError on a full disk, because a start writes. */
 export async function refuseFullDisk(folder: string, free: FreeBytes): Promise<void> {
   if ((await free(folder)) >= RESERVE) return;
   throw new StartError(

@@ -1,5 +1,5 @@
-/** The package brings no types; this is the part we use. */
+/** The package has no types; this is the part we use. */
 declare module 'fs-native-extensions' {
-  /** False: another descriptor has the lock, in this process or any other. */
+  /** Returns false if another descriptor has the lock, in this process or any other. */
   export function tryLock(fd: number): boolean;
 }

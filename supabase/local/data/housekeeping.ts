@@ -6,7 +6,10 @@ import { kindOf, type Log } from '#local/server-log.ts';
 /** How often the server looks for something to tidy. */
 export const HOUSEKEEPING_MS = 60_000;
 
-/** The tables that autovacuum would take. With `$1` every table, because a crash loses the counts. A backup drops its own. */
+/**
+ * The tables that autovacuum would clean. With `$1` it returns every table, because a crash loses the counts. Temporary tables are
+ * left out: a backup drops its own.
+ */
 const WORTH_VACUUM = `select format('%I.%I', s.schemaname, s.relname) as name from pg_stat_all_tables s
   where s.schemaname !~ '^pg_(toast_)?temp_' and (
     ($1 and s.schemaname <> 'pg_toast')
@@ -14,7 +17,7 @@ const WORTH_VACUUM = `select format('%I.%I', s.schemaname, s.relname) as name fr
     or s.n_ins_since_vacuum > 1000 + 0.2 * s.n_live_tup)
   order by s.n_dead_tup desc`;
 const LOG_POSITION = `select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
-/** One segment. PostgreSQL keeps every segment until a checkpoint. */
+/** One segment of the log. PostgreSQL keeps every segment until a checkpoint. */
 const WORTH_CHECKPOINT = 16 * 1024 * 1024;
 
 export interface HousekeepingDeps {
@@ -26,8 +29,8 @@ export interface HousekeepingDeps {
 }
 
 /**
- * Does the work of autovacuum and of the checkpointer, which PGlite lacks: otherwise old rows and the write-ahead log would take
- * room for ever. It takes one turn for each table, so that no request waits for more than one table. Returns how to stop.
+ * Does the work of autovacuum and of the checkpointer, which PGlite lacks. Otherwise old rows and the write-ahead log would fill
+ * the disk. Each table takes a turn of its own, so that a request waits for one table at most. Returns a function that stops it.
  */
 export function keepHouse({ postgres, queue, diskIsFull, everyMs, log }: HousekeepingDeps): () => void {
   let busy = false;

@@ -3,8 +3,8 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 
 /*
- * Everything that this server changes inside @supabase/lite, which promises none of it. A new version may rename a field
- * silently, so each function here first checks that the field exists. tests/server/lite-internals.test.ts names the missing one.
+ * Everything that this server changes inside @supabase/lite. None of it is public API: a new version may rename a field silently,
+ * so each function here first checks that the field exists. tests/server/lite-internals.test.ts names a missing one.
  */
 
 /** How lite reads and writes uploaded objects. */
@@ -13,18 +13,18 @@ export type StorageAdapter = NonNullable<App['_storageAdapter']>;
 /** lite's connection to PGlite, or to a PostgreSQL server. */
 export type LiteConnection = PgliteConnection | PostgresConnection;
 
-/** A question to a table, as lite has read it from the address. */
+/** A query to a table, as lite has parsed it from the address. */
 export type Read = Parameters<LiteConnection['onPostgrestAST']>[0];
 
-let isMended = false;
+let isRepaired = false;
 
 /**
- * lite replaces `process.emitWarning` to keep a sentence about SQLite back, and asks every warning for its text: it would throw
- * on those of Node itself, which are errors, and end the server. Call it after lite is imported.
+ * Repairs `process.emitWarning`. lite replaces it to suppress a warning about SQLite, and treats every warning as a string: it
+ * would throw on Node's own warnings, which are errors, and so end the server. Call it after lite is imported.
  */
-export function mendWarnings(): void {
-  if (isMended) return;
-  isMended = true;
+export function repairWarnings(): void {
+  if (isRepaired) return;
+  isRepaired = true;
   const { emitWarning } = process;
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
     const text = typeof warning === 'string' ? warning : Object.assign(warning, { includes: () => false });
@@ -32,19 +32,19 @@ export function mendWarnings(): void {
   };
 }
 
-/** Lets `storage` keep the uploaded objects. */
+/** Makes lite keep uploaded objects in `storage`. */
 export function keepObjectsIn(app: App, storage: StorageAdapter): void {
   demand(app, 'App', '_storageAdapter');
   app._storageAdapter = storage;
 }
 
-/** lite grants every table to every role on the first request, unless this field says that it has done so. */
+/** Prevents lite from granting every table to every role at the first request: this field says that it has done so. */
 export function preventGrants(connection: LiteConnection): void {
   demand(connection, 'Connection', 'rlsState');
   Reflect.set(connection, 'rlsState', 'active');
 }
 
-/** Calls `check` before lite answers a question to a table; what `check` throws refuses the question. */
+/** Calls `check` before lite runs a query to a table. If `check` throws, the query is refused. */
 export function checkReads(connection: LiteConnection, check: (read: Read) => void): void {
   demand(connection, 'Connection', 'onPostgrestAST');
   const accept = connection.onPostgrestAST.bind(connection);
@@ -54,7 +54,7 @@ export function checkReads(connection: LiteConnection, check: (read: Read) => vo
   };
 }
 
-/** Calls `onError` with every error of the database before lite makes an answer of it. */
+/** Calls `onError` with every database error before lite turns it into an answer. */
 export function watchErrors(connection: LiteConnection, onError: (error: unknown) => void): void {
   demand(connection, 'Connection', 'normalizeDbError');
   const normalize = connection.normalizeDbError.bind(connection);

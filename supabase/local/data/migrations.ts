@@ -14,7 +14,7 @@ export interface MigrationFile {
   name: string;
 }
 
-/** The migrations of a folder in the order they run. */
+/** The migrations of a folder, in the order in which they run. */
 export async function listMigrations(folder: string): Promise<readonly MigrationFile[]> {
   return (await readdir(folder))
     .flatMap((file) => {
@@ -24,7 +24,7 @@ export async function listMigrations(folder: string): Promise<readonly Migration
     .sort((a, b) => (a.version < b.version ? -1 : 1));
 }
 
-/** Throws StartError when the database has had a migration that this version of the app does not know. */
+/** Throws StartError if a migration was applied that this version of the app does not know. */
 export function refuseLaterMigrations(applied: Iterable<string>, known: readonly string[]): void {
   const unknown = [...applied].find((version) => !known.includes(version));
   if (unknown !== undefined) {
@@ -50,9 +50,9 @@ function refuseOtherDump(
 }
 
 /**
- * Applies the migrations that this database has not had, each in one transaction with its line in Supabase's own
- * history table. A database that has had one which is not in the folder was written by a newer version of the app:
- * StartError, nothing is touched. With `dumped`, applies only those, for a dump of a database that had them.
+ * Applies the migrations that this database lacks, each in one transaction with its row in Supabase's own history table. Throws
+ * StartError, and changes nothing, if the database has a migration that is not in the folder: a newer version of the app wrote it.
+ * With `dumped`, the versions in a dump that is to be loaded, it applies no others.
  */
 export async function applyMigrations(
   database: Database,

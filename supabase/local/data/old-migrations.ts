@@ -1,20 +1,20 @@
 import type { Database } from '#local/data/database.ts';
 import { StartError } from '#local/start-error.ts';
 
-// Data directories of before the baseline (22 November 2026) record 56 migrations that are one baseline now. Both make the same
-// database, so only the record has to change. No release ever had those migrations. When no developer keeps such a directory,
-// and in any case before version 1.0, delete this file, its uses, tests/server/local-upgrade.test.ts and its data directory.
+// Data directories from before 22 November 2026 record 56 migrations that the baseline has replaced. Both make the same database,
+// so only the record has to change. No release ever had those migrations. When no developer keeps such a directory any more, and
+// in any case before version 1.0, delete this file, its uses, tests/server/local-upgrade.test.ts and its data directory.
 
 const OLD = { first: '20261121090000', last: '20261122110000' };
 const BASELINE = { first: '20261122120000', last: '20261122122700' };
-// Part of the baseline for an evening. The files are 20261122140100 to 20261122140300 now, which replace what these made.
+// These were part of the baseline for one evening. 20261122140100 to 20261122140300 replace what they made.
 const MOVED = ['20261122121900', '20261122122000', '20261122122100'];
 
 const isIn = (version: string, { first, last }: typeof OLD) => first <= version && version <= last;
 
 /**
- * The versions applied, in terms of the baseline: a directory with all old migrations has the whole baseline. Throws StartError
- * for a directory that has only some of them.
+ * Translates the applied versions into those of the baseline: a directory with all old migrations has the whole baseline. Throws
+ * StartError for a directory that has only some of them.
  */
 export function inBaselineTerms(applied: readonly string[], known: readonly string[]): readonly string[] {
   const old = applied.filter((version) => isIn(version, OLD)).sort();
@@ -30,7 +30,7 @@ export function inBaselineTerms(applied: readonly string[], known: readonly stri
   return [...others, ...known.filter((version) => isIn(version, BASELINE))];
 }
 
-/** Writes the record in terms of the baseline, in one transaction. False when it is already. */
+/** Rewrites the record in terms of the baseline, in one transaction. Returns false if there was nothing to change. */
 export async function recordBaseline(
   database: Database,
   applied: readonly string[],

@@ -1,6 +1,7 @@
 import type { EmailDriver } from '@supabase/lite';
 import { createRequestQueue, type RequestQueue } from '#local/api/request-queue.ts';
 import { openMail } from '#local/auth/open-mail.ts';
+import type { Cleanup } from '#local/cleanup.ts';
 import { openBackend } from '#local/data/backend.ts';
 import { type DataDirectory, openDataDirectory } from '#local/data/data-directory.ts';
 import type { Backend } from '#local/data/database.ts';
@@ -11,30 +12,29 @@ import { createMetrics, type Metrics } from '#local/operator/metrics.ts';
 import { type ProjectConfig, readProjectConfig } from '#local/project-config.ts';
 import { projectPath } from '#local/project-path.ts';
 import type { ServerOptions } from '#local/server-options.ts';
-import type { Undo } from '#local/undo.ts';
 
-/** The data directory and the database, and what comes from them. */
+/** The data directory and the database, and what is read or made from them. */
 export interface OpenData {
   directory: DataDirectory;
   diskIsFull: DiskIsFull;
   config: ProjectConfig;
   jwtSecret: string;
-  /** How long the links and codes of a mail hold. */
+  /** How long the links and codes in a mail are valid. */
   codeLifeMs: number;
   mail: EmailDriver;
   backend: Backend;
-  /** Everything that asks the database waits in it. */
+  /** All access to the database goes through it. */
   queue: RequestQueue;
   metrics: Metrics;
 }
 
-export async function openData(options: ServerOptions, siteUrl: string, undo: Undo): Promise<OpenData> {
+export async function openData(options: ServerOptions, siteUrl: string, cleanup: Cleanup): Promise<OpenData> {
   const { databaseUrl, migrationsDir: migrations, log, freeBytes } = options;
   const { now } = options.clock;
   const directory = await openDataDirectory(options.dataDir);
   await refuseFullDisk(directory.root, freeBytes);
   const diskIsFull = watchDisk(directory.root, log, freeBytes);
-  await prepareDirectory({ directory, databaseUrl, migrations, now: now(), log, undo });
+  await prepareDirectory({ directory, databaseUrl, migrations, now: now(), log, cleanup });
 
   const jwtSecret = await readJwtSecret(directory.secrets);
   const config = await readProjectConfig(projectPath('supabase/config.toml'), options.mail !== null);
@@ -46,7 +46,7 @@ export async function openData(options: ServerOptions, siteUrl: string, undo: Un
     now,
     log,
   });
-  undo.push(closeMail);
+  cleanup.push(closeMail);
   const backend = await openBackend({
     directory,
     databaseUrl,
@@ -58,10 +58,10 @@ export async function openData(options: ServerOptions, siteUrl: string, undo: Un
     now,
     log,
   });
-  // closing writes; on a full disk the server ends without it, and the next start recovers as after a kill
-  undo.push(async () => ((await diskIsFull()) ? undefined : backend.close()));
+  // closing the database writes; on a full disk it is left open, and the next start recovers as after a kill
+  cleanup.push(async () => ((await diskIsFull()) ? undefined : backend.close()));
   const metrics = createMetrics();
   const queue = metrics.watch(createRequestQueue(backend.turns));
-  undo.push(() => queue.idle());
+  cleanup.push(() => queue.idle());
   return { directory, diskIsFull, config, jwtSecret, codeLifeMs, mail, backend, queue, metrics };
 }

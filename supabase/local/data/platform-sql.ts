@@ -1,5 +1,5 @@
 /**
- * Makes what a hosted project has before the first migration and @supabase/lite does not make: roles, the schema `realtime`
+ * Makes what a hosted project has before the first migration and what @supabase/lite leaves out: roles, the schema `realtime`
  * (private broadcast only), and its grants. Runs at every start; each statement can be repeated.
  */
 export const PLATFORM_BEFORE_MIGRATIONS = `
@@ -10,7 +10,7 @@ do $$ begin
 end $$;
 
 grant usage on schema public to anon, authenticated, service_role;
--- hosted projects of today grant nothing on new tables; an old grant loop must not come back by default privileges
+-- like new hosted projects, grant nothing on new tables by default
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
@@ -28,8 +28,8 @@ alter table realtime.messages enable row level security;
 create or replace function realtime.topic() returns text language sql stable as
   $$ select nullif(current_setting('realtime.topic', true), '') $$;
 
--- Told by NOTIFY alone, which commits and rolls back with the caller: the table stays empty. As on hosted, a message
--- that cannot be sent warns and never fails the transaction that rang.
+-- Sends by NOTIFY alone, which commits and rolls back with the caller, so the table stays empty. As on hosted, a message
+-- that cannot be sent only raises a warning: the transaction of the caller goes on.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,8 +48,8 @@ grant execute on function realtime.send(jsonb, text, text, boolean) to service_r
 `;
 
 /**
- * Makes the hosted grants on the schemas that lite made; lite's own grants are prevented (lite-internals.ts). Also tells
- * Realtime of each session that ends: its sockets must not listen on until their tokens expire.
+ * Makes the grants of hosted on the schemas that lite made; lite's own grants are prevented (lite-internals.ts). Also notifies
+ * Realtime of each session that ends, because its sockets must not stay open until their tokens expire.
  */
 export const PLATFORM_GRANTS = `
 create or replace function realtime.tell_session_ended() returns trigger language plpgsql set search_path = '' as $$
@@ -63,7 +63,8 @@ create or replace trigger tell_session_ended after delete on auth.sessions
 grant usage on schema auth, storage to anon, authenticated, service_role;
 grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
 
--- auth/invitations.ts; no role but the owner has a right to it. used_by outlives the account: an invitation is used once
+-- auth/invitations.ts; only the owner has rights to it. used_by has no foreign key: it outlives the account, so that an
+-- invitation can be used only once
 create table if not exists auth.invitations (
   id uuid not null primary key,
   code_hash text not null unique,

@@ -4,23 +4,23 @@ import type { Database, Queries, Transaction } from '#local/data/database.ts';
 import { errorCode } from '#local/error-code.ts';
 import { StartError } from '#local/start-error.ts';
 
-/** Turns at once of one server process. A call keeps a core busy, so more would answer nothing sooner (docs/scale.md). */
+/** How many turns one server process runs at once. A call keeps a core busy, so more would not be faster (docs/scale.md). */
 export const TURNS = 5;
 /** lite may ask for a second connection in the middle of a request: with one for each turn, all turns could wait for each other. */
 const CONNECTIONS = 2 * TURNS;
-/** The oldest version that the migrations are tried on. */
+/** The oldest version that the migrations are tested on. */
 const OLDEST = 15;
 const STATEMENT_MS = 60_000;
-/** Any number, the same in every version: who holds it may change the schema. */
+/** The number of an advisory lock: whoever holds it may change the schema. Any number will do, if it never changes. */
 const SCHEMA_LOCK = 7_466_637;
 
 type Sql = Pick<postgres.Sql, 'unsafe'>;
 
-/** lite stringifies JSON before its driver would: text is JSON already. PGlite reads parameters in the same way. */
+/** Leaves strings as they are: lite has already turned its JSON into text. PGlite treats parameters in the same way. */
 const jsonOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const jsonType = (oid: number) => ({ to: oid, from: [oid], serialize: jsonOf, parse: JSON.parse });
 
-/** Opens lite's own connection to a PostgreSQL server. Throws StartError when nobody answers, or not as Simmer needs it. */
+/** Opens lite's own connection to a PostgreSQL server. Throws StartError if no server answers, or one that Simmer cannot use. */
 export async function connectToPostgres(url: string): Promise<PostgresConnection> {
   const connection = createPostgresConnection({
     url,
@@ -34,18 +34,20 @@ export async function connectToPostgres(url: string): Promise<PostgresConnection
     },
   });
   try {
-    await refuseOtherServer(databaseOn(connection.driver), placeOf(url));
+    await refuseOtherServer(databaseOn(connection.driver), hostAndName(url));
     return connection;
   } catch (error) {
     await connection.driver.end({ timeout: 1 }).catch(() => undefined);
     if (error instanceof StartError) throw error;
     const code = errorCode(error) ?? 'unknown reason';
-    throw new StartError(`DATABASE_URL names a database at ${placeOf(url)} that cannot be opened (${code}).`);
+    throw new StartError(
+      `DATABASE_URL names a database at ${hostAndName(url)} that cannot be opened (${code}).`,
+    );
   }
 }
 
-/** Host and name; an address of a database holds a password. */
-function placeOf(url: string): string {
+/** The host and name of a database, without the password in its address. */
+function hostAndName(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }
@@ -53,7 +55,7 @@ function placeOf(url: string): string {
 interface ServerFacts {
   major: number;
   encoding: string;
-  /** The schema of another program's accounts is there. */
+  /** True if the database holds the accounts of another program. */
   is_taken: boolean;
 }
 
@@ -82,7 +84,7 @@ async function refuseOtherServer(database: Database, place: string): Promise<voi
   }
 }
 
-/** Each query takes any free connection; a transaction keeps one; all channels share one more. */
+/** Adapts the driver. A query takes any free connection, a transaction keeps one, and all channels share one more. */
 export function databaseOn(driver: postgres.Sql): Database {
   return {
     ...queriesOn(driver),
@@ -100,7 +102,7 @@ export function databaseOn(driver: postgres.Sql): Database {
         if (isOpen) await end('commit');
         return result;
       } catch (error) {
-        // a connection that broke has rolled back by itself
+        // if the connection broke, the server has rolled back already
         if (isOpen) await end('rollback').catch(() => undefined);
         throw error;
       } finally {
@@ -125,10 +127,10 @@ const queriesOn = (sql: Sql): Queries => ({
   exec: (text) => sql.unsafe(text),
 });
 
-/** Lets one server process at a time change the schema. The lock ends with its connection, however the process ends. */
+/** Lets one server process at a time change the schema. The lock ends with its connection, however that process ends. */
 export function whileAlone<T>(database: Database, task: () => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
-    // another process may be migrating for long
+    // another process may take long to migrate
     await tx.exec(`set local statement_timeout = 0; select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
     return task();
   });

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { EpochMs } from '#base/clock.ts';
+import type { Cleanup } from '#local/cleanup.ts';
 import { backUpBeforeChange } from '#local/data/backup.ts';
 import {
   closeToOthers,
@@ -10,7 +11,6 @@ import {
 import { lockDirectory } from '#local/data/directory-lock.ts';
 import type { Log } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
-import type { Undo } from '#local/undo.ts';
 
 interface PreparedDirectory {
   directory: DataDirectory;
@@ -18,18 +18,18 @@ interface PreparedDirectory {
   migrations: string;
   now: EpochMs;
   log: Log;
-  /** Where to put how to release the directory. */
-  undo: Undo;
+  /** Gets the function that releases the directory. */
+  cleanup: Cleanup;
 }
 
 /**
- * Makes a data directory ready before its database is opened. For PGlite it is locked, checked and copied. With a PostgreSQL
- * server it holds pictures, keys and mail only, which several processes may share.
+ * Prepares a data directory before its database is opened. For PGlite the directory is locked, checked and copied. With a
+ * PostgreSQL server it holds only pictures, keys and mail, which several processes may share.
  */
 export async function prepareDirectory(asked: PreparedDirectory): Promise<void> {
-  const { directory, databaseUrl, migrations, now, log, undo } = asked;
+  const { directory, databaseUrl, migrations, now, log, cleanup } = asked;
   if (databaseUrl !== null) {
-    // the accounts are in there: with an empty database in their place every device would sign out
+    // that database holds the accounts: with an empty one in its place every device would sign out
     if (await holdsDatabase(directory)) {
       throw new StartError(
         `DATABASE_URL is set, and ${directory.database} holds a database, too. Move it over with "npm run dump" and ` +
@@ -38,7 +38,7 @@ export async function prepareDirectory(asked: PreparedDirectory): Promise<void> 
     }
     return closeToOthers(directory, log);
   }
-  undo.push(lockDirectory(directory.lock));
+  cleanup.push(lockDirectory(directory.lock));
   const aside = await refuseToReplace(directory, now);
   if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);
   await mkdir(directory.database, { recursive: true, mode: 0o700 });

@@ -1,30 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { kindOf, type Log } from '#local/server-log.ts';
 
-/** Keeps what third-party code prints out of the terminal. */
+/** Keeps the output of third-party code out of the terminal. */
 export interface QuietConsole {
-  /** Runs code whose errors reach the log as kind and code alone. */
+  /** Runs code. Of the errors that it prints, only kind and code reach the log. */
   run<T>(task: () => T): T;
-  /** Puts the console back once nobody needs it quiet. */
+  /** Restores the console when the last user closes. */
   close(): void;
 }
 
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const;
 const inside = new AsyncLocalStorage<Log>();
 let users = 0;
-let putBack = () => {};
+let restore = () => {};
 
 /**
- * @supabase/lite prints every error with its SQL and parameters (names, addresses, messages), and takes no logger. So the
- * methods of the console are wrapped while a server is open. Whatever does not run inside `run` prints as before.
+ * @supabase/lite prints every error with its SQL and parameters (names, addresses, messages) and accepts no logger. So the methods
+ * of the console are wrapped while a server is open. Code outside of `run` prints as before.
  */
 export function openQuietConsole(log: Log): QuietConsole {
-  if (users++ === 0) putBack = wrapConsole();
+  if (users++ === 0) restore = wrapConsole();
   let open = true;
   return {
     run: (task) => inside.run(log, task),
     close() {
-      if (open && --users === 0) putBack();
+      if (open && --users === 0) restore();
       open = false;
     },
   };

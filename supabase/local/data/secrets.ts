@@ -14,7 +14,7 @@ export const readJwtSecret = (file: string): Promise<string> =>
     make: () => randomBytes(48).toString('base64url'),
   });
 
-/** The private key that signs every push. Its public half lies in each subscription, so a new one ends them all. */
+/** The private key that signs every push. Each subscription holds its public key, so a new key ends them all. */
 export const readPushKey = (file: string): Promise<string> =>
   readSecret(file, {
     name: 'PUSH_PRIVATE_KEY',
@@ -30,7 +30,7 @@ interface Secret {
   make: () => string;
 }
 
-/** Reads `NAME=value`. The first start makes it, in a file for the owner of the data directory alone. */
+/** Reads `NAME=value` from a file that only the owner of the data directory can read. The first start makes it. */
 async function readSecret(file: string, { name, pattern, size, make }: Secret): Promise<string> {
   const text = (await textOf(file)) ?? (await placeNew(file, `${name}=${make()}\n`));
   const value = text
@@ -53,14 +53,17 @@ async function textOf(file: string): Promise<string | null> {
   }
 }
 
-/** Written whole or not at all: with half a secret nobody could sign in again. Of several processes the first one's counts. */
+/**
+ * Writes the file whole or not at all: with half a secret nobody could sign in again. If several processes start at once, the
+ * secret of the first one counts. Returns the text of the file.
+ */
 async function placeNew(file: string, text: string): Promise<string> {
   const half = `${file}.new-${randomUUID()}`;
   await writeFile(half, text, { mode: 0o600 });
   try {
     await link(half, file);
   } catch (error) {
-    // some disks know no links
+    // some file systems have no hard links
     if (errorCode(error) !== 'EEXIST') await copyFile(half, file, constants.COPYFILE_EXCL);
   } finally {
     await rm(half, { force: true });

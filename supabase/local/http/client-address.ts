@@ -6,7 +6,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** True for the address of a trusted proxy. */
 export type TrustProxy = (address: Address) => boolean;
 
-/** Reads TRUST_PROXY: addresses and ranges, separated by commas; `loopback` is this machine. Null: it cannot be read. */
+/**
+ * Reads TRUST_PROXY: addresses and ranges, separated by commas; `loopback` is this machine. Returns null if the text cannot be
+ * read.
+ */
 export function parseTrustProxy(text: string): TrustProxy | null {
   const names = text
     .split(',')
@@ -30,8 +33,9 @@ function rangeOf(text: string): [Address, number] | null {
 }
 
 /**
- * The name that limits count a caller by: an IPv4 address, or the /64 of an IPv6 address, which is what one customer has. Behind
- * trusted proxies it is the last address in X-Forwarded-For that is not a trusted proxy's: a caller can forge those before it.
+ * The name under which limits count a caller: an IPv4 address, or the /64 network of an IPv6 address, because a provider gives a
+ * customer the whole network. Behind trusted proxies it is the last address in X-Forwarded-For that is not one of theirs: a caller
+ * can forge the addresses before it.
  */
 export function networkOf(request: IncomingMessage, trusted: TrustProxy): string {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
@@ -44,7 +48,7 @@ export function networkOf(request: IncomingMessage, trusted: TrustProxy): string
   return nameOf(address);
 }
 
-/** The same for a connection before its first request. Null: a trusted proxy opened it, for many callers. */
+/** The same for a connection before its first request. Returns null for a trusted proxy, which connects for many callers. */
 export function peerNetworkOf({ remoteAddress }: Socket, trusted: TrustProxy): string | null {
   const address = parse(remoteAddress ?? '');
   return address && trusted(address) ? null : nameOf(address);

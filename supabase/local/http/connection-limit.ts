@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The most connections, WebSockets included: in all, and of one network. */
+/** The most connections, including WebSockets: in all, and from one network. */
 export const CONNECTIONS = { all: 1000, ofNetwork: 250 };
 
-/** Closes every connection over the limit at once. `networkOf` gives null for a proxy, which is not limited by network. */
+/** Closes every connection above a limit at once. `networkOf` returns null for a proxy, which has no limit per network. */
 export function limitConnections(
   server: Server,
   networkOf: (socket: Socket) => string | null,

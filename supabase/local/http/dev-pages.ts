@@ -5,7 +5,7 @@ import type { Pages } from '#local/server-options.ts';
 
 const HOT_RELOAD_PATH = '/@hot-reload';
 
-/** Serves the app's sources by Vite on the server's own port: one origin, as in production. */
+/** Serves the app's sources through Vite on the port of the server: one origin, as in production. */
 export async function vitePages(server: Server): Promise<Pages> {
   const vite = await createServer({
     root: projectPath('.'),

@@ -17,11 +17,11 @@ export function encodingOf(request: IncomingMessage): Encoding | null {
   return accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** How hard to compress: `once` for files, which are sent often, `each` for an answer that somebody waits for. */
+/** How hard to compress: `once` for files, which are compressed once and sent often; `each` for an answer that a caller awaits. */
 type Effort = 'once' | 'each';
 const QUALITY = { once: { br: 9, gzip: 9 }, each: { br: 4, gzip: 6 } } as const;
 
-/** Compresses outside the server's own thread. */
+/** Compresses on a thread of Node's pool, so the server's own thread stays free. */
 export async function pack(
   plain: Uint8Array,
   encoding: Encoding,

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { Cleanup } from '#local/cleanup.ts';
 import { networkOf, peerNetworkOf } from '#local/http/client-address.ts';
 import { limitConnections } from '#local/http/connection-limit.ts';
 import { createHostCheck, type HostCheck } from '#local/http/host-check.ts';
@@ -9,7 +10,6 @@ import { json } from '#local/http/json.ts';
 import { createStaticFiles } from '#local/http/static-files.ts';
 import type { Pages, ServerOptions } from '#local/server-options.ts';
 import { StartError } from '#local/start-error.ts';
-import type { Undo } from '#local/undo.ts';
 
 export type Answer = (
   request: IncomingMessage,
@@ -17,32 +17,32 @@ export type Answer = (
   response: ServerResponse,
 ) => Promise<Response | null>;
 
-/** What callers reach first. */
+/** The part of the server that listens for requests. */
 export interface Front {
   server: Server;
   url: string;
   port: number;
   pages: Pages;
   isOurs: HostCheck;
-  /** The name that limits count a caller by. */
+  /** The name under which limits count a caller. */
   networkOf(request: IncomingMessage): string;
-  /** Until this is called, everybody hears that the server is starting. */
+  /** Sets what answers the requests. Until then, the answer is that the server is starting. */
   answerBy(answer: Answer): void;
 }
 
 const GRACE_MS = 1_500;
 
-/** Listens, before the database is open. */
-export async function openFront(options: ServerOptions, undo: Undo): Promise<Front> {
+/** Starts to listen. Call it before the database is opened. */
+export async function openFront(options: ServerOptions, cleanup: Cleanup): Promise<Front> {
   const { host, names, trustProxy, log } = options;
   let answer: Answer = answerWhileStarting;
   const isOurs = createHostCheck(host, names);
   const server = createHttpServer((...asked) => answer(...asked), isOurs, log);
   limitConnections(server, (socket) => peerNetworkOf(socket, trustProxy));
   const pages = options.pages ? await options.pages(server) : await builtPages(options.distDir);
-  undo.push(() => pages.close());
+  cleanup.push(() => pages.close());
   const port = await listen(server, host, options.port);
-  undo.push(() => endConnections(server));
+  cleanup.push(() => endConnections(server));
   return {
     server,
     url: `http://${shownHost(host)}:${port}`,
@@ -56,10 +56,10 @@ export async function openFront(options: ServerOptions, undo: Undo): Promise<Fro
   };
 }
 
-/** Lets calls under way have their answers. */
+/** Ends all connections. Requests under way get their answers first. */
 export const endConnections = (server: Server): Promise<void> => closeServer(server, GRACE_MS);
 
-/** Tells a person who comes too early, and reloads the page a second later; tells a program in JSON. */
+/** Answers until the server is ready: a browser gets a page that reloads after a second, a program gets JSON. */
 async function answerWhileStarting(request: IncomingMessage): Promise<Response> {
   const message = 'The server is starting';
   const headers = { 'retry-after': '1' };
@@ -86,7 +86,7 @@ async function builtPages(distDir: string | null): Promise<Pages> {
   return { ...none, answer: createStaticFiles(distDir) };
 }
 
-/** A name of `host` that a browser on this machine can open. */
+/** The name under which a browser on this machine can open `host`. */
 function shownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -16,19 +16,19 @@ import { SECURITY_HEADERS } from '#local/http/security-headers.ts';
 import { kindOf, type Log, placeOf } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 
-/** Null: Vite has written the answer itself. */
+/** Answers a request. Returns null if Vite has written the answer itself. */
 export type Answer = (
   request: IncomingMessage,
   url: URL,
   response: ServerResponse,
 ) => Promise<Response | null>;
 
-/** An answer of which no byte is read for so long is given up. */
+/** A connection is closed if its client reads nothing of an answer for this time. */
 const UNREAD_MS = 30_000;
-/** A caller may hang up in the middle of a body or an answer: that is no fault. */
+/** Errors that mean that the caller hung up in the middle of a body or an answer. They are not logged. */
 const HUNG_UP: readonly (string | null)[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/** An HTTP server that sends what `answer` returns, with the security headers, to requests for a host of ours. */
+/** Creates an HTTP server that answers requests for one of its own names with what `answer` returns and the security headers. */
 export function createHttpServer(
   answer: Answer,
   isOurs: HostCheck,
@@ -47,7 +47,7 @@ export function createHttpServer(
   };
   const server = createServer(
     oneAtATime((request, response) => {
-      // the answer before this one has set a timeout on the socket
+      // remove the timeout that the previous answer set on the socket
       request.socket.setTimeout(0);
       respond(request, response).catch((error: unknown) => {
         if (!HUNG_UP.includes(errorCode(error))) {
@@ -59,7 +59,7 @@ export function createHttpServer(
       });
     }),
   );
-  // cuts off a sender that stalls
+  // cut off a sender that stalls
   server.requestTimeout = 30_000;
   server.headersTimeout = 15_000;
   return server;
@@ -68,7 +68,7 @@ export function createHttpServer(
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Writes an answer. Our own, because @hono/node-server tells the caller the text of an error
+ * Writes an answer. We do not use @hono/node-server, because it sends the text of an error to the caller
  * (docs/decisions/010-libraries-in-the-server.md).
  */
 async function send(request: IncomingMessage, response: ServerResponse, result: Response): Promise<void> {
@@ -76,10 +76,10 @@ async function send(request: IncomingMessage, response: ServerResponse, result: 
   result.headers.forEach((value, name) => {
     if (name !== 'set-cookie') response.setHeader(name, value);
   });
-  // the rest of an unread body must not be read as the next request
+  // otherwise the rest of an unread body would be read as the next request
   if (!request.complete) response.setHeader('connection', 'close');
   response.statusCode = result.status;
-  // the body of a file is sent while it is read; every other body is in memory anyway
+  // stream a file, whose length is known; every other body is in memory anyway
   if (result.body && result.headers.has('content-length')) {
     if (request.method !== 'HEAD') return pipeline(result.body, response);
     await result.body.cancel();
@@ -102,7 +102,7 @@ function refused(status: number, sentence = STATUS_CODES[status]): Response {
   return new Response(sentence, { status, headers });
 }
 
-/** Resolves with the port in use; throws StartError when the server cannot listen there. */
+/** Resolves with the port in use. Rejects with a StartError if the server cannot listen there. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new StartError(whyNot(errorCode(error), host, port))));
@@ -134,7 +134,7 @@ function whyNot(code: string | null, host: string, port: number): string {
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  // the HTTP server no longer knows upgraded connections: their owner (realtime-server.ts) ends them first
+  // the HTTP server does not track upgraded connections: realtime-server.ts has ended them before
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(timer);

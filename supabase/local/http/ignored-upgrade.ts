@@ -2,8 +2,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * Answers a request that offers a protocol we do not speak (`Upgrade: h2c`) as if there were no offer, as RFC 9110 §7.8 allows.
- * Node has detached the connection by then, so it goes through the server again without the offer, and ends with this answer.
+ * Ignores the offer of a protocol that we do not speak (`Upgrade: h2c`), as RFC 9110 §7.8 allows. Node has detached the connection
+ * by then. So the request goes through the server again without the offer, and the connection closes after its answer.
  */
 export function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { rawHeaders } = request;

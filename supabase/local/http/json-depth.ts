@@ -3,10 +3,10 @@ const CLOSE = new Set([...']}'].map((one) => one.charCodeAt(0)));
 const QUOTE = '"'.charCodeAt(0);
 const ESCAPE = '\\'.charCodeAt(0);
 
-/** Ten times what the app sends. Some thousand levels overflow the stack of a parser. */
+/** Ten times what the app sends. A few thousand levels overflow the stack of a parser. */
 const MOST_LEVELS = 100;
 
-/** Whether JSON nests too deeply to be parsed. Looks at the brackets alone. */
+/** True if JSON nests too deeply to be parsed. Looks only at brackets and quotes. */
 export function isTooDeep(json: Uint8Array): boolean {
   let depth = 0;
   let quoted = false;

@@ -1,35 +1,35 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Browsers and proxies send no request ahead of an answer, so a few are plenty. */
+/** How many requests may wait. Browsers and proxies wait for each answer before they send the next request. */
 const MOST_AHEAD = 10;
 
 /**
- * Answers the requests of a connection one after the other. Node hands over pipelined requests all at once, and would keep
- * every answer in memory until the client has read those before it.
+ * Answers the requests of a connection one after the other. Node hands over pipelined requests all at once, and would keep every
+ * answer in memory until the client has read the earlier ones.
  */
 export function oneAtATime(listener: RequestListener): RequestListener {
-  const lines = new WeakMap<Socket, (() => void)[]>();
+  const queues = new WeakMap<Socket, (() => void)[]>();
 
-  const startNext = (socket: Socket, line: (() => void)[]) => {
-    const next = line.shift();
+  const startNext = (socket: Socket, queue: (() => void)[]) => {
+    const next = queue.shift();
     // the last answer may have closed the connection
-    if (!next || !socket.writable) return lines.delete(socket);
+    if (!next || !socket.writable) return queues.delete(socket);
     next();
   };
 
   return (request, response) => {
     const { socket } = request;
     if (!socket.writable) return;
-    const before = lines.get(socket);
-    const line = before ?? [];
+    const existing = queues.get(socket);
+    const queue = existing ?? [];
     const start = () => {
-      response.once('close', () => startNext(socket, line));
+      response.once('close', () => startNext(socket, queue));
       listener(request, response);
     };
-    if (!before) {
-      lines.set(socket, line);
+    if (!existing) {
+      queues.set(socket, queue);
       start();
-    } else if (line.push(start) > MOST_AHEAD) socket.destroy();
+    } else if (queue.push(start) > MOST_AHEAD) socket.destroy();
   };
 }

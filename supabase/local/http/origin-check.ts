@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** True when the request comes from this very origin, or from no browser page at all. */
+/** True if the request comes from a page of this origin, or from no page at all. */
 export function isOwnOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;

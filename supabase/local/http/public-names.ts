@@ -2,14 +2,14 @@ import ipaddr from 'ipaddr.js';
 import type { Environment } from '#local/environment.ts';
 import { StartError } from '#local/start-error.ts';
 
-/** True for an address or a name that only this machine reaches. */
+/** True for an address or a name that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   if (bare === 'localhost' || bare.endsWith('.localhost')) return true;
   return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback';
 }
 
-/** PUBLIC_URL: the origin that people open, as a browser writes it. */
+/** Reads PUBLIC_URL, the origin that people open. Returns it as a browser writes it. */
 export function readPublicUrl({ PUBLIC_URL = '' }: Environment): string | null {
   const text = PUBLIC_URL.trim();
   if (text === '') return null;
@@ -21,7 +21,7 @@ export function readPublicUrl({ PUBLIC_URL = '' }: Environment): string | null {
   );
 }
 
-/** ALLOWED_HOSTS: names as they stand in the Host header, without scheme and port. */
+/** Reads ALLOWED_HOSTS: names as in the Host header, without scheme and port. */
 export function readAllowedHosts({ ALLOWED_HOSTS = '' }: Environment): readonly string[] {
   const names = ALLOWED_HOSTS.split(',')
     .map((name) => name.trim())

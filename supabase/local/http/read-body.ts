@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import type { Room } from '#local/http/room.ts';
+import type { Capacity } from '#local/http/capacity.ts';
 
-/** Enough for the largest avatar (5 MB) as a form, and for far more than 100 mutations. */
+/** Enough for the largest avatar (5 MB) in a form, and for far more than 100 mutations. */
 export const BODY_LIMIT = 6 * 1024 * 1024;
 
 /** For calls of Auth, and for calls without a valid token. */
 export const SMALL_BODY_LIMIT = 64 * 1024;
 
 /**
- * Reads the whole body and hands it to `use`. It takes room for all of it before the first byte, and gives the room back after
- * `use`. Read a body before the request takes its turn: a slow sender must not hold the database.
+ * Reads the whole body and hands it to `use`. Before the first byte it takes capacity for all of the body, and gives it back
+ * after `use`. Call it before the request takes its turn at the database: a slow sender must not block the queue.
  */
 export async function withBody<T>(
   request: IncomingMessage,
-  { limit, room, network }: { limit: number; room: Room; network: string },
+  { limit, capacity, network }: { limit: number; capacity: Capacity; network: string },
   use: (body: Uint8Array) => Promise<T>,
-): Promise<T | 'too_large' | 'no_room'> {
+): Promise<T | 'too_large' | 'busy'> {
   const announced = Number(request.headers['content-length'] ?? limit);
   if (announced > limit) return 'too_large';
-  if (!room.take(network, announced)) return 'no_room';
+  if (!capacity.take(network, announced)) return 'busy';
   try {
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -29,6 +29,6 @@ export async function withBody<T>(
     }
     return await use(Buffer.concat(chunks));
   } finally {
-    room.give(network, announced);
+    capacity.give(network, announced);
   }
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address of a request, or the status of its refusal. A path with escapes, dot segments or backslashes is refused: the
- * checks here could read it as one address, and lite's router as another.
+ * The address of a request, or the status to refuse it with. A path with escapes, dot segments or backslashes is refused, because
+ * our checks could read it as one address and lite's router as another.
  */
 export function targetOf({
   url: target = '',
@@ -13,10 +13,10 @@ export function targetOf({
     return 404;
   try {
     const url = new URL(target, `http://${headers.host ?? 'localhost'}`);
-    if (url.username !== '' || url.password !== '') return 400; // no Request can be made of a name and password
+    if (url.username !== '' || url.password !== '') return 400; // `new Request` would throw
     return url.pathname === path ? url : 404;
   } catch {
-    return 400; // the Host header names no host
+    return 400; // the Host header is not a host
   }
 }
 

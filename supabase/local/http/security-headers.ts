@@ -1,6 +1,6 @@
 import { WORKER_SCRIPT_POLICY } from '#pwa/worker-protocol.ts';
 
-/** Sent with every answer. Without Strict-Transport-Security: this server speaks plain HTTP. */
+/** Headers of every answer. Strict-Transport-Security is not among them, because this server speaks plain HTTP. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -11,10 +11,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
 };
 
-/** For uploaded objects: nothing in them may run. */
+/** The policy of uploaded objects: nothing in them may run. */
 export const OBJECT_POLICY = "default-src 'none'; sandbox";
 
-/** For answers of the API that somebody opens as a page. */
+/** The policy of API answers, in case somebody opens one as a page. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Origins besides the app's own that its policy allows. */
@@ -25,8 +25,8 @@ export interface AllowedOrigins {
 }
 
 /**
- * The policy of the app: its own files, and nothing inline. One place only turns a text into the address of a script
- * (src/pwa/worker-script.ts, which registers the worker), so its Trusted Types policy is the only one allowed.
+ * The policy of the app: its own files, and nothing inline. Only src/pwa/worker-script.ts, which registers the worker, turns a text
+ * into the address of a script, so its Trusted Types policy is the only one allowed.
  */
 export function appPolicy({ connections, images }: AllowedOrigins): string {
   return [
@@ -56,7 +56,7 @@ export function ownHost(host: string | undefined): AllowedOrigins {
   return { connections: named ? [`ws://${host}`, `wss://${host}`] : [], images: [] };
 }
 
-/** The origins of a hosted project: rows, pictures (which the worker fetches, too) and its socket. */
+/** The origins of a hosted project, for rows, pictures (which the worker fetches, too) and its socket. */
 export function hostedProject(url: string): AllowedOrigins {
   const { origin, host } = new URL(url);
   return { connections: [origin, `wss://${host}`], images: [origin] };

@@ -40,9 +40,9 @@ interface Kept {
 }
 
 /**
- * Serves the built app. A file changed on disk is noticed at the next request: a new build needs no restart.
+ * Serves the built app. It notices a changed file at the next request, so a new build needs no restart.
  *
- * Our own, because sirv leaves a file open when its reader hangs up, and follows links out of the folder
+ * We do not use sirv, because it leaves a file open when its reader hangs up, and follows links out of the folder
  * (docs/decisions/010-libraries-in-the-server.md).
  */
 export function createStaticFiles(root: string): (request: IncomingMessage, url: URL) => Promise<Response> {
@@ -100,7 +100,7 @@ export function createStaticFiles(root: string): (request: IncomingMessage, url:
   };
 }
 
-/** Sends everybody the same bytes: a Response made of them would copy them for each request. */
+/** Answers with a stream, because a Response made of the bytes would copy them for each request. */
 function whole(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response {
   headers.set('content-length', String(bytes.byteLength));
   const body = new ReadableStream({
@@ -112,7 +112,7 @@ function whole(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response {
   return new Response(body, { headers });
 }
 
-/** The file that a path names, or null when the file, or what it links to, lies outside the root. */
+/** The file that a path names, or null if there is none or if it, or what it links to, lies outside the root. */
 async function fileBelow(root: string, pathname: string): Promise<string | null> {
   if (pathname.endsWith('/') || pathname.split('/').some((part) => part.startsWith('.'))) return null;
   const top = await realpath(root).catch(() => root);
@@ -120,7 +120,7 @@ async function fileBelow(root: string, pathname: string): Promise<string | null>
   return file?.startsWith(top + path.sep) ? file : null;
 }
 
-/** A page of the app has no extension; a missing script must not be answered with HTML. */
+/** True if the request is for a page of the app, which has no extension. A missing script must not be answered with HTML. */
 function isNavigation(request: IncomingMessage, pathname: string): boolean {
   const accept = request.headers.accept ?? '';
   return (

@@ -1,6 +1,6 @@
 import { type Operation, type OperatorContext, OperatorError } from '#local/operator/operation.ts';
 
-/** A backup besides those that the server makes by itself, for instance before a risky change. */
+/** Makes a backup in addition to the automatic ones, for instance before a risky change. */
 export async function backUp({ backUp: make }: OperatorContext): Promise<Operation> {
   if (!make) throw new OperatorError('This server keeps no backups.');
   return {

@@ -6,14 +6,14 @@ import type { EpochMs } from '#base/clock.ts';
 import type { RequestQueue } from '#local/api/request-queue.ts';
 import type { AnsweredRequest } from '#local/operator/request-watch.ts';
 
-/** From a call that reads one row to a queue that is too long. */
+/** The buckets of the histogram: from a call that reads one row to a queue that is too long. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** backup.ts gives the newest copy the last name, and its file the time when it was complete. */
 const BACKUP = /^simmer-.*\.tar\.gz$/;
 const REFUSALS_TODAY = `select code, refused::float8 as count from operator.refusals
   where day = (now() at time zone 'UTC')::date`;
 
-/** What the figures are read from when somebody asks for them. */
+/** Where the figures come from when somebody asks for them. */
 export interface MetricSources {
   query<Row>(sql: string): Promise<{ rows: Row[] }>;
   freeBytes(): Promise<number>;
@@ -24,13 +24,13 @@ export interface MetricSources {
 
 export interface Metrics {
   count(request: AnsweredRequest): void;
-  /** The same queue; the figures count what waits in it. */
+  /** Returns the same queue; the figures then count the calls in it. */
   watch(queue: RequestQueue): RequestQueue;
   /** All figures in the text format of Prometheus. */
   read(sources: MetricSources): Promise<string>;
 }
 
-/** Counts for one server. No label holds anything of a person: routes, methods, statuses and codes are few and fixed. */
+/** The figures of one server. No label holds personal data: routes, methods, statuses and codes are few and fixed. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

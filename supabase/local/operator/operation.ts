@@ -1,18 +1,20 @@
 import type { EpochMs } from '#base/clock.ts';
 
 export interface OperatorContext {
-  /** As the owner of the database, in turn with the requests. */
+  /** Queries the database as its owner, in turn with the requests. */
   query<Row>(sql: string, params?: unknown[]): Promise<{ rows: Row[] }>;
   now: () => EpochMs;
   /** Where people open the app. */
   siteUrl: string;
-  /** Makes a backup and returns its file; null while another process makes one. Undefined: this server keeps none. */
+  /** Makes a backup and returns its file, or null if another process is making one. Undefined if this server keeps no backups. */
   backUp: (() => Promise<string | null>) | undefined;
 }
 
-/** What an operation says first, and what it then does. Without `act` there is nothing to do but to read the lines. */
+/** A command of the operator. */
 export interface Operation {
+  /** What the command found, or what it will change. */
   lines: string[];
+  /** Makes the change and returns what to print. A command without it only reads. */
   act?: () => Promise<string[]>;
 }
 
@@ -23,7 +25,7 @@ export interface Words {
   days: string;
 }
 
-/** A sentence for the operator: what was typed does not fit. */
+/** Its message tells the operator why the command cannot be run as it was typed. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

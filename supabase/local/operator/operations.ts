@@ -13,13 +13,15 @@ import { reports } from '#local/operator/reports.ts';
 /** What the operator typed after `npm run admin --`. */
 export interface Asked {
   words: readonly string[];
-  /** Null: say what would happen. Otherwise do it, if it is still the `plan` that the operator has read. */
+  /**
+   * Null to ask what the command would do. To have it done, the plan of that answer: it is done only if it would still be the same.
+   */
   plan: string | null;
 }
 
 export interface Answer {
   lines: string[];
-  /** Not null: the lines say what would happen, and nothing has happened. To be sent back to have it done. */
+  /** If not null, nothing has happened yet: the lines say what would, and sending this plan back has it done. */
   plan: string | null;
   failed: boolean;
 }
@@ -42,7 +44,7 @@ const USAGE = [
   'npm run admin -- reports                              what people reported and nobody has dealt with',
   'npm run admin -- reports REPORT                       all of one report',
   'npm run admin -- reports REPORT nothing|warned        close it with that outcome',
-  'npm run admin -- backup                               a backup now, besides those that the server makes by itself',
+  'npm run admin -- backup                               a backup now, in addition to the automatic ones',
   'PERSON is an e-mail address or an id. Whatever changes something says first what it will do, and asks; --yes answers.',
 ];
 

@@ -12,7 +12,7 @@ export async function makeOperatorFolder(root: string): Promise<void> {
   await chmod(folder, 0o700);
 }
 
-/** The word that opens /local/metrics to other machines. Made by the first start, and by the next one after it was deleted. */
+/** The token that opens /local/metrics to other machines. A start makes it if it is missing. */
 export async function readMetricsToken(root: string): Promise<string> {
   const file = path.join(root, 'metrics-token');
   const kept = await readFile(file, 'utf8').catch((error: unknown) => {

@@ -3,28 +3,28 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { json } from '#local/http/json.ts';
 
-/** A database that answers nothing for so long is no use to anybody. */
+/** How long the database may take to answer before it counts as unwell. */
 const PATIENCE_MS = 5_000;
-/** What a proxy on this machine adds: its caller is somewhere else. */
+/** Headers that a proxy on this machine adds: its caller may be on another one. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 export interface OperatorPagesDeps {
-  /** Asks the database for nothing, in turn. */
+  /** Runs an empty query, in turn with the requests. */
   touchDatabase(): Promise<unknown>;
   metrics(): Promise<string>;
   /** Opens the figures to callers on other machines. */
   token: string;
 }
 
-/** Answers /local/health, and /local/metrics to callers on this machine or with the token. Null: another address. */
+/** Answers /local/health, and /local/metrics to callers on this machine or with the token. Returns null for other addresses. */
 export function createOperatorPages({ touchDatabase, metrics, token }: OperatorPagesDeps) {
-  let asked: Promise<boolean> | null = null;
-  // anybody may ask, so all who ask at once share one question
+  let check: Promise<boolean> | null = null;
+  // anybody may call /local/health, so callers at the same time share one query
   const isWell = () => {
-    asked ??= withPatience(touchDatabase).finally(() => {
-      asked = null;
+    check ??= withPatience(touchDatabase).finally(() => {
+      check = null;
     });
-    return asked;
+    return check;
   };
   return async (request: IncomingMessage, pathname: string): Promise<Response | null> => {
     if (pathname === '/local/health') {
@@ -62,7 +62,7 @@ function isOnThisMachine({ socket, headers }: IncomingMessage): boolean {
   return FORWARDED.every((name) => headers[name] === undefined);
 }
 
-/** Compares hashes: they are equally long, and the time says nothing of the token. */
+/** Compares hashes, because they have one length and the time then reveals nothing about the token. */
 function knows({ headers }: IncomingMessage, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));

@@ -8,8 +8,9 @@ import { kindOf, type Log } from '#local/server-log.ts';
 const NOBODY_LISTENS: readonly (string | null)[] = ['ENOENT', 'ECONNREFUSED'];
 
 /**
- * Lets `npm run admin` work beside the running server, because PGlite admits one process: a line of JSON in, a line of JSON out.
- * Whoever may write into the folder is the operator. Call it under the lock of the data directory. Returns how to stop.
+ * Lets `npm run admin` work through the running server, because only one process can open PGlite: a line of JSON in, a line of JSON
+ * out. Whoever may write to the folder counts as the operator. Call it while the data directory is locked. Returns a function that
+ * stops it.
  */
 export async function listenForOperator(
   root: string,
@@ -39,7 +40,7 @@ export async function listenForOperator(
     });
     await chmod(file, 0o600);
   } catch (error) {
-    // the path of a socket has 107 characters at most, and Windows has none
+    // the path of a socket may have 107 characters at most, and Windows has no such sockets
     log(
       `"npm run admin" works only while this server is stopped: ${file} cannot be opened (${kindOf([error])}).`,
     );
@@ -52,7 +53,7 @@ export async function listenForOperator(
   };
 }
 
-/** Null: no server listens for this data directory. */
+/** Sends a command to the server of this data directory. Returns null if none is running. */
 export async function askServer(root: string, asked: Asked): Promise<Answer | null> {
   const socket = net.connect(operatorSocket(root));
   try {

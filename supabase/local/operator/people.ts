@@ -28,7 +28,7 @@ const PEOPLE = `select u.id, coalesce(u.email, '') as email, coalesce(p.display_
   (select count(*)::int from private.reports r where r.about_id = u.id and r.closed_at is null) as open_reports
 from auth.users u left join public.profiles p on p.user_id = u.id`;
 
-/** People and not what they wrote: reports alone show that. */
+/** Lists people, but nothing that they wrote: only reports show that. */
 export async function listPeople({ query }: OperatorContext, { rest }: Words): Promise<Operation> {
   const { rows } = await query<Person>(
     `${PEOPLE} where $1 = '' or strpos(lower(u.email || ' ' || coalesce(p.display_name, '')), lower($1)) > 0 order by u.created_at`,

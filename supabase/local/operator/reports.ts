@@ -66,7 +66,7 @@ async function listReports({ query }: OperatorContext): Promise<Operation> {
   return { lines: table([head, ...body]) };
 }
 
-/** The one place that shows what people wrote. */
+/** A report with all its messages: no other command shows what people wrote. */
 function wholeReport(report: Report): string[] {
   const { received, reason, note, name, email, about_id } = report;
   return [

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { LogFormat } from '#local/server-log.ts';
 
-/** An answered request without anything of a person: an address may hold ids, and a query names of people. */
+/** An answered request without personal data: no address, which may hold ids, and no query, which may hold names. */
 export interface AnsweredRequest {
   method: string;
   route: string;
-  /** 499, a number that nginx made up: the caller hung up before the end of the answer. */
+  /** The HTTP status, or 499 if the caller hung up before the end of the answer (nginx made that number up). */
   status: number;
   seconds: number;
   bytes: number;
@@ -13,7 +13,7 @@ export interface AnsweredRequest {
 
 const HUNG_UP = 499;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** What a request is called in logs and figures. The first that fits; everything else is a page of the app. */
+/** The names of routes in logs and figures. The first prefix that fits counts; everything else is a page of the app. */
 const ROUTES: readonly (readonly [prefix: string, name: string])[] = [
   ['/rest/v1/rpc/sync', 'sync'],
   ['/rest/v1/rpc/', 'functions'],
@@ -23,17 +23,17 @@ const ROUTES: readonly (readonly [prefix: string, name: string])[] = [
   ['/local/', 'local'],
 ];
 
-/** Tells of every request once its answer has left, or its caller. */
+/** Reports every request once its answer was sent or its caller has hung up. */
 export function watchRequests(
   server: Server,
   elapsed: () => number,
-  tell: (request: AnsweredRequest) => void,
+  report: (request: AnsweredRequest) => void,
 ): void {
   server.prependListener('request', (request, response) => {
     const started = elapsed();
     response.once('close', () => {
       const length = Number(response.getHeader('content-length') ?? 0);
-      tell({
+      report({
         method: METHODS.includes(request.method ?? '') ? (request.method ?? '') : 'other',
         route: routeOf(request),
         status: response.writableFinished ? response.statusCode : HUNG_UP,

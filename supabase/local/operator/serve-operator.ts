@@ -20,24 +20,24 @@ export interface OperatorDeps {
   /** DATA_DIR. */
   root: string;
   backups: string;
-  /** Undefined: this server keeps no backups. */
+  /** Undefined if this server keeps no backups. */
   backUp: OperatorContext['backUp'];
   freeBytes: FreeBytes;
   siteUrl: string;
   clock: DeviceClock;
-  /** Null: no line for each request. */
+  /** Null to print no line for each request. */
   logFormat: LogFormat | null;
   log: Log;
 }
 
-export interface OperatorDoor {
-  /** Answers /local/health and /local/metrics. Null: another address. */
+export interface OperatorService {
+  /** Answers /local/health and /local/metrics. Returns null for other addresses. */
   answer(request: IncomingMessage, pathname: string): Promise<Response | null>;
   stop(): Promise<void>;
 }
 
-/** Everything for whoever runs the server: figures, a line for each request, and `npm run admin`. */
-export async function serveOperator(deps: OperatorDeps): Promise<OperatorDoor> {
+/** Serves the operator: figures, a log line for each request, and `npm run admin`. */
+export async function serveOperator(deps: OperatorDeps): Promise<OperatorService> {
   const { server, postgres, queue, metrics, root, backups, freeBytes, siteUrl, clock, logFormat, log } = deps;
   const query: OperatorContext['query'] = (sql, params) => queue.run(() => postgres.query(sql, params));
   const sockets = countSockets(server);

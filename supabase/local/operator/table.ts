@@ -1,7 +1,7 @@
-/** What people wrote, as one line of text: its control characters would command the terminal. */
+/** Makes one line of plain text of what people wrote. Its control characters could send commands to the terminal. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
-/** Rows of text in columns. */
+/** Aligns rows of text in columns. The first row is the head. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const cells = rows.map((row) => row.map(plain));
   const widths = (cells[0] ?? []).map((_, column) =>

@@ -1,14 +1,14 @@
 import { createECDH, generateKeyPairSync } from 'node:crypto';
 
-/** A new VAPID key: the private number, 32 bytes in base64url. */
+/** Makes a new private VAPID key: 32 bytes in base64url. */
 export function newPrivateKey(): string {
-  // not ECDH.getPrivateKey, which leaves out zeros at the front
+  // ECDH.getPrivateKey would drop leading zeros
   const { d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   if (d === undefined) throw new Error('No private key was made');
   return d;
 }
 
-/** The public point that belongs to it, 65 bytes in base64url: what browsers subscribe with. */
+/** The public key of a private one, 65 bytes in base64url. Browsers subscribe with it. */
 export function publicKeyOf(privateKey: string): string {
   const keys = createECDH('prime256v1');
   keys.setPrivateKey(privateKey, 'base64url');

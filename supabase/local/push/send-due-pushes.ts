@@ -13,9 +13,9 @@ const GRACE_MS = 3000;
 export interface PushSettings {
   /** The origins that pushes may go to; default the known push services. */
   origins?: readonly string[];
-  /** How often the server looks for pushes that are due. A reminder is late by this much at most. */
+  /** How often the server looks for pushes that are due. A reminder is at most this late. */
   lookMs?: number;
-  /** So long may a push under way take when the server stops. */
+  /** How long a push under way may still take when the server stops. */
   graceMs?: number;
 }
 
@@ -28,7 +28,7 @@ export interface PushingDeps extends PushSettings {
   log: Log;
 }
 
-/** Publishes the key that devices subscribe with, and sends every push once it is due. Returns how to stop. */
+/** Publishes the key that devices subscribe with, and sends each push when it is due. Returns a function that stops it. */
 export function sendDuePushes(deps: PushingDeps): () => Promise<void> {
   const { postgres, queue, diskIsFull, keys, origins, now, log, lookMs = LOOK_MS, graceMs = GRACE_MS } = deps;
   const database = pushDatabase(postgres, queue);
@@ -42,7 +42,7 @@ export function sendDuePushes(deps: PushingDeps): () => Promise<void> {
   let keyIsKept = false;
   let isFailing = false;
   const look = async () => {
-    // a key and a claim are writes
+    // keeping the key and claiming pushes are writes
     if (await diskIsFull()) return;
     if (!keyIsKept) await database.keepKey(keys.publicKey);
     keyIsKept = true;
@@ -54,7 +54,7 @@ export function sendDuePushes(deps: PushingDeps): () => Promise<void> {
   const lookUnlessBusy = () => {
     looking ??= look()
       .catch((error: unknown) => {
-        // once, not at every look
+        // log the first failure only, not each one
         if (!isFailing) log(`Pushes that are due cannot be read: ${kindOf([error])}`);
         isFailing = true;
       })
@@ -74,7 +74,7 @@ export function sendDuePushes(deps: PushingDeps): () => Promise<void> {
   };
 }
 
-/** The sender's functions, with the rights of the service role, each call in a turn of its own. */
+/** The functions that the sender calls, with the rights of the service role. Each call takes a turn of its own. */
 function pushDatabase(postgres: Database, queue: RequestQueue) {
   const call = <Row>(sql: string, params: unknown[]) =>
     queue.run(() =>

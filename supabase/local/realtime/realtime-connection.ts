@@ -9,7 +9,7 @@ import {
 import type { ReadPermission } from '#local/realtime/realtime-permission.ts';
 
 export interface RealtimeConnection {
-  /** Passes a broadcast on if this connection has joined the topic. */
+  /** Sends a broadcast to the client if this connection has joined the topic. */
   deliver(topic: string, event: string, payload: unknown): void;
   /** Closes the topics that this session has joined. */
   endSession(id: string): void;
@@ -17,26 +17,25 @@ export interface RealtimeConnection {
 
 export interface ConnectionDeps {
   tokens: TokenCheck;
-  /** Asks the database in turn, unless the answer is no longer needed. */
   mayRead: ReadPermission;
   now: () => number;
   elapsed: () => number;
-  /** Call it before a topic is joined. False: there is no place for this person. */
+  /** Is called before a topic is joined. Returns false if all places are taken. */
   onMember: (person: string) => boolean;
 }
 
 const PREFIX = 'realtime:';
 const MOST_TOPICS = 10;
-/** A client sends a heartbeat every 25 s. After twice that time in silence it is gone. */
+/** A client sends a heartbeat every 25 s. One that misses two of them is gone. */
 const SILENCE_MS = 60_000;
-/** A socket may be open for so long without a topic. */
+/** How long a socket may be open without a topic. */
 const JOIN_MS = 10_000;
 /** Ten times what supabase-js sends when it reconnects with ten topics. */
 const MOST_FRAMES = 100;
 const FRAME_REFILL_MS = 200;
-/** More unread bytes end the socket: its client sends but does not read. */
+/** A socket with more unread bytes is ended: its client does not read. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
-/** The client reconnects by itself, after longer and longer pauses. */
+/** The close code after which the client reconnects on its own, with longer and longer pauses. */
 const TRY_LATER = 1013;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -47,13 +46,13 @@ interface Joined {
   expiry: NodeJS.Timeout;
 }
 
-/** Serves one socket: private broadcast channels, read only. Answers anything else with an error. */
+/** Serves one socket. It offers private broadcast channels to read, and answers anything else with an error. */
 export function serveConnection(
   socket: WebSocket,
   { tokens, mayRead, now, elapsed, onMember }: ConnectionDeps,
 ): RealtimeConnection {
   const joined = new Map<string, Joined>();
-  /** For each topic the newest join or renewal that is not answered yet. */
+  /** For each topic, the newest join or token renewal that is not answered yet. */
   const asked = new Map<string, PhoenixMessage>();
   const asking = new Set<string>();
   let silence = setTimeout(() => socket.terminate(), SILENCE_MS);
@@ -112,7 +111,7 @@ export function serveConnection(
     const member = joined.get(topic);
     if (!member) return;
     const claims = await tokens.claims(String(payload.access_token ?? ''));
-    // ask the policies again with every new token, as on hosted: the session may have ended meanwhile
+    // check the policies again with every new token, as hosted does: the session may have ended meanwhile
     const allowed =
       claims?.sub === member.sub &&
       (await mayRead(claims, topic.slice(PREFIX.length), isWanted).catch(() => false));
@@ -124,17 +123,17 @@ export function serveConnection(
     member.expiry = expireAt(topic, claims.exp);
   };
 
-  /** Asks one question at a time for a topic. Of those that come meanwhile, only the newest is asked. */
+  /** Handles one join or renewal at a time for a topic. Of those that arrive meanwhile, only the newest is handled. */
   const ask = async (message: PhoenixMessage) => {
     const { topic } = message;
     asked.set(topic, message);
     if (asking.has(topic)) return;
     asking.add(topic);
     for (let current = asked.get(topic); current; current = asked.get(topic)) {
-      const question = current;
-      const isWanted = () => isOpen() && asked.get(topic) === question;
-      await (question.event === 'phx_join' ? join(question, isWanted) : renew(question, isWanted));
-      if (asked.get(topic) === question) asked.delete(topic);
+      const wish = current;
+      const isWanted = () => isOpen() && asked.get(topic) === wish;
+      await (wish.event === 'phx_join' ? join(wish, isWanted) : renew(wish, isWanted));
+      if (asked.get(topic) === wish) asked.delete(topic);
     }
     asking.delete(topic);
   };
@@ -160,7 +159,7 @@ export function serveConnection(
     else socket.pong(data);
   });
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    // frames that were read before the socket was ended still arrive
+    // frames that arrived before the socket was ended are still delivered here
     if (!isOpen()) return;
     if (!mayPass()) return socket.terminate();
     clearTimeout(silence);
@@ -194,7 +193,7 @@ export function serveConnection(
   };
 }
 
-/** True while frames come no faster than our own client sends them. */
+/** Call the result for each frame. It returns false if frames come faster than our own client sends them. */
 function createFrameLimit(elapsed: () => number): () => boolean {
   let used = 0;
   let at = elapsed();

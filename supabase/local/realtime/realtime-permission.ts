@@ -3,7 +3,7 @@ import type { UserClaims } from '#local/api/token-check.ts';
 import type { Database } from '#local/data/database.ts';
 import type { DiskIsFull } from '#local/data/disk-space.ts';
 
-/** 'full': asking needs a write, and the disk is full. */
+/** Says whether a user may read a topic. Returns 'full' if the disk is full, because the question needs a write. */
 export type ReadPermission = (
   claims: UserClaims,
   topic: string,
@@ -11,8 +11,8 @@ export type ReadPermission = (
 ) => Promise<boolean | 'full'>;
 
 /**
- * Asks the policies on realtime.messages, as hosted Realtime does: writes a row of that topic, looks for it as the user, and
- * rolls back. It asks nothing if the answer is no longer needed when its turn comes.
+ * Applies the policies on realtime.messages, as hosted Realtime does: writes a row of that topic, looks for it as the user, and
+ * rolls back. If the answer is no longer wanted when the turn comes, it does nothing.
  */
 export function createReadPermission(
   postgres: Database,

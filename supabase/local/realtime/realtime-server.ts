@@ -23,16 +23,16 @@ export interface RealtimeDeps {
   tokens: TokenCheck;
   diskIsFull: DiskIsFull;
   now: () => number;
-  /** Milliseconds of a clock that nobody can set. */
+  /** A monotonic clock in milliseconds. */
   elapsed: () => number;
   /** True for an upgrade that Vite's hot reload answers. */
   isForeign: (pathname: string) => boolean;
   isOurs: HostCheck;
-  /** The name that limits count a caller by (client-address.ts). */
+  /** The name under which limits count a caller (client-address.ts). */
   networkOf: (request: IncomingMessage) => string;
 }
 
-/** Serves private broadcast to supabase-js, with the permissions of hosted Realtime. Returns how to stop it. */
+/** Serves private broadcast to supabase-js, with the permissions of hosted Realtime. Returns a function that stops it. */
 export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<void>> {
   const { server, backend, queue, tokens, now, elapsed } = deps;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, autoPong: false });

@@ -32,7 +32,7 @@ export function createFileStorage(root: string): StorageAdapter {
 
   const store = async (file: string, bytes: Uint8Array) => {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    // a kill in between leaves the old picture or the new one, never half of one
+    // if the process is killed in between, the old picture stays or the new one is there, never half of it
     const half = `${file}.half`;
     await writeFile(half, bytes, { mode: 0o600 });
     await rename(half, file);

@@ -5,10 +5,10 @@ import type { Database } from '#local/data/database.ts';
 import { kindOf, type Log } from '#local/server-log.ts';
 
 /**
- * Deletes the pictures of a deleted account: their rows in the same transaction, their files after it has committed. The
- * person's id is kept until the files are gone, because the process may end in between.
+ * Deletes the pictures of a deleted account: their rows in the same transaction, their files once it has committed. The person's id
+ * is kept until the files are gone, because the process may end in between.
  */
-export const REMEMBER_WHO_GOES = `
+export const REMEMBER_DELETED_ACCOUNTS = `
 create schema if not exists embedded;
 create table if not exists embedded.gone_people (id uuid primary key);
 
@@ -24,7 +24,7 @@ revoke execute on function embedded.remember_gone_person() from public;
 create or replace trigger remember_gone_person after delete on auth.users
   for each row execute function embedded.remember_gone_person();
 
--- accounts deleted before there was this trigger
+-- for accounts that were deleted before this trigger existed
 with orphans as (
   delete from storage.objects o where o.bucket_id = 'avatars'
     and not exists (select from auth.users u where u.id::text = split_part(o.name, '/', 1))
@@ -41,9 +41,17 @@ export interface GonePeopleDeps {
   log: Log;
 }
 
-/** Removes the files of all deleted accounts, and from now on those of each account that is deleted, before the call is answered. */
-export async function followGonePeople({ postgres, queue, storage, log }: GonePeopleDeps): Promise<void> {
-  const forget = async (id: string) => {
+/**
+ * Removes the files of all deleted accounts. From then on, each deletion of an account removes its files, before the call is
+ * answered.
+ */
+export async function removeDeletedPictures({
+  postgres,
+  queue,
+  storage,
+  log,
+}: GonePeopleDeps): Promise<void> {
+  const removeFiles = async (id: string) => {
     try {
       rmSync(path.join(storage, 'avatars', id), { recursive: true, force: true });
     } catch (error) {
@@ -54,9 +62,9 @@ export async function followGonePeople({ postgres, queue, storage, log }: GonePe
   };
   const left = await queue.run(async () => {
     await postgres.listen('gone_people', (id) => {
-      forget(id).catch((error: unknown) => log(`backend error: ${kindOf([error])}`));
+      removeFiles(id).catch((error: unknown) => log(`backend error: ${kindOf([error])}`));
     });
     return postgres.query<{ id: string }>('select id from embedded.gone_people');
   });
-  for (const { id } of left.rows) await forget(id);
+  for (const { id } of left.rows) await removeFiles(id);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
 
-/** The only types that are ever served: anything else could run on the app's origin. */
+/** The only types that are served: a file of another type could run scripts on the app's origin. */
 const TYPES: Readonly<Record<string, ImageType>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
@@ -11,13 +11,13 @@ const TYPES: Readonly<Record<string, ImageType>> = {
   '.gif': 'image/gif',
 };
 
-/** The type that a file name promises; null when it promises no picture. */
+/** The type of picture that a file name stands for, or null. */
 export function imageTypeOfName(name: string): ImageType | null {
   return TYPES[path.extname(name)] ?? null;
 }
 
 /**
- * The type that a browser sniffs from the first bytes; null when they are no picture.
+ * The type of picture that a browser sniffs from the first bytes, or null.
  * Source: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
  */
 export function imageTypeOfBytes(bytes: Uint8Array): ImageType | null {

@@ -1,6 +1,6 @@
 /**
  * Turns a form with a file into a plain upload. storage-js sends a Blob or File in a form, in a field with an empty name, which lite
- * does not find. A plain upload stays as it is. Null: the form is broken, or holds no file.
+ * does not find. A plain upload stays as it is. Returns null if the form is broken or holds no file.
  */
 export async function unwrapUpload(
   headers: Headers,

@@ -7,13 +7,13 @@ import { kindOf } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 
 const NAME = /^simmer-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.tar\.gz$/;
-/** Begins the names of what is not complete. */
+/** The names of incomplete files and folders begin with this. */
 const HALF = 'half-simmer-';
 
-/** Unpacking that failed may still write for a moment. */
+/** Retries, because a failed unpacking may still write for a moment. */
 export const REMOVE = { recursive: true, force: true, maxRetries: 10 };
 
-/** When each backup in a folder was made, the newest first. Other files in there are none of ours. */
+/** The backups in a folder, the newest first. Skips files that are not ours. */
 export async function backupsIn(dir: string): Promise<{ file: string; madeAt: number }[]> {
   const names = await readdir(dir).catch(() => []);
   return names
@@ -25,8 +25,8 @@ export async function backupsIn(dir: string): Promise<{ file: string; madeAt: nu
 }
 
 /**
- * Makes a backup, opens it again and reads it whole; only then does it get its name, and only then are older ones deleted: a
- * backup that cannot be read never takes the place of one that can. Returns its file.
+ * Makes a backup, opens it again and reads it to the end. Only then does it get its name, and only then are older ones deleted:
+ * a backup that cannot be read never takes the place of one that can. Returns its file.
  */
 export async function makeBackup(dir: string, keep: number, options: DumpOptions): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ export async function makeBackup(dir: string, keep: number, options: DumpOptions
   return file;
 }
 
-/** Unpacks a backup into a new folder and reads it whole. Throws StartError when it is not complete. */
+/** Unpacks a backup into a new folder and reads it to the end. Throws StartError if it is not complete. */
 export async function unpack(file: string, folder: string): Promise<DumpContents> {
   await mkdir(folder, { mode: 0o700 });
   try {

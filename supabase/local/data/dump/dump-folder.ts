@@ -9,7 +9,7 @@ import { instantOf } from '#domain/calendar/days.ts';
 import type { DataDirectory } from '#local/data/data-directory.ts';
 import type { Database } from '#local/data/database.ts';
 import { dumpSql, type RowCounts, rowsIn } from '#local/data/dump/dump-sql.ts';
-import type { PictureSource } from '#local/data/dump/one-picture.ts';
+import type { DumpSource } from '#local/data/dump/frozen-tables.ts';
 import { errorCode } from '#local/error-code.ts';
 import { kindOf } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
@@ -27,12 +27,12 @@ const contentsOf = v.object({
   pictures: v.record(v.string(), v.number()),
 });
 
-/** What a dump says of itself. It is written last: a folder without it is no dump. */
+/** The table of contents of a dump. It is written last: a folder without it is no dump. */
 export type DumpContents = v.InferOutput<typeof contentsOf>;
 
 type Kept = Pick<DataDirectory, 'storage' | 'secrets' | 'pushKey'>;
 
-export interface DumpOptions extends PictureSource {
+export interface DumpOptions extends DumpSource {
   kept: Kept;
   now: EpochMs;
 }
@@ -56,7 +56,7 @@ export async function writeDump(folder: string, options: DumpOptions): Promise<D
       'select version from supabase_migrations.schema_migrations order by version',
     ),
   );
-  // a picture that is taken away meanwhile is of somebody who has another one by now
+  // a picture that disappears during the copy belongs to somebody who has replaced or deleted it
   await cp(kept.storage, path.join(folder, STORAGE), { recursive: true, errorOnExist: false }).catch(
     ignoreAbsent,
   );
@@ -73,7 +73,7 @@ export async function writeDump(folder: string, options: DumpOptions): Promise<D
   return contents;
 }
 
-/** For what a server makes only when it is needed. */
+/** Swallows ENOENT: a server makes some files and folders only when it needs them. */
 export function ignoreAbsent(error: unknown): void {
   if (errorCode(error) !== 'ENOENT') throw error;
 }
@@ -87,7 +87,7 @@ async function sizesBelow(root: string): Promise<Record<string, number>> {
   return sizes;
 }
 
-/** Reads a dump whole: every row and the size of every picture. Throws StartError when anything is missing. */
+/** Reads a whole dump: every row, and the size of every picture. Throws StartError if anything is missing. */
 export async function verifyDump(folder: string): Promise<DumpContents> {
   const contents = await readContents(folder);
   const rows: RowCounts = Object.fromEntries(Object.keys(contents.rows).map((table) => [table, 0]));
@@ -102,9 +102,9 @@ export async function verifyDump(folder: string): Promise<DumpContents> {
     throw incomplete(folder, `${SQL} cannot be read: ${kindOf([error])}`);
   }
   if (last !== 'commit;') throw incomplete(folder, `${SQL} has no end`);
-  if (!isDeepStrictEqual(rows, contents.rows)) throw incomplete(folder, `${SQL} has not every row`);
+  if (!isDeepStrictEqual(rows, contents.rows)) throw incomplete(folder, `${SQL} lacks some rows`);
   if (!isDeepStrictEqual(await sizesBelow(path.join(folder, STORAGE)), contents.pictures)) {
-    throw incomplete(folder, 'not every picture is there');
+    throw incomplete(folder, 'some pictures are missing');
   }
   return contents;
 }
@@ -137,7 +137,7 @@ async function* statementsOf(folder: string): AsyncGenerator<string> {
   if (statement.length > 0) yield statement.join('\n');
 }
 
-/** Loads the rows of a dump into a database with tables and nobody in it; all of them or none. */
+/** Loads the rows of a dump, all or none, into a database that has the tables and no people. */
 export async function loadRows(postgres: Database, folder: string): Promise<void> {
   try {
     await postgres.transaction(async (tx) => {
@@ -155,7 +155,7 @@ export async function placePictures(folder: string, { storage }: Pick<Kept, 'sto
   await cp(path.join(folder, STORAGE), storage, { recursive: true }).catch(ignoreAbsent);
 }
 
-/** Keys that are there stay: devices know them. */
+/** Copies the keys of a dump. A key that already exists stays, because devices know it. */
 export async function placeKeys(folder: string, kept: Kept): Promise<void> {
   for (const key of [kept.secrets, kept.pushKey]) {
     const source = path.join(folder, path.basename(key));

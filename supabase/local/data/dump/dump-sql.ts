@@ -1,19 +1,19 @@
 import {
-  type Picture,
-  type PicturedTable,
-  type PictureSource,
-  readPicture,
-} from '#local/data/dump/one-picture.ts';
+  type DumpSource,
+  type FrozenTable,
+  type FrozenTables,
+  readFrozenTables,
+} from '#local/data/dump/frozen-tables.ts';
 
-/** One statement loads what they hold: some hundred rows. */
+/** How many pages one statement loads: some hundred rows. */
 const PAGES_AT_ONCE = 16;
 
-/** Statements are separated by an empty line, which no row holds: JSON writes a line break as \\n. */
+/** An empty line separates statements. No row holds one, because JSON escapes line breaks. */
 const BETWEEN = '\n\n';
 
 /**
- * Loads rows by the names of their columns, so that a dump fits a database whose tables have other columns besides, or in another
- * order. Hosted Auth reads no null in its text columns, and hosted Storage makes its own rows when pictures are uploaded.
+ * Loads rows by the names of their columns, so that a dump fits a database whose tables have more columns or another order. It
+ * leaves out storage.objects on hosted, where Storage makes these rows itself when the pictures are uploaded.
  */
 const HEAD = `begin;
 
@@ -52,6 +52,7 @@ begin
   end loop;
 end $load$;`;
 
+/** Hosted Auth cannot read null in these text columns. The new epoch makes devices fetch everything anew. */
 const TAIL = `do $$ declare
   col text;
 begin
@@ -70,15 +71,15 @@ commit;`;
 /** How many rows of each table a dump holds. */
 export type RowCounts = Record<string, number>;
 
-/** Gives `write` plain SQL that loads every row into another database. All of it is one picture of the database. */
-export function dumpSql(source: PictureSource, write: (sql: string) => Promise<void>): Promise<RowCounts> {
-  return readPicture(source, async (picture) => {
+/** Gives `write` plain SQL that loads every row into another database. All rows are those of one moment. */
+export function dumpSql(source: DumpSource, write: (sql: string) => Promise<void>): Promise<RowCounts> {
+  return readFrozenTables(source, async (frozen) => {
     await write(HEAD + BETWEEN);
     const counts: RowCounts = {};
-    for (const table of picture.tables) {
+    for (const table of frozen.tables) {
       // a migration may have put rows there
       await write(`select pg_temp.clear('${table.name}');${BETWEEN}`);
-      counts[table.name] = await dumpTable(picture, table, write);
+      counts[table.name] = await dumpTable(frozen, table, write);
     }
     await write(`${TAIL}\n`);
     return counts;
@@ -86,13 +87,13 @@ export function dumpSql(source: PictureSource, write: (sql: string) => Promise<v
 }
 
 async function dumpTable(
-  picture: Picture,
-  { name, source, pages }: PicturedTable,
+  frozen: FrozenTables,
+  { name, source, pages }: FrozenTable,
   write: (sql: string) => Promise<void>,
 ): Promise<number> {
   let count = 0;
   for (let page = 0; page < pages; page += PAGES_AT_ONCE) {
-    const { rows } = await picture.query<{ row: string }>(
+    const { rows } = await frozen.query<{ row: string }>(
       `select to_jsonb(t)::text as row from ${source} t
          where t.ctid >= '(${page},0)' and t.ctid < '(${page + PAGES_AT_ONCE},0)'`,
     );

@@ -5,13 +5,13 @@ import { backupsIn, makeBackup } from '#local/data/dump/backup-file.ts';
 import type { DumpOptions } from '#local/data/dump/dump-folder.ts';
 import { kindOf, type Log } from '#local/server-log.ts';
 
-/** How often the server looks whether a backup is due. */
+/** How often the server checks whether a backup is due. */
 const LOOK_MS = 60_000;
-/** After a backup that failed. */
+/** How long to wait after a failed backup. */
 const AGAIN_MS = 60 * 60_000;
 
 export interface KeepBackupsOptions extends Omit<DumpOptions, 'now'>, BackupSettings {
-  /** The lock of several processes that share the folder. */
+  /** A lock file, because several processes may share the folder. */
   lock: string;
   diskIsFull: DiskIsFull;
   now: () => number;
@@ -20,12 +20,12 @@ export interface KeepBackupsOptions extends Omit<DumpOptions, 'now'>, BackupSett
 }
 
 export interface Backups {
-  /** Makes one now and returns its file. Null: another process makes one. */
+  /** Makes a backup now and returns its file, or null if another process is making one. */
   backUp(): Promise<string | null>;
   stop(): Promise<void>;
 }
 
-/** Makes a backup whenever the newest one is too old, also after a time in which nothing ran. */
+/** Makes a backup whenever the newest one is too old, also when the server was stopped in between. */
 export function keepBackups(options: KeepBackupsOptions): Backups {
   const { dir, everyMs, keep, lock, diskIsFull, now, log } = options;
   let failedAt = Number.NEGATIVE_INFINITY;

@@ -3,12 +3,13 @@ import path from 'node:path';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { createRequestQueue } from '#local/api/request-queue.ts';
+import { type Cleanup, cleanUp } from '#local/cleanup.ts';
 import { type BackendOptions, openBackend } from '#local/data/backend.ts';
 import {
   type DataDirectory,
   holdsDatabase,
+  markComplete,
   openDataDirectory,
-  signAsComplete,
 } from '#local/data/data-directory.ts';
 import { lockDirectory } from '#local/data/directory-lock.ts';
 import { REMOVE, unpack } from '#local/data/dump/backup-file.ts';
@@ -25,18 +26,17 @@ import { readProjectConfig } from '#local/project-config.ts';
 import { projectPath } from '#local/project-path.ts';
 import type { Log } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
-import { type Undo, undoAll } from '#local/undo.ts';
 
 export interface LoadOptions {
   dataDir: string;
-  /** Null: PGlite, in `dataDir`. */
+  /** Null for PGlite, in `dataDir`. */
   databaseUrl: string | null;
   migrationsDir?: string;
   now: EpochMs;
   log: Log;
 }
 
-/** Puts a backup in the place of what is in the data directory, which moves aside. */
+/** Replaces the content of the data directory by a backup. The old content moves aside. */
 export function restoreBackup(file: string, options: LoadOptions): Promise<void> {
   return whileLocked(options, async (directory) => {
     const folder = path.join(directory.root, 'half-unpacked');
@@ -50,7 +50,7 @@ export function restoreBackup(file: string, options: LoadOptions): Promise<void>
   });
 }
 
-/** Writes everything to a new folder, for `loadDump` or for psql. The database is brought up to this version before. */
+/** Writes everything to a new folder, for `loadDump` or for psql. Brings the database up to this version first. */
 export async function dumpTo(folder: string, options: LoadOptions): Promise<void> {
   const { databaseUrl, now, log } = options;
   const directory = await openDataDirectory(options.dataDir);
@@ -58,18 +58,18 @@ export async function dumpTo(folder: string, options: LoadOptions): Promise<void
     throw new StartError(`DATA_DIR ${directory.root} holds no database.`);
   }
   if (await exists(folder)) throw new StartError(`${folder} exists; name a new folder.`);
-  const undo: Undo = [];
+  const cleanup: Cleanup = [];
   try {
     const opening = await backendOptions(directory, options);
-    await prepareDirectory({ ...opening, now, undo });
+    await prepareDirectory({ ...opening, now, cleanup });
     const backend = await openBackend(opening);
-    undo.push(backend.close);
+    cleanup.push(backend.close);
     const { postgres, turns } = backend;
     const queue = createRequestQueue(turns);
     const { rows } = await writeDump(folder, { postgres, turns, queue, kept: directory, now });
     log(`Written to ${folder}: ${rows['auth.users'] ?? 0} people. It holds keys: keep it to yourself.`);
   } finally {
-    await undoAll(undo);
+    await cleanUp(cleanup);
   }
 }
 
@@ -79,11 +79,11 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Loads the folder that `npm run dump` wrote, where nobody is yet. */
+/** Loads a folder that `npm run dump` wrote into a data directory or database that is still empty. */
 export function loadDump(folder: string, options: LoadOptions): Promise<void> {
   return whileLocked(options, async (directory) => {
     await verifyDump(folder);
-    await load(folder, directory, options, 'needs room');
+    await load(folder, directory, options, 'needs empty');
   });
 }
 
@@ -104,10 +104,10 @@ async function load(
   folder: string,
   directory: DataDirectory,
   options: LoadOptions,
-  how: 'replaces' | 'needs room',
+  how: 'replaces' | 'needs empty',
 ): Promise<void> {
   const { databaseUrl, now, log } = options;
-  if (databaseUrl === null && how === 'needs room' && (await holdsDatabase(directory))) {
+  if (databaseUrl === null && how === 'needs empty' && (await holdsDatabase(directory))) {
     throw new StartError(
       `DATA_DIR ${directory.root} holds a database. Name an empty DATA_DIR, or an empty database in DATABASE_URL. Nothing was changed.`,
     );
@@ -121,7 +121,7 @@ async function load(
   });
   await backend.close();
 
-  // from here on nothing is written anew: names change
+  // from here on only names change, which can hardly fail
   const aside = path.join(directory.root, `before-${instantOf(now).replaceAll(':', '-')}`);
   await mkdir(aside, { mode: 0o700 });
   for (const kept of ['database', 'storage'] as const) {
@@ -129,12 +129,12 @@ async function load(
     await rename(half[kept], directory[kept]).catch(ignoreAbsent);
   }
   await placeKeys(folder, directory);
-  await signAsComplete(directory);
+  await markComplete(directory);
   await rm(half.root, { recursive: true, force: true });
   log(`Loaded. What was there before is in ${aside}; delete it when all is well.`);
 }
 
-/** A data directory inside the other one, so that its parts can take their places by a change of name. */
+/** A data directory inside the other one, so that its parts can be moved into place by renaming them. */
 async function halfDirectory(directory: DataDirectory): Promise<DataDirectory> {
   const root = path.join(directory.root, 'half-loaded');
   await rm(root, { recursive: true, force: true });

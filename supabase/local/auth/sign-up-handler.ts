@@ -5,16 +5,19 @@ import { createRepeatedSignUp, type RepeatedSignUpDeps } from '#local/auth/repea
 import type { SignUpMode } from '#local/auth/sign-up-mode.ts';
 import { authRefusal } from '#local/http/json.ts';
 
-export interface SignUpDoorDeps extends RepeatedSignUpDeps {
+export interface SignUpHandlerDeps extends RepeatedSignUpDeps {
   signUp: SignUpMode;
   /** True when new addresses are confirmed by mail. */
   confirms: boolean;
 }
 
-export type SignUpDoor = (body: AuthBody | null, pass: () => Promise<Response>) => Promise<Response>;
+export type SignUpHandler = (body: AuthBody | null, pass: () => Promise<Response>) => Promise<Response>;
 
-/** Answers of a sign-up: a session, or the user alone while the address is not confirmed. */
-const made = v.union([v.object({ user: v.object({ id: v.string() }) }), v.object({ id: v.string() })]);
+/** The answer to a sign-up: a session, or only the user if the address must be confirmed first. */
+const signUpAnswer = v.union([
+  v.object({ user: v.object({ id: v.string() }) }),
+  v.object({ id: v.string() }),
+]);
 
 const CLOSED = authSentence('This server takes no new accounts.');
 const UNINVITED = authSentence(
@@ -23,22 +26,25 @@ const UNINVITED = authSentence(
 const USED = authSentence('This invitation has been used or has expired. Ask for a new one.');
 
 /**
- * Decides who may create an account (SIGN_UP). `signUp` is for the call of that name; `mail` is for the calls with which lite mails
- * a code and makes an account for an address that has none.
+ * Decides who may create an account (SIGN_UP). `signUp` answers the call of that name. `mail` answers the calls for which lite
+ * mails a code, and makes an account if the address has none.
  */
-export function createSignUpDoor(deps: SignUpDoorDeps): { signUp: SignUpDoor; mail: SignUpDoor } {
+export function createSignUpHandlers(deps: SignUpHandlerDeps): {
+  signUp: SignUpHandler;
+  mail: SignUpHandler;
+} {
   const { signUp: mode, confirms, now } = deps;
   const { postgres } = deps.backend;
-  const repeated = createRepeatedSignUp(deps);
-  const make: SignUpDoor = async (body, pass) => (confirms && (await repeated(body))) || pass();
+  const answerRepeated = createRepeatedSignUp(deps);
+  const open: SignUpHandler = async (body, pass) => (confirms && (await answerRepeated(body))) || pass();
 
-  const invited: SignUpDoor = async (body, pass) => {
+  const invited: SignUpHandler = async (body, pass) => {
     if (typeof body?.invite !== 'string' || body.invite === '') return UNINVITED();
     const claim = await claimInvitation(postgres, now(), body.invite);
     if (claim === null) return USED();
     let userId: string | null = null;
     try {
-      const answer = await make(body, pass);
+      const answer = await open(body, pass);
       const text = await answer.text();
       if (answer.ok) userId = userIdIn(text);
       return new Response(text, answer);
@@ -48,7 +54,7 @@ export function createSignUpDoor(deps: SignUpDoorDeps): { signUp: SignUpDoor; ma
   };
 
   return {
-    signUp: { open: make, invite: invited, closed: async () => CLOSED() }[mode],
+    signUp: { open, invite: invited, closed: async () => CLOSED() }[mode],
     async mail(body, pass) {
       if (mode === 'open' || typeof body?.email !== 'string') return pass();
       const { rows } = await postgres.query('select from auth.users where email = lower($1)', [body.email]);
@@ -58,12 +64,12 @@ export function createSignUpDoor(deps: SignUpDoorDeps): { signUp: SignUpDoor; ma
   };
 }
 
-/** GoTrue's code; clients show the sentence. */
+/** A refusal with GoTrue's code. Clients show the sentence. */
 function authSentence(sentence: string): () => Response {
   return () => authRefusal(422, 'signup_disabled', sentence);
 }
 
 function userIdIn(answer: string): string {
-  const user = v.parse(made, JSON.parse(answer));
+  const user = v.parse(signUpAnswer, JSON.parse(answer));
   return 'user' in user ? user.user.id : user.id;
 }

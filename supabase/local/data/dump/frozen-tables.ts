@@ -1,24 +1,24 @@
 import type { RequestQueue } from '#local/api/request-queue.ts';
 import type { Backend, Queries } from '#local/data/database.ts';
 
-export interface PictureSource extends Pick<Backend, 'postgres' | 'turns'> {
+export interface DumpSource extends Pick<Backend, 'postgres' | 'turns'> {
   queue: RequestQueue;
 }
 
-export interface PicturedTable {
+export interface FrozenTable {
   name: string;
-  /** Where its rows are read. */
+  /** The table to read its rows from: itself, or a copy. */
   source: string;
-  /** Of 8 KB. */
+  /** Its size in pages of 8 KB. */
   pages: number;
 }
 
 /** All tables as they were at one moment. */
-export interface Picture extends Pick<Queries, 'query'> {
-  tables: readonly PicturedTable[];
+export interface FrozenTables extends Pick<Queries, 'query'> {
+  tables: readonly FrozenTable[];
 }
 
-/** Everything of Simmer, and the accounts and pictures that lite keeps. What a database tells of itself stays behind. */
+/** The tables of Simmer, and those of lite for accounts and pictures. Without what belongs to this database alone. */
 const NAMES = `select format('%I.%I', n.nspname, c.relname) as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and c.relpersistence = 'p'
@@ -26,13 +26,15 @@ const NAMES = `select format('%I.%I', n.nspname, c.relname) as name
     and (n.nspname, c.relname) not in (('private', 'lives'), ('auth', 'audit_log_entries'))
   order by 1`;
 
-export const readPicture = <T>(source: PictureSource, read: (picture: Picture) => Promise<T>): Promise<T> =>
-  source.turns === 1 ? readCopies(source, read) : readInTransaction(source, read);
+export const readFrozenTables = <T>(
+  source: DumpSource,
+  read: (frozen: FrozenTables) => Promise<T>,
+): Promise<T> => (source.turns === 1 ? readCopies(source, read) : readInTransaction(source, read));
 
-/** Takes one turn of several, so everybody goes on. */
+/** For PostgreSQL: takes one of several turns, so requests are still answered. */
 function readInTransaction<T>(
-  { postgres, queue }: PictureSource,
-  read: (picture: Picture) => Promise<T>,
+  { postgres, queue }: DumpSource,
+  read: (frozen: FrozenTables) => Promise<T>,
 ): Promise<T> {
   return queue.run(() =>
     postgres.transaction(async (tx) => {
@@ -48,12 +50,12 @@ function readInTransaction<T>(
 }
 
 /**
- * For PGlite, whose one session is everybody's: to read all rows in one turn would take seconds. To copy the tables takes a
- * tenth of that, and each query to the copies takes a turn of its own.
+ * For PGlite, whose one session all requests share: to read all rows in one turn would block them for seconds. Copying the tables
+ * takes a tenth of that, and each query to the copies takes a turn of its own.
  */
 async function readCopies<T>(
-  { postgres, queue }: PictureSource,
-  read: (picture: Picture) => Promise<T>,
+  { postgres, queue }: DumpSource,
+  read: (frozen: FrozenTables) => Promise<T>,
 ): Promise<T> {
   const tables = await queue.run(() =>
     postgres.transaction(async (tx) => {
@@ -75,11 +77,8 @@ async function namesIn(tx: Queries): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function withPages(
-  tx: Queries,
-  tables: readonly Omit<PicturedTable, 'pages'>[],
-): Promise<PicturedTable[]> {
-  const { rows } = await tx.query<PicturedTable>(
+async function withPages(tx: Queries, tables: readonly Omit<FrozenTable, 'pages'>[]): Promise<FrozenTable[]> {
+  const { rows } = await tx.query<FrozenTable>(
     `select t.name, t.source, (pg_relation_size(t.source::regclass) / 8192)::int as pages
        from unnest($1::text[], $2::text[]) with ordinality t (name, source, nth) order by t.nth`,
     [tables.map(({ name }) => name), tables.map(({ source }) => source)],

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-/** Takes a turn, as a call does. In a dump of one turn it would wait for the end of that dump, and the dump for it. */
+/** Takes a turn, as a call does. If the dump were one turn, this would wait for the dump, and the dump for this. */
 const call = () => queue.run(() => postgres.exec('insert into public.things values (0)'));
 
 const temporaryTables = async () =>
   (await postgres.query(`select relname from pg_class where relpersistence = 't'`)).rows;
 
-it('a dump of PGlite lets calls in between, and holds nothing of what they write', async () => {
+it('a dump of PGlite lets calls run in between, and does not contain what they write', async () => {
   let written = '';
   const counts = await dumpSql({ postgres, turns: 1, queue }, async (sql) => {
     await call();

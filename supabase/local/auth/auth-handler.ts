@@ -2,42 +2,45 @@ import { bearerIn, type TokenCheck, type UserClaims } from '#local/api/token-che
 import type { AuthBody } from '#local/auth/auth-body.ts';
 import { createEmailChange, type EmailChangeDeps } from '#local/auth/email-change.ts';
 import type { RecoveredSessions } from '#local/auth/recovered-sessions.ts';
-import { createSignUpDoor, type SignUpDoorDeps } from '#local/auth/sign-up-door.ts';
+import { createSignUpHandlers, type SignUpHandlerDeps } from '#local/auth/sign-up-handler.ts';
 import type { Backend } from '#local/data/database.ts';
 import { authRefusal } from '#local/http/json.ts';
 import { isDemoSignIn } from '#seed/demo.ts';
 
-export interface AuthDoorDeps extends EmailChangeDeps, SignUpDoorDeps {
+export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
   backend: Pick<Backend, 'postgres' | 'call'>;
   tokens: TokenCheck;
-  /** False: demo people of an earlier start cannot sign in with the password that everybody knows. */
+  /** If false, demo people whom an earlier start made cannot sign in with the demo password, which everybody knows. */
   takesDemo: boolean;
   /** `double_confirm_changes` of supabase/config.toml; `codeLifeMs` is its `otp_expiry`. */
   doubleConfirm: boolean;
   recovered: RecoveredSessions;
 }
 
-/** Answers a call of Auth itself or lets lite answer, by `pass`. Call it in turn, like lite itself. */
-export type AuthDoor = (
+/**
+ * Answers a call to Auth, alone or by calling `pass`, which lets lite answer. Like lite, it may run only within the call's turn at
+ * the database.
+ */
+export type AuthHandler = (
   request: Request,
   body: AuthBody | null,
   pass: () => Promise<Response>,
 ) => Promise<Response>;
 
-/** lite makes an account for an address that has none. */
+/** For these calls lite makes an account if the address has none. */
 const MAILS_TO_ANYBODY: readonly string[] = ['/auth/v1/otp', '/auth/v1/magiclink'];
 
-/** As lite says it of a wrong password. */
+/** lite's own answer to a wrong password. */
 const NO_SIGN_IN = () => authRefusal(400, 'invalid_credentials', 'Invalid login credentials');
 
 /**
  * Adds to lite what hosted Auth does. A new password needs the current one ("Require current password when changing password"),
- * except in a session that a recovery code opened, and ends all other sessions. An e-mail address changes only after the old and
- * the new address have confirmed it ("Secure email change"). Who may create an account is the task of sign-up-door.ts.
+ * except in a session that a recovery code opened, and ends all other sessions. An e-mail address changes only after both the old
+ * and the new address have confirmed it ("Secure email change"). sign-up-handler.ts decides who may create an account.
  */
-export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
+export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
   const { backend, tokens, recovered } = deps;
-  const signUpDoor = createSignUpDoor(deps);
+  const signUps = createSignUpHandlers(deps);
   const emailChange = deps.doubleConfirm ? createEmailChange(deps) : null;
 
   const claimsOf = (request: Request) =>
@@ -58,19 +61,19 @@ export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
     );
     const session = await sessionIn(tokens, await probe.text());
     if (session === null) return false;
-    // the sign-in was only a test of the password
+    // the sign-in was only to check the password
     await backend.postgres.query('delete from auth.sessions where id = $1', [session]);
     return true;
   };
 
-  /** Ends the other sessions, which the old password opened. Their refresh tokens go with them. */
+  /** Ends all other sessions, and with them their refresh tokens. */
   const endOthers = ({ sub, all }: UserClaims) =>
     backend.postgres.query('delete from auth.sessions where user_id = $1 and id::text is distinct from $2', [
       sub,
       all.session_id,
     ]);
 
-  const changeUser: AuthDoor = async (request, wish, pass) => {
+  const changeUser: AuthHandler = async (request, wish, pass) => {
     const claims = await claimsOf(request);
     if (!claims || !wish) return pass();
     if (typeof wish.password === 'string') {
@@ -95,7 +98,7 @@ export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
     return answer;
   };
 
-  const verify: AuthDoor = async (request, body, pass) => {
+  const verify: AuthHandler = async (request, body, pass) => {
     const isLink = request.method === 'GET';
     const given = isLink ? Object.fromEntries(new URL(request.url).searchParams) : (body ?? {});
     if (given.type === 'email_change' && emailChange) return emailChange.confirm(given, request.method, pass);
@@ -112,8 +115,8 @@ export function createAuthDoor(deps: AuthDoorDeps): AuthDoor {
     if (request.method === 'PUT' && pathname === '/auth/v1/user') return changeUser(request, body, pass);
     if (!deps.takesDemo && isDemoSignIn(body?.email, body?.password)) return Promise.resolve(NO_SIGN_IN());
     if (pathname === '/auth/v1/verify') return verify(request, body, pass);
-    if (pathname === '/auth/v1/signup') return signUpDoor.signUp(body, pass);
-    if (MAILS_TO_ANYBODY.includes(pathname)) return signUpDoor.mail(body, pass);
+    if (pathname === '/auth/v1/signup') return signUps.signUp(body, pass);
+    if (MAILS_TO_ANYBODY.includes(pathname)) return signUps.mail(body, pass);
     return pass();
   };
 }

@@ -2,13 +2,13 @@ import { isAvatarName } from '#base/avatar-address.ts';
 import { imageTypeOfBytes, imageTypeOfName } from '#local/storage/image-type.ts';
 import { unwrapUpload } from '#local/storage/unwrap-upload.ts';
 
-/** Spec §5. The row of the bucket in SQL has the same number, for hosted Storage. */
+/** Spec §5. For hosted Storage, the row of the bucket in SQL has the same number. */
 export const AVATAR_LIMIT = 5 * 1024 * 1024;
 
 export type StorageRoute =
   | { type: 'download'; name: string }
   | { type: 'upload'; name: string }
-  /** List and remove: the policies alone decide. */
+  /** List and remove: lite answers, and the policies decide alone. */
   | { type: 'forward' }
   | StorageRefusal;
 
@@ -26,9 +26,9 @@ const UPLOAD = /^avatars\/(.+)$/;
 export const isStoragePath = (pathname: string): boolean => pathname.startsWith('/storage/v1');
 
 /**
- * Lets through what the app does with the bucket `avatars`, and nothing else: every other path of Storage (buckets, signed
- * addresses, move, copy) would bypass the checks below. The path is not decoded, so a name in another spelling (encoded
- * slashes, dots, null bytes) is refused.
+ * Allows what the app does with the bucket `avatars`, and nothing else: every other path of Storage (buckets, signed addresses,
+ * move, copy) would bypass the checks below. The path is not decoded, so a name in another spelling (encoded slashes, dots, null
+ * bytes) is refused.
  */
 export function storageRoute(method: string, pathname: string): StorageRoute {
   const rest = pathname.startsWith(OBJECTS) ? pathname.slice(OBJECTS.length) : '';
@@ -56,8 +56,8 @@ export interface Upload {
 }
 
 /**
- * Unwraps an upload and checks its bytes: their size, and that name, declared type and content are the same type of picture. The
- * policies decide who may write there.
+ * Unwraps an upload and checks its size, and that its name, declared type and content are the same type of picture. The policies
+ * decide who may write there.
  */
 export async function checkUpload(
   name: string,
@@ -82,7 +82,7 @@ export async function checkUpload(
       'Name, declared type and content must be the same: JPEG, PNG, WEBP or GIF',
     );
   }
-  // lite takes the declared type as it is written, and checks only the announced length
+  // lite stores the declared type as it is written, and checks only the announced length
   unwrapped.headers.set('content-type', type);
   unwrapped.headers.set('content-length', String(unwrapped.body.byteLength));
   return { type: 'upload', ...unwrapped };

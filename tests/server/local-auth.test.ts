@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#tests/support/local-server.ts
 import { codeFor } from '#tests/support/mail-box.ts';
 import { statusOf } from '#tests/support/raw-http.ts';
 
-/** Few tries for each account, many for each address: what is refused here is refused for the account's sake. */
+/** Few attempts for each account and many for each address, so that only the limit of the account refuses. */
 const LIMITS = { perAddress: { burst: 5000, refillMs: 1 }, perEmail: { burst: 4, refillMs: 600_000 } };
 const OLD = 'correct horse';
 
@@ -27,7 +27,7 @@ const hash = (email: string, code: string) =>
     .update(email + code)
     .digest('hex');
 
-/** The same path, spelt in ways that a router could read as it. */
+/** Other spellings of a path that a router could read as the same. */
 function spellings(path: string): string[] {
   const name = path.slice('/auth/v1/'.length);
   const hex = (at: number) => name.charCodeAt(at).toString(16);
@@ -81,7 +81,7 @@ describe('an address of Auth in any other spelling', () => {
     expect(await send(path + search, {}, method)).not.toBe(404);
   });
 
-  it('takes no real code', async () => {
+  it('accepts no code, not even the right one', async () => {
     const { email } = await server.person('Ann');
     await server.client().auth.resetPasswordForEmail(email);
     const token = await codeFor(server.dataDir, email);
@@ -93,7 +93,7 @@ describe('an address of Auth in any other spelling', () => {
 });
 
 describe('guesses are counted against the account that is guessed', () => {
-  it('with the code itself: the right one comes too late', async () => {
+  it('by code: after too many, the right one is refused, too', async () => {
     const { email } = await server.person('Bea');
     await server.client().auth.resetPasswordForEmail(email);
     const token = await codeFor(server.dataDir, email);
@@ -103,7 +103,7 @@ describe('guesses are counted against the account that is guessed', () => {
     expect([await verify(wrong(token, 3)), await verify(token)]).toEqual([429, 429]);
   });
 
-  it('with the hash of address and code, by body or by link', async () => {
+  it('by the hash of address and code, in a body or a link', async () => {
     const { email } = await server.person('Cleo');
     await server.client().auth.resetPasswordForEmail(email);
     const token = await codeFor(server.dataDir, email);
@@ -119,8 +119,8 @@ describe('guesses are counted against the account that is guessed', () => {
     expect(await send('/auth/v1/verify', both)).toBe(400);
   });
 
-  describe('and no other way to write the same guess is taken:', () => {
-    /** Mailed to the address that the hash of the code is made of. */
+  describe('and another form of the same guess is refused:', () => {
+    /** Ways to have a code mailed. The hash of a code contains the address that it is mailed to. */
     const wishes = {
       recovery: async () => {
         const { email } = await server.person('Nia');
@@ -134,17 +134,20 @@ describe('guesses are counted against the account that is guessed', () => {
       },
     };
 
-    it.each(['recovery', 'email_change'] as const)('address and code split elsewhere, %s', async (type) => {
-      const email = await wishes[type]();
-      const code = await codeFor(server.dataDir, email);
-      const whole = email + code;
-      for (let at = 0; at <= whole.length; at++) {
-        if (at === email.length) continue;
-        const split = { type, email: whole.slice(0, at), token: whole.slice(at) };
-        expect(await send('/auth/v1/verify', split), `${split.email} ${split.token}`).toBe(400);
-      }
-      expect(await send('/auth/v1/verify', { type, email, token: code })).toBe(200);
-    });
+    it.each(['recovery', 'email_change'] as const)(
+      'address and code with letters moved between them, %s',
+      async (type) => {
+        const email = await wishes[type]();
+        const code = await codeFor(server.dataDir, email);
+        const whole = email + code;
+        for (let at = 0; at <= whole.length; at++) {
+          if (at === email.length) continue;
+          const split = { type, email: whole.slice(0, at), token: whole.slice(at) };
+          expect(await send('/auth/v1/verify', split), `${split.email} ${split.token}`).toBe(400);
+        }
+        expect(await send('/auth/v1/verify', { type, email, token: code })).toBe(200);
+      },
+    );
 
     it.each(['recovery', 'email_change'] as const)(
       'the hash as a code, or a code without an address, %s',
@@ -165,7 +168,7 @@ describe('guesses are counted against the account that is guessed', () => {
     );
   });
 
-  it('with a password, by sign-in and by a change with a stolen token together', async () => {
+  it('by password, with sign-ins and changes with a stolen token counted together', async () => {
     const { email, token } = await server.person('Dora');
     const signIn = (search: string) => send(`/auth/v1/token${search}`, { email, password: 'wrong horse' });
     const change = () =>
@@ -174,7 +177,7 @@ describe('guesses are counted against the account that is guessed', () => {
       ]);
     expect([await change(), await signIn('?grant_type=password'), await change()]).toEqual([400, 400, 400]);
     expect([await change(), await signIn('?grant_type=password')]).toEqual([429, 429]);
-    // a renewal is not counted: no second spelling of the query makes a sign-in look like one
+    // a renewal is not counted, so a sign-in must not pass as one by a second grant_type
     for (const search of [
       '?grant%5Ftype=refresh_token&grant_type=password',
       '?grant_type=password&grant_type=refresh_token',
@@ -185,7 +188,7 @@ describe('guesses are counted against the account that is guessed', () => {
     }
   });
 
-  it('with mails for a new proof of who one is', async () => {
+  it('by mails of reauthenticate', async () => {
     const { token } = await server.person('Eve');
     const ask = () => send('/auth/v1/reauthenticate', null, 'GET', [`Authorization: Bearer ${token}`]);
     const ends = [await ask(), await ask(), await ask(), await ask(), await ask()];
@@ -221,7 +224,7 @@ describe('a password', () => {
     expect((await auth.updateUser({ password: LONGEST.accents })).error).toBeNull();
   });
 
-  it('that changes ends all sessions but the one that changed it', async () => {
+  it('that is changed ends all sessions but the one that changed it', async () => {
     const me = await server.person('Hal');
     const phone = server.client();
     const { data } = await phone.auth.signInWithPassword({ email: me.email, password: OLD });
@@ -237,7 +240,7 @@ describe('a password', () => {
 });
 
 describe('a body', () => {
-  it('over 64 KB is refused before anything is kept of it', async () => {
+  it('over 64 KB is refused and changes nothing', async () => {
     const { token } = await server.person('Ida');
     const data = { note: 'x'.repeat(64 * 1024) };
     expect(await send('/auth/v1/signup', { email: 'big@example.com', password: OLD, data })).toBe(413);
@@ -257,7 +260,7 @@ describe('a body', () => {
   });
 
   it.each([{ password: 5 }, { email: 5 }, { data: 'text' }, { password: [OLD] }])(
-    'that is of another shape changes nobody: %j',
+    'of another shape changes nothing: %j',
     async (body) => {
       const { token } = await server.person('Max');
       expect(await send('/auth/v1/user', body, 'PUT', [`Authorization: Bearer ${token}`])).toBe(400);
