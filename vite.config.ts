@@ -12,6 +12,8 @@ const FIRST_FONTS = /(?:bricolage-grotesque-latin-bold|figtree-latin-wght-normal
 const START = ['/src/app/main.tsx', '/src/ui/screens/auth/auth-screen.tsx'];
 /** The chunks that a first paint runs. */
 const FIRST_PAINT = ['react', 'store', 'start', 'home', 'auth-screen'];
+/** Fetched before anybody taps their tabs, and large. */
+const LATE_TABS = ['insights-tab', 'year-tab'];
 const HOME = [
   '/src/app/signed-in.ts',
   '/src/ui/router/layout.tsx',
@@ -73,7 +75,7 @@ const preloadFonts: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadFonts, compileEarly(FIRST_PAINT)],
+  plugins: [react(), preloadFonts, compileEarly([...FIRST_PAINT, ...LATE_TABS])],
   resolve: modernPackages,
   build: {
     target: 'es2023',

@@ -2,6 +2,7 @@ import { asyncScheduler, combineLatest, map, type Observable, switchMap, throttl
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { type DayScores, dayScores } from '#domain/insights/steadiness.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
 import type { QueryContext } from '#queries/query-context.ts';
@@ -18,6 +19,8 @@ export interface LoadedInsights {
   goals: Goals;
   /** All own check-ins, in any order. */
   checkIns: readonly CheckIn[];
+  /** What they scored, by day. */
+  scores: DayScores;
   /** The day of the very first one; null when there is none. */
   firstDay: LocalDay | null;
   /** Ids of check-ins that wait in the outbox. */
@@ -39,17 +42,18 @@ export function observeInsights(context: QueryContext): Observable<Insights> {
   const checkIns$ = observeTables(store.outbox, ['check_ins'], async () => null).pipe(
     throttleTime(BURST_MS, asyncScheduler, { leading: true, trailing: true }),
     switchMap(() => store.documents.where('check_ins', 'user_id', store.userId)),
+    map((checkIns) => ({ checkIns, scores: dayScores(checkIns), firstDay: firstDayOf(checkIns) })),
   );
   return combineLatest([store.outboxView, goals$, observeToday(context, goals$), checkIns$]).pipe(
     settle(),
-    map(([outbox, goals, today, checkIns]) => {
+    map(([outbox, goals, today, history]) => {
       if (!outbox.synced || !goals || !today) return { synced: false };
       const unsent = new Set<Uuid>();
       for (const { name, args } of outbox.queued) {
         if (name === 'checkIn') unsent.add(checkInId(store.userId, args.check_in_type, args.local_day));
       }
       const complete = outbox.lastSyncedAt !== null;
-      return { synced: true, complete, today, goals, checkIns, firstDay: firstDayOf(checkIns), unsent };
+      return { synced: true, complete, today, goals, ...history, unsent };
     }),
   );
 }

@@ -1,7 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { LocalDay } from '#base/time-words.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
-import { dayScores } from '#domain/insights/steadiness.ts';
 import { PATTERN_DAYS, timedDays } from '#domain/insights/timing.ts';
 import type { Insights, LoadedInsights } from '#queries/insights.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
@@ -42,8 +40,7 @@ export function InsightsTab({ observed }: { observed: Observed<Insights> }) {
 }
 
 function Cards({ insights }: { insights: LoadedInsights }) {
-  const { checkIns, today, firstDay, goals } = insights;
-  const scores = useMemo(() => dayScores(checkIns), [checkIns]);
+  const { checkIns, scores, today, firstDay, goals } = insights;
   const sides = useMemo(() => timingsOf(insights), [insights]);
   const wide = useMediaQuery(WIDE);
   const [side, setSide] = useState<CheckInType>('morning');
@@ -83,12 +80,12 @@ function Cards({ insights }: { insights: LoadedInsights }) {
 function timingsOf({ checkIns, goals, today, firstDay }: LoadedInsights): readonly TypeTiming[] {
   return TYPES.map((type) => {
     const goal = type === 'morning' ? goals.morning_goal_time : goals.night_goal_time;
-    const from = (back: number): LocalDay => addDays(today, 1 - back);
-    const year = timedDays(checkIns, type, goal, {
-      from: from(YEAR_DAYS),
-      today,
-      firstDay: firstDay ?? today,
-    });
-    return { type, goal, year, recent: year.filter(({ day }) => day >= from(PATTERN_DAYS)) };
+    const lastDays = (count: number) =>
+      timedDays(checkIns, type, goal, {
+        from: addDays(today, 1 - count),
+        today,
+        firstDay: firstDay ?? today,
+      });
+    return { type, goal, recent: lastDays(PATTERN_DAYS), year: () => lastDays(YEAR_DAYS) };
   });
 }

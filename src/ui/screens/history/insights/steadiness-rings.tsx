@@ -2,6 +2,8 @@ import { type CSSProperties, useId } from 'react';
 import styles from './steadiness-hero.module.css';
 
 const TICKS = 60;
+/** So many ticks light up at once. */
+const TOGETHER = 5;
 const CENTRE = 130;
 
 interface Ring {
@@ -55,29 +57,43 @@ export function SteadinessRings({ morning, night }: { morning: number; night: nu
 
 function Ticks({ ring, percent }: { ring: Ring; percent: number }) {
   const lit = Math.round((percent / 100) * TICKS);
-  const ticks = Array.from({ length: TICKS }, (_, index) => index);
+  const unlit = Array.from({ length: TICKS - lit }, (_, n) => tick(ring.from, ring.unlit, lit + n));
   return (
     <>
-      {ticks.slice(0, lit).map((index) => (
+      {flamesOf(ring, lit).map(({ nth, colour, ticks }) => (
         <path
-          key={index}
-          d={tick(ring.from, ring.lit, index)}
-          stroke={
-            index === lit - 1 ? ring.last : ring.heats.find(({ after }) => index >= after * TICKS)?.colour
-          }
+          key={`${nth} ${colour}`}
+          d={ticks}
+          stroke={colour}
           data-lit=""
-          style={{ '--nth': index } as CSSProperties}
+          style={{ '--nth': nth } as CSSProperties}
         />
       ))}
-      <path
-        d={ticks
-          .slice(lit)
-          .map((index) => tick(ring.from, ring.unlit, index))
-          .join('')}
-        stroke="var(--ash)"
-      />
+      <path d={unlit.join('')} stroke="var(--ash)" />
     </>
   );
+}
+
+interface Flame {
+  /** Its first tick. */
+  nth: number;
+  colour: string;
+  ticks: string;
+}
+
+/** The lit ticks, those that light up together as one path: an element for each tick takes a phone a frame longer. */
+function flamesOf(ring: Ring, lit: number): readonly Flame[] {
+  const flames: Flame[] = [];
+  for (let index = 0; index < lit; index++) {
+    const heat = ring.heats.find(({ after }) => index >= after * TICKS)?.colour ?? ring.last;
+    const colour = index === lit - 1 ? ring.last : heat;
+    const nth = index - (index % TOGETHER);
+    const before = flames.at(-1);
+    const drawn = tick(ring.from, ring.lit, index);
+    if (before?.nth === nth && before.colour === colour) before.ticks += drawn;
+    else flames.push({ nth, colour, ticks: drawn });
+  }
+  return flames;
 }
 
 const tick = (from: number, to: number, index: number): string =>

@@ -22,8 +22,8 @@ export interface TypeTiming {
   goal: ClockTime;
   /** The days of the last 12 weeks, in order. */
   recent: readonly TimedDay[];
-  /** The days of the last 12 months, in order. */
-  year: readonly TimedDay[];
+  /** The days of the last 12 months, in order. Few people open the table that shows them. */
+  year: () => readonly TimedDay[];
 }
 
 /** When the person really checks in, day by day. */
@@ -60,7 +60,7 @@ function Side({ side: { type, goal, recent, year }, today }: { side: TypeTiming;
       <ChartTable
         label={insightsCopy.chartOf(words.title, copy.types[type])}
         columns={words.columns}
-        rows={() => [...byMonth(year)].reverse().map(({ month, days }) => monthRow(month, days, goal))}
+        rows={() => [...byMonth(year())].reverse().map(({ month, days }) => monthRow(month, days, goal))}
       />
     </>
   );
