@@ -12,7 +12,7 @@ const FIRST_FONTS = /(?:bricolage-grotesque-latin-bold|figtree-latin-wght-normal
 const START = ['/src/app/main.tsx', '/src/ui/screens/auth/auth-screen.tsx'];
 /** The chunks that a first paint runs. */
 const FIRST_PAINT = ['react', 'store', 'start', 'home', 'auth-screen'];
-/** Fetched before anybody taps their tabs, and large. */
+/** The large tabs of /history, whose chunks are fetched before anybody taps them. */
 const LATE_TABS = ['insights-tab', 'year-tab'];
 const HOME = [
   '/src/app/signed-in.ts',

@@ -27,7 +27,7 @@ test('a device notices that a backup was put back, drops what the server lost, a
     await expect(group.getByRole('button', { name: 'Checked In!' })).toBeVisible();
   };
   const synced = () => expect(page.getByText('All synced')).toBeVisible({ timeout: 30_000 });
-  // asks the server: right after a tap the line may still say so of what came before
+  // ask the server: right after a tap, "All synced" may still be on screen from before
   const serverHas = (types: string[]) =>
     expect
       .poll(() => server.query('select check_in_type from public.check_ins order by 1'), { timeout: 30_000 })

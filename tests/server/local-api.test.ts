@@ -276,7 +276,7 @@ describe('sign-in attempts', () => {
       expect([await guess(), await guess()]).toEqual([400, 429]);
       hour = 1;
       expect(await guess()).toBe(429);
-      if (ON_POSTGRES) return; // which has its own clock
+      if (ON_POSTGRES) return; // there the database's clock counts, which no test can move
       passed = HOUR / 4;
       hour = -1;
       expect([await guess(), await guess()]).toEqual([400, 429]);

@@ -43,8 +43,8 @@ export function HistoryScreen() {
 }
 
 /**
- * The whole history, until the person leaves /history: read once for all tabs. It is read, and the late tabs are fetched,
- * before anybody asks for them, so that a tap on Year or Insights has only to draw.
+ * The whole history, read once for all tabs and kept live until the person leaves /history. The read, and the fetch of
+ * the chunks of Year and Insights, start a moment after the screen is drawn: a tap then waits for neither.
  */
 function useWholeHistory(wanted: boolean): Observed<Insights> {
   const [asked, setAsked] = useState(wanted);

@@ -2,7 +2,7 @@ import { type CSSProperties, useId } from 'react';
 import styles from './steadiness-hero.module.css';
 
 const TICKS = 60;
-/** So many ticks light up at once. */
+/** How many ticks light up at once. */
 const TOGETHER = 5;
 const CENTRE = 130;
 
@@ -81,7 +81,7 @@ interface Flame {
   ticks: string;
 }
 
-/** The lit ticks, those that light up together as one path: an element for each tick takes a phone a frame longer. */
+/** The lit ticks. Those that light up together are one path: with an element for each tick, the first drawing is slower. */
 function flamesOf(ring: Ring, lit: number): readonly Flame[] {
   const flames: Flame[] = [];
   for (let index = 0; index < lit; index++) {
