@@ -1,4 +1,4 @@
-import { Suspense, startTransition, useEffect, useState } from 'react';
+import { Suspense, startTransition, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NEVER, type Observable } from 'rxjs';
 import { type Insights, observeInsights } from '#queries/insights.ts';
@@ -10,7 +10,6 @@ import { historyCopy } from '#ui/copy/history.ts';
 import { copy } from '#ui/copy.ts';
 import type { Observed } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { LATE_MS } from '#ui/late-work.ts';
 import { HISTORY_VIEWS, historyViewOf, queryOfView } from '#ui/screens/history/history-view.ts';
 import { lateTabs } from '#ui/screens/history/late-tabs.ts';
 import { PeriodTab } from '#ui/screens/history/period-tab.tsx';
@@ -25,7 +24,7 @@ export function HistoryScreen() {
   const open = useOpenPeriod();
   const view = historyViewOf(search);
   const isPeriod = view !== 'year' && view !== 'insights';
-  const wholeHistory = useWholeHistory(!isPeriod);
+  const { observed, prepare } = useWholeHistory(!isPeriod);
   return (
     <PlainPage title={copy.nav.history} wide>
       <div className={isPeriod ? styles.columns : styles.whole}>
@@ -35,7 +34,7 @@ export function HistoryScreen() {
           chosen={view}
           onChoose={(to) => open(queryOfView(to, search))}
         >
-          {isPeriod ? <PeriodTab /> : <LateTab view={view} observed={wholeHistory} />}
+          {isPeriod ? <PeriodTab onSettled={prepare} /> : <LateTab view={view} observed={observed} />}
         </Tabs>
       </div>
     </PlainPage>
@@ -43,20 +42,17 @@ export function HistoryScreen() {
 }
 
 /**
- * The whole history, read once for all tabs and kept live until the person leaves /history. The read, and the fetch of
- * the chunks of Year and Insights, start a moment after the screen is drawn: a tap then waits for neither.
+ * The whole history, read once for all tabs and kept live until the person leaves /history. `prepare` reads it, and fetches
+ * the chunks of Year and Insights, before anybody taps those tabs.
  */
-function useWholeHistory(wanted: boolean): Observed<Insights> {
+function useWholeHistory(wanted: boolean): { observed: Observed<Insights>; prepare: () => void } {
   const [asked, setAsked] = useState(wanted);
   if (wanted && !asked) setAsked(true);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const { load } of Object.values(lateTabs)) load().catch(() => undefined);
-      startTransition(() => setAsked(true));
-    }, LATE_MS);
-    return () => clearTimeout(timer);
+  const prepare = useCallback(() => {
+    for (const { load } of Object.values(lateTabs)) load().catch(() => undefined);
+    startTransition(() => setAsked(true));
   }, []);
-  return useQuery(asked ? observeInsights : observeNothing);
+  return { observed: useQuery(asked ? observeInsights : observeNothing), prepare };
 }
 
 const observeNothing = (): Observable<Insights> => NEVER;

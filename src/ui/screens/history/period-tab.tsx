@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { periodRequestOf } from '#domain/calendar/history-periods.ts';
 import { type LoadedHistory, observeHistory } from '#queries/history.ts';
@@ -5,13 +6,19 @@ import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
+import { LATE_MS } from '#ui/late-work.ts';
 import { EntryList } from '#ui/screens/history/entry-list.tsx';
 import { PeriodCard } from '#ui/screens/history/period-card.tsx';
 import { TrendCard } from '#ui/screens/history/trend-card.tsx';
 import styles from './history-screen.module.css';
 
+interface Props {
+  /** Called a moment after the period is drawn. Must stay the same. */
+  onSettled: () => void;
+}
+
 /** The day, week or month that the address names. */
-export function PeriodTab() {
+export function PeriodTab({ onSettled }: Props) {
   const observed = useQuery(observeHistory, periodRequestOf(useLocation().search));
   return (
     <Loaded
@@ -20,12 +27,16 @@ export function PeriodTab() {
       waiting={<SunkCard />}
       frame={(state) => <div className={styles.beside}>{state}</div>}
     >
-      {(history) => <Period history={history} />}
+      {(history) => <Period history={history} onSettled={onSettled} />}
     </Loaded>
   );
 }
 
-function Period({ history }: { history: LoadedHistory }) {
+function Period({ history, onSettled }: Props & { history: LoadedHistory }) {
+  useEffect(() => {
+    const timer = setTimeout(onSettled, LATE_MS);
+    return () => clearTimeout(timer);
+  }, [onSettled]);
   return (
     <>
       <div className={styles.beside}>
