@@ -14,8 +14,15 @@ import { crowded } from '#tests/e2e/page-crowding.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { ofToday, TODAY } from '#tests/support/today.ts';
 
-/** Waits until the screen is loaded, or cannot load, and fonts are ready. */
+/** Waits until the screen is drawn at its new size, is loaded or cannot load, and fonts are ready. */
 async function settle(page: Page): Promise<void> {
+  // a media query tells the screen of a new size in the next frame, later than a script can read that size
+  await page.evaluate(
+    () =>
+      new Promise<void>((drawn) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))),
+      ),
+  );
   // asks at every frame, where expect.poll would look once a second
   await page.waitForFunction(() => !navigator.onLine || !document.querySelector('[aria-busy="true"]'));
   await page.evaluate(() => document.fonts.ready);
