@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { PATTERN_DAYS, timedDays } from '#domain/insights/timing.ts';
 import type { Insights, LoadedInsights } from '#queries/insights.ts';
@@ -44,6 +44,8 @@ function Cards({ insights }: { insights: LoadedInsights }) {
   const sides = useMemo(() => timingsOf(insights), [insights]);
   const wide = useMediaQuery(WIDE);
   const [side, setSide] = useState<CheckInType>('morning');
+  // what the first screen has room for is painted before the rest is drawn
+  const isRestDrawn = useDeferredValue(true, false);
 
   const days = firstDay === null ? 0 : Math.max(1, daysBetween(firstDay, today) + 1);
   if (firstDay === null || days < TIMING_FROM_DAY) {
@@ -66,13 +68,17 @@ function Cards({ insights }: { insights: LoadedInsights }) {
           )}
         </div>
       )}
-      {!wide && <TypeSwitch chosen={side} onChoose={setSide} />}
-      <TimingCard sides={shown} today={today} />
-      {days >= WEEKDAYS_FROM_DAY && <WeekdayCard sides={shown} today={today} />}
-      {!wide && days >= OVER_TIME_FROM_DAY && (
-        <OverTimeCard scores={scores} today={today} firstDay={firstDay} />
+      {isRestDrawn && (
+        <>
+          {!wide && <TypeSwitch chosen={side} onChoose={setSide} />}
+          <TimingCard sides={shown} today={today} />
+          {days >= WEEKDAYS_FROM_DAY && <WeekdayCard sides={shown} today={today} />}
+          {!wide && days >= OVER_TIME_FROM_DAY && (
+            <OverTimeCard scores={scores} today={today} firstDay={firstDay} />
+          )}
+          <AllTimeCard checkIns={checkIns} scores={scores} firstDay={firstDay} />
+        </>
       )}
-      <AllTimeCard checkIns={checkIns} scores={scores} firstDay={firstDay} />
     </div>
   );
 }
