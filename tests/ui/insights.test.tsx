@@ -59,7 +59,7 @@ describe('insights', () => {
     [56, ['Steadiness', 'Your timing', 'By weekday', 'Steadiness over time', 'All time']],
   ])('show after %i days what so many days tell', async (n, expected) => {
     await open(days(n));
-    await heading('Steadiness');
+    await heading('All time');
     expect(headings()).toEqual(expected);
   });
 
