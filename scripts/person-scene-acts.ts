@@ -38,7 +38,7 @@ export async function blockAndSeeAccount(page: Page): Promise<void> {
 
 export async function leaveBoards(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Off' }).click();
-  // checked only once the change is stored: the next page would not know of it before
+  // the radio is checked only after the change is stored; leaving earlier would lose the change
   await page.getByRole('radio', { name: 'Off', checked: true }).waitFor();
   await page.goto('/leaderboard');
   await page.getByRole('link', { name: 'Change it in Account' }).waitFor();

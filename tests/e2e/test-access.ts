@@ -16,7 +16,7 @@ import { ofToday, TODAY } from '#tests/support/today.ts';
 
 /** Waits until the screen is drawn at its new size, is loaded or cannot load, and fonts are ready. */
 async function settle(page: Page): Promise<void> {
-  // a media query tells the screen of a new size in the next frame, later than a script can read that size
+  // a script can read the new size a frame before media queries report it
   await page.evaluate(
     () =>
       new Promise<void>((drawn) =>
