@@ -316,6 +316,19 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       steps: [round(1), { do: 'cancel', who: 0, nth: 0, dies: null }, round(0), round(1)],
     },
   },
+  {
+    found: 'a request was declined, its sender blocked meanwhile, and it came back',
+    script: {
+      people: [1, 1],
+      friendship: 'pending',
+      steps: [
+        round(1),
+        { do: 'reject', who: 1, nth: 0, dies: null },
+        { do: 'block', who: 0, nth: 0, dies: null },
+        round(0),
+      ],
+    },
+  },
   ...(
     [
       [0, 1],

@@ -3,6 +3,7 @@ import { acceptFriend } from '#commands/accept-friend.ts';
 import { block } from '#commands/block.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { mute } from '#commands/mute.ts';
+import { rejectFriend } from '#commands/reject-friend.ts';
 import { sendMessage } from '#commands/send-message.ts';
 import { setBoard } from '#commands/set-board.ts';
 import { unblock } from '#commands/unblock.ts';
@@ -73,6 +74,19 @@ describe('two people on one server', () => {
     expect((await ann.store.outbox.rejected.toArray()).map(({ name, code }) => [name, code])).toEqual([
       ['sendMessage', 'not_friends'],
     ]);
+  });
+
+  it('a request that was declined does not come back when its sender blocks meanwhile', async () => {
+    const id = await two.asked();
+    const { ann, ben } = two;
+    await ben.round();
+    await rejectFriend(contextOf(ben), id);
+    await block(contextOf(ann), ben.id);
+    await ann.round();
+    await ben.round();
+    await ben.round();
+    expect(await left(ben, ann)).toEqual(nothing);
+    expect(await ben.store.outbox.mutations.count()).toBe(0);
   });
 
   it('whoever leaves the boards keeps the chat, and no week travels', async () => {

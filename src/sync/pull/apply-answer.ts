@@ -124,12 +124,13 @@ async function planFor(
 
 /** What the server has now: the rows of the answer, and null for each row that must go. */
 async function incomingRows(
-  { documents, userId }: Store,
+  store: Store,
   answer: ParsedResponse,
   lostPeers: readonly Uuid[],
 ): Promise<Map<DocKey, Row | null>> {
+  const { documents, userId } = store;
   const incoming = new Map<DocKey, Row | null>();
-  for (const peer of lostPeers) for (const key of await peerKeys(documents, peer)) incoming.set(key, null);
+  for (const peer of lostPeers) for (const key of await peerKeys(store, peer)) incoming.set(key, null);
   for (const [table, id] of answer.removed) incoming.set(docKey(table, id), null);
   for (const [table, row] of answer.rows) incoming.set(docKey(table, rowId(row)), row);
   for (const key of await outdatedCheckIns(documents, userId, answer)) incoming.set(key, null);

@@ -1,13 +1,16 @@
 import type { Uuid } from '#base/uuid.ts';
+import type { Row } from '#schemas/entities.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
-import type { Documents } from '#store/rows/documents.ts';
+import type { Store } from '#store/store.ts';
 
 /**
  * Every row that this device has of a peer. All of them go when the peer is no longer visible (docs/sync.md,
- * Pull).
+ * Pull). That includes the kept row of a request that was declined or cancelled here and is off the screen:
+ * once that mutation is settled, its kept row would come back.
  */
-export async function peerKeys(documents: Documents, peerId: Uuid): Promise<DocKey[]> {
-  const [checkIns, asked, wasAsked, received, sent] = await Promise.all([
+export async function peerKeys({ documents, outbox }: Store, peerId: Uuid): Promise<DocKey[]> {
+  const [kept, checkIns, asked, wasAsked, received, sent] = await Promise.all([
+    outbox.kept.toArray(),
     documents.where('check_ins', 'user_id', peerId),
     documents.where('friendships', 'user_id', peerId),
     documents.where('friendships', 'friend_id', peerId),
@@ -18,7 +21,12 @@ export async function peerKeys(documents: Documents, peerId: Uuid): Promise<DocK
     docKey('profiles', peerId),
     docKey('streaks', peerId),
     ...checkIns.map(({ id }) => docKey('check_ins', id)),
+    ...kept.filter(({ row }) => isFriendshipWith(row, peerId)).map(({ key }) => key),
     ...[...asked, ...wasAsked].map(({ id }) => docKey('friendships', id)),
     ...[...received, ...sent].map(({ id }) => docKey('messages', id)),
   ];
+}
+
+function isFriendshipWith(row: Row | null, peerId: Uuid): boolean {
+  return row !== null && 'friend_id' in row && (row.user_id === peerId || row.friend_id === peerId);
 }
