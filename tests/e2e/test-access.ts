@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { openDemo } from '#scripts/open-demo.ts';
 import { buildStage, SIZES, type Stage } from '#scripts/scene-stage.ts';
 import { SCENES, type Viewer } from '#scripts/screenshot-scenes.ts';
-import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import {
   axeFindings,
   lengthenWords,

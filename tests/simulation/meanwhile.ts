@@ -1,7 +1,9 @@
 import { ok, type Result } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
+import type { CommandContext } from '#commands/command-context.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
 import type { Device } from '#tests/simulation/device.ts';
 import type { Fault } from '#tests/simulation/steps.ts';
 import type { World } from '#tests/simulation/world.ts';
@@ -17,9 +19,9 @@ export async function goOn(world: World, device: Device, what: Fault): Promise<u
       return next && next !== device && !world.isTalking(next, 1) ? world.round(next) : null;
     }
     case 'tap meanwhile':
-      return checkIn(deps, 'night');
+      return checkInAnew(world, deps, 'night');
     case 'worker meanwhile':
-      await checkIn(deps, 'night');
+      await checkInAnew(world, deps, 'night');
       return world.push(device);
     case 'page meanwhile': {
       const page = world.round(device, await world.tabOf(device));
@@ -34,6 +36,16 @@ export async function goOn(world: World, device: Device, what: Fault): Promise<u
     default:
       return setProfile(deps, { display_name: `Name ${world.newId().slice(0, 4)}` });
   }
+}
+
+/** A tap at a moment of its own: taps of one moment are one tap, and another device may have tapped just now. */
+export function checkInAnew(
+  world: World,
+  deps: CommandContext,
+  type: CheckInType,
+): ReturnType<typeof checkIn> {
+  world.now += 1000;
+  return checkIn(deps, type);
 }
 
 /** Far more than a round has before its first call. */
