@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Scene } from '#scripts/screenshot-scenes.ts';
 
-/** The tabs Insights and Year, and steadiness on the dashboard, for people with no days, 3 days, a year and five years. */
+/** The tabs Insights and Year, and steadiness on the dashboard, for people with no days, 3 days, five weeks, a year and five years. */
 export const INSIGHTS_SCENES: readonly Scene[] = [
   { name: 'insights', viewer: 'oneYear', path: '/history?view=insights', whole: true },
   { name: 'insights-night', viewer: 'oneYear', path: '/history?view=insights', act: showNight, whole: true },
@@ -14,6 +14,7 @@ export const INSIGHTS_SCENES: readonly Scene[] = [
   },
   { name: 'insights-five-years', viewer: 'fiveYears', path: '/history?view=insights', whole: true },
   { name: 'insights-offline', viewer: 'fiveYears', path: '/history?view=insights', offline: true },
+  { name: 'insights-5-weeks', viewer: 'demo', path: '/history?view=insights', whole: true },
   { name: 'insights-3-days', viewer: 'threeDays', path: '/history?view=insights', whole: true },
   { name: 'insights-new', viewer: 'newcomer', path: '/history?view=insights' },
   { name: 'insights-unsynced', viewer: 'unsynced', path: '/history?view=insights' },

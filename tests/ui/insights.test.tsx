@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/days.ts';
@@ -6,7 +6,7 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson } from '#tests/ui/render-app.tsx';
+import { renderPerson, viewport } from '#tests/ui/render-app.tsx';
 import { lateTabs } from '#ui/screens/history/late-tabs.ts';
 
 // compiled once here, so that the first test does not wait for it
@@ -61,6 +61,20 @@ describe('insights', () => {
     await open(days(n));
     await heading('All time');
     expect(headings()).toEqual(expected);
+  });
+
+  it.each([
+    [40, '07:00', ['All time', 'Your timing', 'By weekday']],
+    [60, '07:00', ['Steadiness over time', 'All time', 'Your timing', 'By weekday']],
+    [60, '06:41', [/^You wake closest/, 'Steadiness over time', 'Your timing', 'By weekday', 'All time']],
+  ])('leave no hole beside steadiness on a desktop after %i days at %s', async (n, at, expected) => {
+    await open(days(n, at));
+    act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
+    await heading('By weekday');
+    expect(headings()).toEqual([
+      'Steadiness',
+      ...expected.map((name) => (typeof name === 'string' ? name : expect.stringMatching(name))),
+    ]);
   });
 
   it('count nothing while older check-ins are still arriving', async () => {

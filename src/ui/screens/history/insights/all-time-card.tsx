@@ -16,10 +16,12 @@ interface Props {
   /** Of the same check-ins. */
   scores: DayScores;
   firstDay: LocalDay;
+  /** The card fills a high place with larger figures. */
+  isHigh: boolean;
 }
 
 /** Everything since the first check-in, in six figures. */
-export function AllTimeCard({ checkIns, scores, firstDay }: Props) {
+export function AllTimeCard({ checkIns, scores, firstDay, isHigh }: Props) {
   const titleId = useId();
   const sums = sumsOf(checkIns);
   const runs = longestRuns(scores);
@@ -32,7 +34,7 @@ export function AllTimeCard({ checkIns, scores, firstDay }: Props) {
     [words.bestNight, runs.night],
   ];
   return (
-    <section className={`${card.card} ${styles.card}`} aria-labelledby={titleId}>
+    <section className={`${card.card} ${isHigh ? styles.high : styles.wide}`} aria-labelledby={titleId}>
       <header className={card.head}>
         <h2 id={titleId}>{words.title}</h2>
         <p>{words.since(dayWithYearText(firstDay))}</p>

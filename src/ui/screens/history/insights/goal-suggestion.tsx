@@ -22,33 +22,37 @@ const words = insightsCopy.goal;
 /** An answer is respected for that long. */
 const ASK_AGAIN_DAYS = 56;
 
-interface Props {
-  sides: readonly TypeTiming[];
+interface Suggested {
+  type: CheckInType;
+  fit: FittingGoal;
+}
+
+interface Suggestion extends Suggested {
   goals: Goals;
-  today: LocalDay;
+  /** Closes the suggestion, and keeps it closed for a while. */
+  onAnswer: () => void;
 }
 
 /**
- * Suggests a goal time nearer to when the person really checks in, unless an earlier suggestion was answered
- * lately.
+ * A goal time nearer to when the person really checks in. Null when the goals fit, and for a while after a
+ * suggestion was answered.
  */
-export function GoalSuggestion({ sides, goals, today }: Props) {
+export function useGoalSuggestion(
+  sides: readonly TypeTiming[],
+  goals: Goals,
+  today: LocalDay,
+): Suggestion | null {
   const { memory } = usePerson();
   const answered = memory.read(GOAL_ANSWERED);
   // the answer closes the card at once, the memory keeps it closed
   const [closed, setClosed] = useState(answered !== null && daysBetween(answered, today) < ASK_AGAIN_DAYS);
   const best = closed ? null : bestOf(sides, goals);
   if (!best) return null;
-  const answer = () => {
+  const onAnswer = () => {
     memory.write(GOAL_ANSWERED, today);
     setClosed(true);
   };
-  return <Suggestion {...best} goals={goals} onAnswer={answer} />;
-}
-
-interface Suggested {
-  type: CheckInType;
-  fit: FittingGoal;
+  return { ...best, goals, onAnswer };
 }
 
 /** Of two suggestions the one that would make more check-ins perfect. */
@@ -61,7 +65,8 @@ function bestOf(sides: readonly TypeTiming[], goals: Goals): Suggested | null {
   return found.sort((a, b) => gain(b) - gain(a))[0] ?? null;
 }
 
-function Suggestion({ type, fit, goals, onAnswer }: Suggested & { goals: Goals; onAnswer: () => void }) {
+/** The suggestion, with the proof for it and its two answers. */
+export function GoalSuggestion({ type, fit, goals, onAnswer }: Suggestion) {
   const titleId = useId();
   const save = useCommand(setGoals);
   const [pending, setPending] = useState(false);

@@ -9,7 +9,7 @@ import { insightsCopy } from '#ui/copy/insights.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import type { Observed } from '#ui/hooks/use-observable.ts';
 import { AllTimeCard } from '#ui/screens/history/insights/all-time-card.tsx';
-import { GoalSuggestion } from '#ui/screens/history/insights/goal-suggestion.tsx';
+import { GoalSuggestion, useGoalSuggestion } from '#ui/screens/history/insights/goal-suggestion.tsx';
 import { OverTimeCard } from '#ui/screens/history/insights/over-time-card.tsx';
 import { PatternsSoon } from '#ui/screens/history/insights/patterns-soon.tsx';
 import { SteadinessHero } from '#ui/screens/history/insights/steadiness-hero.tsx';
@@ -47,6 +47,8 @@ function Cards({ insights }: { insights: LoadedInsights }) {
   // what the first screen has room for is painted before the rest is drawn
   const isRestDrawn = useDeferredValue(true, false);
 
+  const suggested = useGoalSuggestion(sides, goals, today);
+
   const days = firstDay === null ? 0 : Math.max(1, daysBetween(firstDay, today) + 1);
   if (firstDay === null || days < TIMING_FROM_DAY) {
     return (
@@ -56,27 +58,32 @@ function Cards({ insights }: { insights: LoadedInsights }) {
       </div>
     );
   }
+  const hasWeekdays = days >= WEEKDAYS_FROM_DAY;
+  const suggestion = hasWeekdays && suggested && <GoalSuggestion {...suggested} />;
+  const overTime = days >= OVER_TIME_FROM_DAY && (
+    <OverTimeCard scores={scores} today={today} firstDay={firstDay} />
+  );
+  // two cards are as high as steadiness on a desktop: all time fills the place of a missing one
+  const isAllTimeBeside = wide && !(suggestion && overTime);
+  const allTime = (
+    <AllTimeCard checkIns={checkIns} scores={scores} firstDay={firstDay} isHigh={isAllTimeBeside} />
+  );
   const shown = wide ? sides : sides.filter(({ type }) => type === side);
   return (
     <div className={styles.cards}>
       <SteadinessHero scores={scores} today={today} firstDay={firstDay} />
-      {(days >= WEEKDAYS_FROM_DAY || days >= OVER_TIME_FROM_DAY) && (
-        <div className={styles.beside}>
-          {days >= WEEKDAYS_FROM_DAY && <GoalSuggestion sides={sides} goals={goals} today={today} />}
-          {wide && days >= OVER_TIME_FROM_DAY && (
-            <OverTimeCard scores={scores} today={today} firstDay={firstDay} />
-          )}
-        </div>
-      )}
+      <div className={styles.beside}>
+        {suggestion}
+        {wide && overTime}
+        {isAllTimeBeside && allTime}
+      </div>
       {isRestDrawn && (
         <>
           {!wide && <TypeSwitch chosen={side} onChoose={setSide} />}
           <TimingCard sides={shown} today={today} />
-          {days >= WEEKDAYS_FROM_DAY && <WeekdayCard sides={shown} today={today} />}
-          {!wide && days >= OVER_TIME_FROM_DAY && (
-            <OverTimeCard scores={scores} today={today} firstDay={firstDay} />
-          )}
-          <AllTimeCard checkIns={checkIns} scores={scores} firstDay={firstDay} />
+          {hasWeekdays && <WeekdayCard sides={shown} today={today} />}
+          {!wide && overTime}
+          {!isAllTimeBeside && allTime}
         </>
       )}
     </div>
