@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
 import type { Fault } from '#tests/simulation/steps.ts';
 
-/** The process has ended; whatever it still does reaches nothing. */
+/** Thrown in a process that has died, so that its pending work has no effect. */
 export class Killed extends Error {}
 
 export interface Person {
@@ -17,17 +17,17 @@ export interface Person {
 /** One life of the app on a device: from its start until it is closed or dies. */
 export interface Life {
   over: boolean;
-  /** Writes until the process dies; null: it does not. */
+  /** The process dies after this many writes. Null: it lives. */
   fuse: number | null;
-  /** Writes that the disk has room for; null: for all. */
+  /** The disk has room for this many writes. Null: for all. */
   room: number | null;
-  /** What begins beside the step, each after so many reads and writes of it. */
+  /** Tasks to start next to the step, each once the step has made this many reads and writes. */
   sparks: { after: number; begin: () => Promise<unknown> }[];
-  /** What is done first when so many write transactions of the step begin. */
+  /** Tasks to finish before the step may begin its nth write transaction. */
   gates: { before: number; begin: () => Promise<unknown> }[];
-  /** What was begun so. */
+  /** The tasks that sparks and gates have started. */
   beside: Promise<unknown>[];
-  /** Calls of its rounds: the one for the next page may outlive its round. */
+  /** Calls of its rounds. The call for the next page may outlive its round. */
   calls: Promise<unknown>[];
 }
 
@@ -37,21 +37,21 @@ export interface Device {
   machine: Machine;
   life: Life;
   store: Store;
-  /** Another tab of the same app, once it has been needed. */
+  /** A second tab of the app; opened when first needed. */
   tab: Store | null;
   clock: CorrectedClock;
   /** How wrong its clock is. */
   skew: EpochMs;
-  /** A round has told it the right time since; it has known it since before this step. */
+  /** A round has measured its clock since it was set. `knowsTime`: already before this step. */
   toldTime: boolean;
   knowsTime: boolean;
-  /** What happens to its next calls, in their order. */
+  /** The faults of its next calls, in order. */
   faults: (Fault | null)[];
   /** Rows a page carries. */
   limit: number;
-  /** How much of the server's work the last run began with; null until one has ended undisturbed. */
+  /** How many entries `Ledger.work` had when the last run began. `knows`: null until a run ends undisturbed. */
   began: number;
   knows: number | null;
-  /** Puts its disk back as it was when it was copied. */
+  /** Restores the copy of its disk. */
   backup: (() => Promise<void>) | null;
 }

@@ -9,8 +9,8 @@ import { type Database, openDatabase } from '#tests/support/database.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 
 /**
- * Up to three people with up to five devices; every command, the real round and the real server, and everything that
- * goes wrong. In two halves, one file each, so that two processors share the seeds.
+ * Up to three people with up to five devices use every command, the real round and the real server, while networks, disks
+ * and processes fail. Each of two files plays half of the seeds, so that two processors share them.
  */
 export function holdHalf(half: 0 | 1): void {
   describe('a hostile world, on stores in memory', () => {
@@ -21,12 +21,12 @@ export function holdHalf(half: 0 | 1): void {
     afterAll(() => database.close());
     const run = (script: Script) => runScript(database, memoryMachine, script);
 
-    // a planted fault is to be found by seeds, but for one so rare that a kept script is asked
+    // seeds must find a planted fault; kept scripts play only for faults too rare for seeds
     const isHunt = process.env.MUTANT !== undefined;
     const kept = REGRESSIONS.filter((_, index) => (isHunt ? process.env.KEPT === '1' : index % 2 === half));
     it.each(kept)('holds where $found', ({ script }) => run(script));
 
-    // every fault of mutants.json that seeds find is found by the first 800
+    // the first 800 seeds find every fault of mutants.json that seeds can find
     const all = NIGHTLY ? seeds(1000, 9000) : seeds(900, 100);
     it.each(all.filter((seed) => seed % 2 === half))('holds with seed %i', (seed) => holdSeed(seed, run));
   });

@@ -11,8 +11,8 @@ import { Store } from '#store/store.ts';
 import type { Machine, Opening } from '#tests/simulation/machine.ts';
 
 /**
- * The app's database, and RxDB over it on the first device of a world: RxDB opens too few collections in a process for two. Slower
- * than memory, so that only some seeds run on it.
+ * A device with the app's real database. Only the first device of a world has RxDB over it, because RxDB limits the number of
+ * collections in a process. Slower than memory, so only some seeds run on it.
  */
 export function indexedDbMachine(
   device: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange },
@@ -53,7 +53,7 @@ export function indexedDbMachine(
         apply: applyMutation,
         explain: checkInNotes,
       });
-      // as the channel between tabs would; by the name of the database it would reach this person's other devices too
+      // stands in for the channel between tabs, which goes by database name and would reach this person's other devices too
       const main = first;
       outbox.committed.subscribe((commit) => main?.outbox.committed.next(commit));
       return tab;
@@ -93,7 +93,7 @@ export function indexedDbMachine(
   };
 }
 
-/** Tells of every read and write of a database. What begins then is no part of the transaction under way. */
+/** Reports each read and write of a database. Tasks that the report starts run outside the current transaction. */
 const tellOf =
   ({ onStep, onRead }: Opening) =>
   (database: Dexie): void => {

@@ -6,53 +6,53 @@ import type { Mutation } from '#schemas/mutation.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';
 import type { Device } from '#tests/simulation/device.ts';
 
-/** A mutation that was written down on a device: from there on it must not be lost. */
+/** A mutation that a device has stored. From then on it must not be lost. */
 export interface Written {
   mutation: Mutation;
   device: Device;
-  /** Waits in the outbox, is in the list of refused ones, or has left both. */
+  /** In the outbox, in the list of refused mutations, or in neither. */
   place: 'waiting' | 'refused' | 'gone';
-  /** The outbox it was in is lost. */
+  /** Its outbox was lost. */
   lost: boolean;
 }
 
-/** One mutation as the server did it, or refused to. */
+/** One mutation and what the server did with it. */
 export interface Work {
   mutation: Mutation;
   userId: Uuid;
   status: 'applied' | 'rejected';
 }
 
-/** A device's clock that was set right may still be off by so much. */
+/** A corrected clock may still be off by this much. */
 const TOLERATED_MS = 2 * 60_000;
 
-/** What was written down, and what the server said of it: the two must tell one story. */
+/** Records what devices store and what the server answers, and checks that the two agree. */
 export class Ledger {
   readonly written = new Map<Uuid, Written>();
-  /** What the server did, in its order. A queue that was numbered anew is done once more (docs/sync.md, Push). */
+  /** What the server did, in order. It does a renumbered queue once more (docs/sync.md, Push). */
   readonly work: Work[] = [];
   /** First verdict of the server on each mutation. */
   readonly verdicts = new Map<Uuid, Work['status']>();
-  /** People of whom a device was put back: its queue is numbered anew, and what it had sent is done once more. */
+  /** People with a device whose disk was restored: its queue is renumbered, and the server does it once more. */
   readonly renumbered = new Set<Uuid>();
-  /** The name that each device goes by. */
+  /** The client id of each device. */
   readonly #clients = new Map<Device, Uuid>();
-  /** By client and number: the server answers the same to the same for ever. */
+  /** By client and seq. The server must always repeat its first answer. */
   readonly #answers = new Map<string, { id: Uuid; status: Work['status'] }>();
-  /** Check-ins that left with their undo before they were sent: no server ever hears of them. */
+  /** Check-ins that were undone before they were sent. The server must never see them. */
   readonly withdrawn = new Set<Uuid>();
-  /** How often each tap was undone: undos under way and those that died on the way count, refused ones do not. */
+  /** How often each tap was undone. Pending undos and those whose process died count; refused ones do not. */
   readonly #undone = new Map<string, number>();
-  /** Taps whose undo was done, with the device on which. */
+  /** Taps that were undone, and the device of the undo. */
   #takenBack: { by: Device['name']; userId: Uuid; tap: TapKey }[] = [];
-  /** The picture last chosen on a device. */
+  /** The latest picture of each device. */
   readonly #chosen = new Map<Device, string>();
-  /** Pictures that were replaced or taken away before they were named. */
+  /** Pictures that were replaced or removed before a mutation named them. */
   readonly #unwanted = new Map<string, Device>();
-  /** Refused ones that the person dealt with. */
+  /** Refused mutations that the person retried or discarded. */
   readonly dismissed = new Set<Uuid>();
 
-  /** Does an undo. One that is refused has undone nothing. */
+  /** Runs an undo and records it, unless the command refuses it. */
   async undoing<E>(by: Pick<Device, 'name' | 'person'>, tap: TapKey, undo: () => Promise<Result<void, E>>) {
     const { name, person } = by;
     const userId = person.id;
@@ -65,7 +65,7 @@ export class Ledger {
     return end;
   }
 
-  /** Chooses a picture, or none: the one before is wanted no more, even where it is not known whether this was written down. */
+  /** Runs a change of picture. The picture before it is unwanted from now on, even if the change may not have been stored. */
   async choosing<T, E>(device: Device, choose: () => Promise<Result<T, E>>) {
     const before = this.#chosen.get(device);
     this.#chosen.delete(device);
@@ -82,7 +82,7 @@ export class Ledger {
 
   isUndone = (userId: Uuid, tap: TapKey): boolean => (this.#undone.get(tapKey(userId, tap)) ?? 0) > 0;
 
-  /** Taps of a person that must be gone. What a disk put back sends again may come after their undo. */
+  /** Taps of a person that must be gone. None when a disk was restored: it may send a tap again after its undo. */
   takenBack = (userId: Uuid): TapKey[] =>
     this.renumbered.has(userId)
       ? []
@@ -116,7 +116,7 @@ export class Ledger {
     }
   }
 
-  /** Looks at a device at any moment: whatever left its outbox did so because the server had answered. */
+  /** Checks, at any moment, that a mutation leaves the outbox of a device only after the server's answer. */
   async look(device: Device, { began, now }: { began: number; now: number }): Promise<void> {
     const { outbox } = device.store;
     const { client_id } = await outbox.readState();
@@ -128,7 +128,7 @@ export class Ledger {
     const refused = new Set((await outbox.rejected.toArray()).map(({ id }) => id));
     for (const entry of waiting.values()) {
       const known = this.written.get(entry.id);
-      // the clock may stand still: the same tap once more
+      // the clock may stand still, and then a new tap equals the undone one
       if (!known && entry.name === 'checkIn')
         this.#takenBack = this.#takenBack.filter(({ tap }) => !isSameTap(tap, entry.args));
       if (known && !known.lost) {
@@ -157,7 +157,7 @@ export class Ledger {
     }
   }
 
-  /** The outbox of this device is lost, with what was in it, or is again what it once was. */
+  /** The outbox of this device was lost, or restored to an older state. */
   outboxLost(device: Device): void {
     this.#chosen.delete(device);
     this.#clients.delete(device);
@@ -170,7 +170,7 @@ export class Ledger {
     }
   }
 
-  /** The picture last chosen waits, or its mutation was written down, once. One that was given up is not named any more. */
+  /** The latest picture waits or has exactly one mutation. An unwanted picture has none. */
   async #lookAtPicture(device: Device): Promise<void> {
     for (const [address, by] of this.#unwanted) {
       if (by === device)
@@ -190,7 +190,7 @@ export class Ledger {
     );
   }
 
-  /** Of one name, in the order of the server's work, however often it was done. */
+  /** The applied mutations of one name, in the server's order, repetitions included. */
   applied<N extends Mutation['name']>(name: N): { mutation: Extract<Mutation, { name: N }>; userId: Uuid }[] {
     return this.work.flatMap(({ status, mutation, userId }) =>
       status === 'applied' && mutation.name === name
@@ -199,7 +199,7 @@ export class Ledger {
     );
   }
 
-  /** True once one of the two has blocked the other: what they have of each other may be taken from their devices. */
+  /** True once one of the two has blocked the other. Their devices may then lose each other's rows. */
   wereApart(a: Uuid, b: Uuid): boolean {
     return this.applied('block').some(
       ({ userId, mutation }) => [userId, mutation.args.user_id].sort().join() === [a, b].sort().join(),
@@ -208,7 +208,7 @@ export class Ledger {
 
   #isDismissed({ mutation, device }: Written): boolean {
     if (this.dismissed.has(mutation.id)) return true;
-    // a check-in or a request taken back while it waited, or a request made again after it was refused, is not told of
+    // no verdict is due for a check-in or request that was taken back, or for a refused request that was repeated
     if (mutation.name === 'checkIn') return this.isUndone(device.person.id, mutation.args);
     if (mutation.name !== 'requestFriend') return false;
     const { friendship_id, email } = mutation.args;

@@ -7,21 +7,21 @@ import type { Store } from '#store/store.ts';
 export interface Opening {
   userId: Uuid;
   newId: NewId;
-  /** Called before every write; what it throws ends the transaction there. */
+  /** Called before every write. If it throws, the transaction ends. */
   onStep: () => void;
   /** Called before every read. */
   onRead: () => void;
-  /** False for another tab beside the one that screens follow. */
+  /** True for the tab whose screens follow the store. */
   isFirst: boolean;
 }
 
-/** A device without the app running: what it keeps, and how the app starts on it. */
+/** The hardware of a device: its disk, and how the app starts on it. */
 export interface Machine {
   open(opening: Opening): Promise<Store>;
-  /** The store is gone, as a browser may evict it. */
+  /** Deletes the store, as a browser may evict it. */
   lose(userId: Uuid): Promise<void>;
-  /** The store as it is now; what this gives back puts it back as it was. */
+  /** Copies the store. The result restores the copy. */
   copy(userId: Uuid): Promise<() => Promise<void>>;
-  /** The rows as screens that follow the store have them; null where no RxDB runs. */
+  /** The rows that screens get from RxDB; null where no RxDB runs. */
   followed(store: Store): Promise<Map<DocKey, Row> | null>;
 }

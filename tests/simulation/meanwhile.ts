@@ -8,7 +8,7 @@ import type { Device } from '#tests/simulation/device.ts';
 import type { Fault } from '#tests/simulation/steps.ts';
 import type { World } from '#tests/simulation/world.ts';
 
-/** What goes on while the answer to a call of this device is on its way. */
+/** Does something else while an answer travels to this device. */
 export async function goOn(world: World, device: Device, what: Fault): Promise<unknown> {
   const deps = { store: device.store, clock: device.clock };
   switch (what) {
@@ -38,7 +38,7 @@ export async function goOn(world: World, device: Device, what: Fault): Promise<u
   }
 }
 
-/** A tap at a moment of its own: taps of one moment are one tap, and another device may have tapped just now. */
+/** Checks in one second later. Two taps at the same instant count as one tap, and another device may have tapped now. */
 export function checkInAnew(
   world: World,
   deps: CommandContext,
@@ -48,16 +48,16 @@ export function checkInAnew(
   return checkIn(deps, type);
 }
 
-/** Far more than a round has before its first call. */
+/** More reads and writes than a round makes before its first call. */
 const MOST_MOMENTS = 40;
 
-/** Ends after so many reads and writes of a device, all of its tabs together. */
+/** Resolves after this many reads and writes of a device, counted over all its tabs. */
 const afterMoments = ({ life }: Device, after: number): Promise<void> =>
   new Promise((resolve) => {
     life.sparks.push({ after, begin: async () => resolve() });
   });
 
-/** Takes a tap on screen back, so many seconds after it: the newest day's standing one, or the `nth` after it. */
+/** Undoes a tap on screen, `seconds` after it: the standing tap of the newest day, or the `nth` after that. */
 export async function undoTap(
   { ledger }: World,
   { name, store, person, clock }: Pick<Device, 'name' | 'store' | 'person' | 'clock'>,

@@ -4,7 +4,7 @@ import type { Mutation, MutationArgs } from '#schemas/mutation.ts';
 import type { Work } from '#tests/simulation/ledger.ts';
 import { tapsLeft } from '#tests/support/oracle.ts';
 
-/** What one person has after these mutations, in this order, by the plainest reading of what each of them means. */
+/** What one person has after these mutations in this order, computed in the plainest way. */
 export interface Model {
   name: string | null;
   goals: MutationArgs['setGoals'] | null;
@@ -13,7 +13,7 @@ export interface Model {
   reminders: MutationArgs['setReminders'] | null;
   blocked: Set<Uuid>;
   muted: Set<Uuid>;
-  /** Those that were not undone. */
+  /** Taps that were not undone. */
   taps: MutationArgs['checkIn'][];
 }
 
@@ -47,7 +47,7 @@ export function appliedBy(userId: Uuid, work: readonly Work[]): Mutation[] {
     .map(({ mutation }) => mutation);
 }
 
-/** Whom these rows shut out, as the model says it. */
+/** The people whom these rows block or mute, in the form of the model. */
 export const shutOutBy = (rows: readonly Boundary[]): Pick<Model, 'blocked' | 'muted'> => ({
   blocked: new Set(rows.flatMap(({ other_id, blocked_since }) => (blocked_since ? [other_id] : []))),
   muted: new Set(rows.flatMap(({ other_id, muted_since }) => (muted_since ? [other_id] : []))),

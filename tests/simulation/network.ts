@@ -11,20 +11,20 @@ import type { Database } from '#tests/support/database.ts';
 
 const UNREACHABLE = err<CallFailure>({ type: 'Unreachable' });
 
-/** What the network runs through. */
+/** The parts of the world that the network needs. */
 export interface Surface {
   database: Database;
   ledger: Ledger;
   people: readonly Person[];
   readonly now: EpochMs;
-  /** What goes on elsewhere while an answer is on its way. */
+  /** Does something else while an answer travels. */
   meanwhile(device: Device, what: Fault): Promise<unknown>;
 }
 
-/** Between the devices and the one server; each call meets the next fault of its device, if there is one. */
+/** Connects the devices with the one server. Each call meets the next fault of its device, if there is one. */
 export class Network {
   readonly #world: Surface;
-  /** Given up by their devices, still under way. */
+  /** Requests that their devices have given up and that are still to arrive. */
   readonly #late: SyncRequest[] = [];
 
   constructor(world: Surface) {
@@ -80,7 +80,7 @@ export class Network {
     }
   }
 
-  /** What is still under way arrives, the newest first; nobody waits for the answers. */
+  /** Delivers the late requests, newest first. No device waits for their answers. */
   async deliverLate(): Promise<void> {
     for (let request = this.#late.pop(); request; request = this.#late.pop()) await this.#serve(request);
   }
@@ -95,7 +95,7 @@ export class Network {
     } catch (error) {
       if (!(error instanceof Error) || !('code' in error)) throw error;
       const status = /^PT(\d{3})$/.exec(String(error.code))?.[1];
-      if (!status) throw error; // a fault of the server: no simulation may pass over it
+      if (!status) throw error; // a server fault: the simulation must fail
       const body = { code: error.code, hint: 'hint' in error ? error.hint : null };
       if (body.hint === 'bad_request' || body.hint === 'too_many') throw error;
       return err(classifyFailure(Number(status), body));

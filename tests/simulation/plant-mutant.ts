@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** A fault to plant in the code: the simulation is worth what it finds of them. */
+/** A fault to plant in the code. The simulation must find it. */
 interface Mutant {
   what: string;
   file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs exactly once in the file. */
   from: string;
   to: string;
-  /** Found by a script of `regressions.ts`: no few seeds meet it. */
+  /** Too rare for seeds: a script of `regressions.ts` finds it. */
   kept?: true;
-  /** Seeds on this kind of store meet it, those in memory cannot. */
+  /** Only seeds on this kind of store can find it. */
   on?: 'IndexedDB';
-  /** What it does harm to is so rare that this test is asked, and no seed. */
+  /** Too rare for seeds: this test finds it. */
   test?: string;
 }
 
-/** Vite's plugin that plants the mutant of that place in the list while the code is loaded. No file is changed. */
+/** A Vite plugin that plants the mutant at this index of the list while code is loaded. It changes no file. */
 export function plantMutant(place: string | undefined) {
   const list = new URL('mutants.json', import.meta.url);
   const mutants: Mutant[] = place === undefined ? [] : JSON.parse(readFileSync(list, 'utf8'));

@@ -30,7 +30,7 @@ import type { World } from '#tests/simulation/world.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Does one step of a script; when the process dies in it, the app is started again. */
+/** Does one step of a script. If the process dies, starts the app again. */
 export async function play(world: World, step: Step): Promise<void> {
   const device = atIndex(world.devices, step.who);
   const { life } = device;
@@ -65,7 +65,7 @@ export async function play(world: World, step: Step): Promise<void> {
   if (device.life.over) await world.restart(device);
 }
 
-/** A process may die in it, and a disk be full. */
+/** Accepts that the process dies or that the disk is full. */
 async function mayFail(task: Promise<unknown>): Promise<unknown> {
   try {
     return await task;
@@ -118,7 +118,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       const other = world.devices.find((one) => one.person === person && one !== device);
       if (!other) return;
       await checkIn({ store: other.store, clock: other.clock }, step.type);
-      // only the device of the step is looked at when it ends
+      // at the end of a step, only its own device is checked
       return world.look(other);
     }
     case 'some days':
@@ -230,7 +230,7 @@ function doBeside(world: World, device: Device, store: Store, does: Beside['does
 }
 
 function choosePicture(world: World, device: Device, store = device.store): Promise<Result<string, unknown>> {
-  world.now += 1000; // pictures are named by the moment
+  world.now += 1000; // a picture is named after its instant
   const picture = { blob: new Blob(['a picture']), extension: 'webp' } as const;
   return world.ledger.choosing(device, () => setAvatar({ store, clock: device.clock }, picture));
 }

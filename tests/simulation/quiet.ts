@@ -12,7 +12,7 @@ import type { World } from '#tests/simulation/world.ts';
 import { oracle } from '#tests/support/oracle.ts';
 import { requestOf } from '#tests/support/server-story.ts';
 
-/** The network is quiet and everybody comes by. What must hold then of every device, every person and the server. */
+/** Lets every device sync without faults, and then checks devices, people and server against each other. */
 export async function expectQuietOrder(world: World): Promise<void> {
   await world.network.deliverLate();
   await world.quietRounds();
@@ -20,7 +20,7 @@ export async function expectQuietOrder(world: World): Promise<void> {
   await expectEveryEffect(world);
 }
 
-/** Each device shows what a new one would be sent, and that is what this person may select. */
+/** Each device shows what the server would send to a new device, which is what this person may select. */
 async function expectConvergence(world: World, person: Person): Promise<void> {
   const request = requestOf(person.id, { client_id: world.newId() });
   const answer = await world.database.sync(person.id, request);
@@ -34,7 +34,7 @@ async function expectConvergence(world: World, person: Person): Promise<void> {
   for (const device of world.devices) {
     if (device.person !== person) continue;
     const shown = await onScreen(device);
-    // who was a friend in time keeps days that are no more among the newest
+    // a device keeps a friend's check-ins after newer ones have pushed them out of the newest ten
     for (const key of shown.keys()) if (older.has(key)) shown.delete(key);
     expect([...shown.keys()], `the rows of ${device.name}`).toEqual([...fresh.keys()].sort());
     expect(Object.fromEntries(shown), `the screens of ${device.name}`).toEqual(Object.fromEntries(fresh));
@@ -49,7 +49,7 @@ async function expectConvergence(world: World, person: Person): Promise<void> {
   expect(sent.sort(), `what person ${person.email} may select`).toEqual([...fresh.keys()].sort());
 }
 
-/** Of each friend the ten newest check-ins are sent; everything else that may be selected is. */
+/** All rows that a person may select. `sent` is false for a friend's check-ins beyond the newest ten. */
 const SELECTABLE = `
   select 'profiles/' || user_id as key, true as sent from public.profiles
   union all select 'goals/' || user_id, true from public.goals
@@ -62,7 +62,7 @@ const SELECTABLE = `
   union all select 'reminders/' || user_id, true from public.reminders
   union all select 'boundaries/' || other_id, true from public.boundaries`;
 
-/** Each mutation that was written down took effect exactly once, or is in the list of refused ones. */
+/** Each stored mutation took effect exactly once, or is in the list of refused mutations. */
 async function expectEveryEffect(world: World): Promise<void> {
   const { ledger, database } = world;
   for (const { mutation, device, place, lost } of ledger.written.values()) {
@@ -87,7 +87,7 @@ async function expectEveryEffect(world: World): Promise<void> {
     expect(friendships[mutation.args.friendship_id]?.status, 'who was accepted is a friend').toBe('accepted');
   }
   for (const id of ended) {
-    // of somebody blocked it is as if it were gone already
+    // during a block, the server treats the request as gone and keeps the row
     const [a = '', b = ''] = friendships[id]?.people ?? [];
     if (!ledger.wereApart(a, b)) expect(id in friendships, `the request ${id} is gone`).toBe(false);
   }
@@ -132,7 +132,7 @@ const THERE = `
         from public.check_ins c where c.user_id = p.user_id)))
       from public.profiles p join public.goals g using (user_id) where p.user_id = any ($1)) as people`;
 
-/** What only the person changes is as their changes left it, and points are what the rules make of the days. */
+/** A person's own rows are as their mutations left them, and the points follow from the check-ins. */
 function expectOwnRows({ ledger, hasPicture }: World, { id }: Person, own: Own | undefined): void {
   const model = modelOf(appliedBy(id, ledger.work));
   const back = ledger.takenBack(id).filter((tap) => model.taps.some((one) => isSameTap(one, tap)));

@@ -1,13 +1,13 @@
 import type { Script, Step } from '#tests/simulation/steps.ts';
 
-/** The same steps for each of the first moments of a round. */
+/** The steps for each of the first reads and writes of a round, one after the other. */
 const atEachOf = (moments: number, steps: (moment: number) => Step[]): Step[] =>
   Array.from({ length: moments }, (_, index) => steps(index + 1)).flat();
 
-/** A round that meets no fault and brings everything. */
+/** A round without faults that brings everything. */
 const round = (who: number): Step => ({ do: 'round', who, faults: [], limit: 500, dies: null, beside: [] });
 
-/** Both write, check in and block each other offline; they meet the server in this order, and take it back. */
+/** Both write, check in and block each other offline, sync in this order, and unblock each other. */
 const blockEachOther = (first: number, second: number): Step[] => [
   { do: 'write', who: first, nth: 0, dies: null },
   round(first),
@@ -32,8 +32,8 @@ const blockEachOther = (first: number, second: number): Step[] => [
 ];
 
 /**
- * Scripts that once failed, shrunk, with what they found; and situations that hardly a seed meets. They stay: what a seed means
- * changes with the generator.
+ * Shrunken scripts that once failed, and situations that seeds hardly ever meet. `found` says what went wrong. They are kept
+ * because a seed means something else after each change of the generator.
  */
 export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {

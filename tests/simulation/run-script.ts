@@ -5,10 +5,10 @@ import type { Script } from '#tests/simulation/steps.ts';
 import { World } from '#tests/simulation/world.ts';
 import type { Database } from '#tests/support/database.ts';
 
-/** Plays a script in a world of its own and looks, after each step and in the quiet at the end, at what must hold. */
+/** Plays a script in a world of its own. Checks the device after each step, and everything at the end. */
 export async function runScript(
   database: Database,
-  /** `place` of a device among those of the world, from 0. */
+  /** `place`: the device's index in the world, from 0. */
   newMachine: (place: number) => Machine,
   script: Script,
 ): Promise<void> {

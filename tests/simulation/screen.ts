@@ -10,7 +10,7 @@ import { type OracleCheckIn, oracle } from '#tests/support/oracle.ts';
 
 type AnyRow = Entities[TableName];
 
-/** Everything on the screens of a device, by key. */
+/** All rows that a device shows, by key. */
 export async function onScreen({ store: { documents } }: Device): Promise<Map<DocKey, AnyRow>> {
   const keys = (await documents.keys()).sort();
   const rows = new Map<DocKey, AnyRow>();
@@ -21,7 +21,7 @@ export async function onScreen({ store: { documents } }: Device): Promise<Map<Do
   return rows;
 }
 
-/** What is on screen is the replay of what waits over what the server is known to have: settling nothing changes nothing. */
+/** The rows on screen are the replay of the queue over the server's rows, so an empty settlement changes nothing. */
 export async function expectSettled(device: Device): Promise<void> {
   const { store, name } = device;
   const look = async () => ({
@@ -33,7 +33,7 @@ export async function expectSettled(device: Device): Promise<void> {
   expect(await look(), `the replay on ${name}`).toEqual(before);
 }
 
-/** Screens that follow the store show what is on disk. */
+/** RxDB's queries return what is on disk. */
 export async function expectFollowed(device: Device): Promise<void> {
   const { machine, store } = device;
   const rows = await machine.followed(store);
@@ -43,11 +43,11 @@ export async function expectFollowed(device: Device): Promise<void> {
   expect(followed, `what screens follow on ${device.name}`).toEqual(onDisk);
 }
 
-/** Own numbers on a device from moment to moment: they go down only for the reasons that the product names. */
+/** Watches the own points on each device. They may fall only for reasons that the product explains. */
 export class PointsWatch {
   readonly #before = new Map<Device, number>();
 
-  /** To be told of a device at any moment, between two pages too. */
+  /** Call it at any moment, also between two pages. */
   async look(ledger: Ledger, device: Device): Promise<void> {
     const { store, person } = device;
     const { synced } = await store.outbox.readState();
@@ -63,13 +63,13 @@ export class PointsWatch {
     }
   }
 
-  /** What is shown next is compared with nothing. */
+  /** Accepts any number next. */
   forget(device: Device): void {
     this.#before.delete(device);
   }
 }
 
-/** True when anything was undone, refused or tapped twice, or was lost with an outbox. */
+/** True after an undo, a refusal, a second tap for the same day, or the loss of an outbox. */
 function mayFall(ledger: Ledger, userId: Uuid): boolean {
   if (ledger.hasUndone(userId)) return true;
   const taps = new Map<Uuid, string>();
@@ -93,8 +93,8 @@ const seen = ({ check_in_time, streak, points_earned, later_taps }: OracleCheckI
 });
 
 /**
- * When the last run was whole and nobody wrote during it, own days, points and settings on screen are exactly what the
- * server had done before it and then what waits here, by a plain reading of both.
+ * After a complete run without writes by others, the own check-ins, points and settings on screen follow exactly from the
+ * server's work before that run and the mutations that wait here.
  */
 export async function expectTheReplay(ledger: Ledger, { store, person, knows, name }: Device): Promise<void> {
   const { synced, mid_run, sweeping } = await store.outbox.readState();
@@ -134,8 +134,8 @@ export async function expectTheReplay(ledger: Ledger, { store, person, knows, na
 }
 
 /**
- * What was written down on a device stays on its screen, without a moment's gap: a check-in or an earlier one of that day,
- * a message. Not what was refused or taken back; and a store of which a part was lost shows what it still has.
+ * A stored check-in or message never leaves the screen of its device, unless it was refused or undone. For a check-in, an
+ * earlier one of the same day may stand in its place.
  */
 export async function expectNothingVanished(ledger: Ledger, device: Device): Promise<void> {
   const { synced, sweeping } = await device.store.outbox.readState();
@@ -152,7 +152,7 @@ export async function expectNothingVanished(ledger: Ledger, device: Device): Pro
       const { check_in_type, local_day, check_in_time } = mutation.args;
       const id = checkInId(person.id, check_in_type, local_day);
       if (ledger.isUndone(person.id, mutation.args)) continue;
-      // it, or an earlier one that stands in its place
+      // an earlier tap may stand in its place
       const row = (await store.documents.get('check_ins', [id])).get(id);
       expect(row && row.check_in_time <= check_in_time, what).toBe(true);
     }

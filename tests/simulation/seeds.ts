@@ -7,8 +7,8 @@ const MOST_FRESH = 10_000;
 const FIRST_OF_TODAY = TODAY * MOST_FRESH;
 
 /**
- * The fixed seeds, from 1 on, and fresh ones that differ each UTC day. A failed test has its seed in its name: SEEDS=1
- * and FIRST_SEED=<seed> play it again on any day.
+ * The fixed seeds, from 1 on, and fresh ones for each UTC day. The name of a failed test contains its seed. SEEDS=1 and
+ * FIRST_SEED=<seed> replay it on any day.
  */
 export function seeds(fixed: number, fresh: number): number[] {
   const { SEEDS, FIRST_SEED } = process.env;

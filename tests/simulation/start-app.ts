@@ -5,13 +5,13 @@ import type { Store } from '#store/store.ts';
 import { type Device, Killed, type Life, type Person } from '#tests/simulation/device.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
 
-/** What an app on a device takes from its world. */
+/** The parts of the world that an app needs. */
 interface Ground {
   readonly now: EpochMs;
   newId: NewId;
 }
 
-/** A device that has never been used. What `startApp` sets is not there before it. */
+/** A device that was never used. `startApp` adds life, store and clock. */
 export function newDevice(person: Person, name: string, machine: Machine): Device {
   const fresh: Omit<Device, 'life' | 'store' | 'clock'> = {
     name,
@@ -30,7 +30,7 @@ export function newDevice(person: Person, name: string, machine: Machine): Devic
   return fresh as Device;
 }
 
-/** Starts the app on what the device has kept. With a `fuse` it dies after so many writes of that. */
+/** Starts the app on the device's disk. With a `fuse` it dies after that many writes. */
 export async function startApp(ground: Ground, device: Device, fuse: number | null = null): Promise<void> {
   device.life = { over: false, fuse, room: null, sparks: [], gates: [], beside: [], calls: [] };
   device.tab = null;
@@ -44,7 +44,7 @@ export async function startApp(ground: Ground, device: Device, fuse: number | nu
   await learnTime(device);
 }
 
-/** One tab of the app that runs there. */
+/** Opens a tab of the running app. */
 export async function openTab(
   { newId }: Ground,
   { machine, person, life }: Device,
@@ -56,7 +56,7 @@ export async function openTab(
     life.sparks = life.sparks.filter(({ after }) => after > 0);
     for (const { begin } of lit) {
       const task = begin();
-      task.catch(() => undefined); // it may die long before the step ends, which is when it is asked how it went
+      task.catch(() => undefined); // it may fail long before the step ends and reads the outcome
       life.beside.push(task);
     }
   };
@@ -85,7 +85,7 @@ async function letOthersFirst(life: Life): Promise<void> {
   for (const { begin } of open) {
     const task = begin();
     life.beside.push(task);
-    await task.catch(() => undefined); // the step asks how it went
+    await task.catch(() => undefined); // the step reads the outcome
   }
 }
 

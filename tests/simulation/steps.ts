@@ -2,28 +2,28 @@ import * as fc from 'fast-check';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { ReminderMoment } from '#schemas/reminder.ts';
 
-/** What happens to one call on its way. */
+/** What can happen to a call. */
 export const FAULTS = [
   'lost request',
   'lost answer',
   'doubled',
-  /** Given up by the device, arrives at the server later all the same. */
+  /** The device gives up; the request arrives later. */
   'late',
-  /** A whole round of another tab is done while the answer is on its way. */
+  /** Another tab completes a round while the answer travels. */
   'overtaken',
-  /** Another device of somebody has a round while the answer is on its way. */
+  /** The next device of the world completes a round while the answer travels. */
   'busy server',
-  /** The person does something while the answer is on its way. */
+  /** The person does something while the answer travels. */
   'tap meanwhile',
   'undo meanwhile',
-  /** The person does something, and the worker sends it. */
+  /** The person checks in, and the worker sends it, while the answer travels. */
   'worker meanwhile',
   'name meanwhile',
-  /** A round of another tab begins while the answer is on its way, and the answer is read at a later moment of that. */
+  /** Another tab begins a round while the answer travels; the answer is applied in the middle of that round. */
   'page meanwhile',
-  /** The process dies while the call is under way. */
+  /** The process dies before the answer arrives. */
   'dies waiting',
-  /** Somebody else has signed in meanwhile: the token is theirs. */
+  /** The token is somebody else's, who has signed in meanwhile. */
   'wrong token',
   'too old',
   401,
@@ -34,27 +34,27 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What another tab, or the worker, does in the midst of a step. */
+/** What another tab or the worker does during a step. */
 export type Beside = { does: 'check in' | 'undo' | 'rename' | 'set picture' | 'round' | 'push' } & (
   | {
-      /** It begins after so many reads and writes of the step, and goes on beside it. */
+      /** Begins after this many reads and writes of the step, and runs next to it. */
       after: number;
     }
   | {
-      /** It is over before that write transaction of the step begins, which may rest on what was read earlier. */
+      /** Ends before this write transaction of the step begins, which may rely on earlier reads. */
       before: number;
     }
 );
 
-/** What may end a step before its time, each after so many writes of it. */
+/** What can interrupt a step, each after this many of its writes. */
 interface End {
   /** The process dies. */
   dies: number | null;
-  /** The disk is full, until the step is over. */
+  /** The disk is full until the step ends. */
   room?: number | null;
 }
 
-/** `who` counts devices and `nth` whatever there is to choose from, both round and round. */
+/** `who` picks a device and `nth` one of several things, both modulo their number. */
 export type Step = { who: number } & (
   | ({
       do: 'round';
@@ -66,7 +66,7 @@ export type Step = { who: number } & (
   | { do: 'wait'; minutes: number }
   | { do: 'set clock'; hours: number }
   | ({ do: 'check in'; type: CheckInType } & End)
-  /** Another device of the same person does it too, a little later, as if it knew of nothing. */
+  /** Another device of the same person checks in `minutes` later, without a sync in between. */
   | { do: 'check in on two'; type: CheckInType; minutes: number }
   | { do: 'some days'; days: number; type: CheckInType }
   | ({ do: 'undo'; seconds: number; nth: number; beside?: readonly Beside[] } & End)
@@ -81,21 +81,21 @@ export type Step = { who: number } & (
   | { do: 'retry' | 'discard' }
   | { do: 'deliver late' }
   | { do: 'lose' }
-  /** Its disk is copied, or put back as it was copied. */
+  /** Copies the disk of the device, or restores the copy. */
   | { do: 'back up' | 'put back' }
   | { do: 'restart'; dies: number | null }
   | { do: 'another epoch' }
 );
 
-/** So few that what one push changed does not come back together. */
+/** A page so small that the rows of one push come back in several. */
 const SMALL_PAGE = 3;
 
-/** Devices of each person, who live in zones of their own. */
+/** Number of devices per person. Each person lives in another time zone. */
 const HOUSEHOLDS = [[2], [2, 1], [1, 1], [1, 1, 1], [2, 2, 1]] as const;
 
 export interface Script {
   people: readonly number[];
-  /** What the first two people are to each other from the start. */
+  /** The friendship of the first two people at the start. */
   friendship: 'accepted' | 'pending' | null;
   steps: readonly Step[];
 }

@@ -28,12 +28,12 @@ import { befriend } from '#tests/support/server-story.ts';
 
 const DAY_MS = 86_400_000;
 const LOOKED_AT = ['mutations', 'rejected', 'kept', 'client', 'pictures', ...TABLE_NAMES] as const;
-/** How far from Greenwich the people live. */
+/** UTC offsets of the people, in minutes. */
 const OFFSETS = [0, 330, -480];
-/** Mutations a call carries: so few that a queue takes several. */
+/** Mutations per call: so few that a queue takes several calls. */
 const BATCH = 5;
 
-/** While these go on somebody else talks to the server. */
+/** Faults during which somebody else talks to the server. */
 const OTHERS: readonly unknown[] = [
   'overtaken',
   'busy server',
@@ -41,10 +41,10 @@ const OTHERS: readonly unknown[] = [
   'page meanwhile',
 ] satisfies Fault[];
 
-/** Worlds built in this process: their ids must differ, and only in what no order rests on. */
+/** Worlds built in this process. Their ids must differ, but only in digits that no sort order depends on. */
 let built = 0;
 
-/** A few people with their devices, one server, one network and one clock that only the script moves. */
+/** A few people with their devices, one server, one network, and a clock that only the script moves. */
 export class World {
   readonly database: Database;
   readonly ledger = new Ledger();
@@ -53,20 +53,20 @@ export class World {
   readonly people: Person[] = [];
   readonly devices: Device[] = [];
   now: EpochMs;
-  /** When the step under way began. */
+  /** When the current step began. */
   began: EpochMs;
   readonly #random = seededRandom(7);
   readonly #number = ++built;
   #ids = 0;
-  /** Rounds that began while an answer was on its way: each meets the answer one moment later than the one before. */
+  /** Rounds that began while an answer travelled. Each meets the answer one read or write later than the one before. */
   pagesMeanwhile = 0;
-  /** Rounds under way, by device. */
+  /** Running rounds, by device. */
   readonly #rounds = new Map<Device, number>();
 
   private constructor(database: Database) {
     this.database = database;
     this.network = new Network(this);
-    // a Monday that no check-in rule finds too old, whatever day it is today
+    // a Monday that the check-in rules accept on any day
     const today = Math.floor(Date.now() / DAY_MS);
     this.now = (today - 48 - ((today - 48 + 3) % 7)) * DAY_MS + 5 * 3_600_000;
     this.began = this.now;
@@ -91,7 +91,7 @@ export class World {
       await befriend(database, first.id, second.id, script.friendship);
     }
     for (const device of world.devices) await startApp(world, device);
-    // one device each has synced; the others are new
+    // the first device of each person has synced; the others are new
     for (const device of world.devices) if (device.name.endsWith('.0')) await world.round(device);
     return world;
   }
@@ -109,14 +109,14 @@ export class World {
     return device.tab;
   }
 
-  /** Ends the process there. */
+  /** Ends the process on this device. */
   async end(device: Device): Promise<void> {
     device.life.over = true;
     await device.tab?.close();
     await device.store.close();
   }
 
-  /** Starts the app again; should it die in that after `fuse` writes, once more. */
+  /** Starts the app again. If it dies after `fuse` writes, starts it once more. */
   async restart(device: Device, fuse: number | null = null): Promise<void> {
     await this.end(device);
     try {
@@ -128,7 +128,7 @@ export class World {
     device.life.fuse = null;
   }
 
-  /** The outbox of this device is lost, with what was in it, or is again what it once was. */
+  /** The outbox of this device was lost, or restored to an older state. */
   outboxLost(device: Device): void {
     this.ledger.outboxLost(device);
     this.points.forget(device);
@@ -164,12 +164,12 @@ export class World {
     return pushOutbox({ outbox, userId: device.person.id, transport, newId: this.newId, batch: BATCH });
   }
 
-  /** True while so many rounds are under way on it. */
+  /** True while exactly this many rounds run on the device. */
   isTalking(device: Device, rounds: number): boolean {
     return this.#rounds.get(device) === rounds;
   }
 
-  /** Each call is a moment at which everything is to be seen; and what comes is what the device knows from there on. */
+  /** Checks the device before each call, and notes what it knows after each answer. */
   #wire(device: Device): Transport {
     const carry: Transport = async (request) => {
       if (!device.life.over) await this.look(device);
@@ -197,8 +197,8 @@ export class World {
   }
 
   /**
-   * Everybody talks to the server without hindrance until nobody has anything to say: all send once, and whoever was
-   * there before others had sent comes again.
+   * Lets every device sync without faults until nothing is left to send or receive. A device that synced before another
+   * one had sent something syncs again.
    */
   async quietRounds(): Promise<void> {
     const heard = new Map<Device, number>();
@@ -212,7 +212,7 @@ export class World {
     }
   }
 
-  /** Queue and rows change together: they are looked at in one transaction. */
+  /** Checks a device. Queue and rows change together, so it reads both in one transaction. */
   async look(device: Device): Promise<void> {
     await device.store.outbox.transaction('r', LOOKED_AT, async () => {
       await this.ledger.look(device, this);
@@ -221,7 +221,7 @@ export class World {
     });
   }
 
-  /** As `look`, when no round is under way on it. */
+  /** Checks a device on which no round runs. */
   async lookAtRest(device: Device): Promise<void> {
     await this.look(device);
     await expectTheReplay(this.ledger, device);
