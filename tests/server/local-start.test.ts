@@ -3,12 +3,12 @@ import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { startLocalServer } from '#local/create-server.ts';
 import { projectPath } from '#local/project-path.ts';
 import { copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -80,11 +80,11 @@ describe('a server that cannot start says why in one sentence and changes nothin
   it('a migration that fails: it is rolled back, and can be applied once it is repaired', async () => {
     const folder = folderOfTest();
     const migrationsDir = path.join(folder, 'migrations');
-    await mkdir(migrationsDir);
+    await cp(projectPath('supabase/migrations'), migrationsDir, { recursive: true });
     const file = path.join(migrationsDir, '20990101000000_broken.sql');
     await writeFile(file, 'create table public.half (n int); select nonsense;');
     const options = {
-      dataDir: path.join(folder, 'data'),
+      dataDir: await madeDataDir(),
       distDir: null,
       migrationsDir,
       log: () => undefined,
@@ -166,7 +166,9 @@ describe('one data directory', () => {
     const second = await startServerProcess({ DATA_DIR: dataDir }, otherNamespace());
     undo.push(() => second.kill('SIGKILL'));
     expect([await second.ended, second.url]).toEqual([1, null]);
-    expect(second.output()).toContain('DATA_DIR is in use by another server');
+    expect(second.output().trim().split('\n').at(-1)).toBe(
+      `DATA_DIR is in use by another server (process ${2 ** 30}); stop it first or choose another DATA_DIR.`,
+    );
   });
 
   it('is free once its process is gone, even if another process has its id', async () => {
@@ -200,14 +202,32 @@ describe('one data directory', () => {
   });
 });
 
+it('a process that cannot start says what is wrong', async () => {
+  const dataDir = await madeDataDir();
+  await mkdir(path.join(dataDir, 'secrets'));
+  const server = await startServerProcess({ DATA_DIR: dataDir });
+  expect([await server.ended, server.url]).toEqual([1, null]);
+  expect(server.output()).toContain('The server failed: Error: EISDIR');
+});
+
 describe('the process', () => {
-  it('goes on after an uncaught error, and logs where it was thrown', async () => {
+  const { folder, remove } = temporaryFolder();
+  const dataDir = path.join(folder, 'data');
+  let server: ServerProcess;
+  beforeAll(async () => {
     const fault = "process.on('SIGUSR2', () => { throw new TypeError('ann@example.com') })";
-    const server = await startServerProcess({
-      DATA_DIR: await madeDataDir(),
+    server = await startServerProcess({
+      DATA_DIR: await copyDataDir(dataDir),
       NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(fault).replaceAll("'", '%27')}"`,
     });
-    undo.push(() => server.kill('SIGKILL'));
+  });
+  afterAll(async () => {
+    server.kill('SIGKILL');
+    await server.ended;
+    remove();
+  });
+
+  it('goes on after an uncaught error, and logs where it was thrown', async () => {
     server.kill('SIGUSR2');
     await vi.waitFor(() =>
       expect(server.output()).toMatch(/fault, the server goes on: TypeError at \S+:\d+/),
@@ -216,27 +236,14 @@ describe('the process', () => {
     expect((await fetch(`${server.url}/local/health`)).status).toBe(200);
   });
 
-  it('says what is wrong if it cannot start', async () => {
-    const dataDir = await madeDataDir();
-    await mkdir(path.join(dataDir, 'secrets'));
-    const server = await startServerProcess({ DATA_DIR: dataDir });
-    expect([await server.ended, server.url]).toEqual([1, null]);
-    expect(server.output()).toContain('The server failed: Error: EISDIR');
-  });
-
   it('prints its address, stops on SIGTERM with connections open, and frees directory and port', async () => {
-    const dataDir = await madeDataDir();
-    const server = await startServerProcess({ DATA_DIR: dataDir });
-    undo.push(() => server.kill('SIGKILL'));
     const url = new URL(server.url ?? '');
     const idle = net.connect(Number(url.port), url.hostname);
     idle.on('error', () => undefined);
     const socket = new WebSocket(`ws://${url.host}/realtime/v1/websocket?apikey=any&vsn=2.0.0`);
     await new Promise((resolve) => socket.once('open', resolve));
     await fetch(`${url.origin}/local/health`);
-    const second = await startServerProcess({ DATA_DIR: dataDir });
-    expect([await second.ended, second.url]).toEqual([1, null]);
-    expect(second.output().trim()).toBe(
+    await expect(start(dataDir)).rejects.toThrow(
       `DATA_DIR is in use by another server (process ${server.pid}); stop it first or choose another DATA_DIR.`,
     );
     server.kill('SIGTERM');
