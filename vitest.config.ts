@@ -68,8 +68,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
           ...PATIENT,
-          globalSetup: ['tests/support/files-in-memory.ts', 'tests/support/start-shared-postgres.ts'],
-          // what lite's own default makes of a password is its business; at that cost, each sign-up takes 100 ms
+          globalSetup: ['tests/support/start-shared-postgres.ts'],
+          // with lite's default, each sign-up takes 100 ms
           env: { LITE_AUTH_BCRYPT_COST: '4' },
           testTimeout: 120_000,
           hookTimeout: 180_000,
