@@ -26,6 +26,8 @@ export interface Settlement {
    * the server refused, by id.
    */
   noting?: { refused: ReadonlySet<Uuid>; at: EpochMs } | undefined;
+  /** What changes in the client record. */
+  client?: Partial<ClientState>;
   /** Further writes in the same transaction. */
   alongside?: () => Promise<void>;
 }
@@ -90,17 +92,15 @@ export class Store {
       const state = await this.outbox.readState();
       const settlement = await plan(state);
       if (!settlement) return false;
-      const prepared = await this.#prepare(settlement);
+      const prepared = await this.#prepare(state, settlement);
       if (await this.#write(state, settlement, prepared)) return true;
     }
   }
 
-  async #prepare({
-    incoming = new Map(),
-    leaving = new Set(),
-    counted = new Set(),
-    noting,
-  }: Settlement): Promise<Prepared> {
+  async #prepare(
+    { commit }: ClientState,
+    { incoming = new Map(), leaving = new Set(), counted = new Set(), noting }: Settlement,
+  ): Promise<Prepared> {
     const { outbox, documents, userId } = this;
     const [kept, queue] = await Promise.all([outbox.kept.toArray(), outbox.mutations.toArray()]);
     const keptBefore = new Map(kept.map(({ key, row }) => [key, row]));
@@ -120,7 +120,8 @@ export class Store {
       toKeep.push({ key, row: await rows.before(key) });
       wanted.set(key, rows.after(key));
     }
-    const shown = await readRows(documents, [...wanted.keys()]);
+    // somebody with a new device is waiting for the first rows
+    const shown = commit === 0 ? new Map() : await readRows(documents, [...wanted.keys()]);
     const changed = [...wanted]
       .map(([key, after]) => ({ key, before: shown.get(key) ?? null, after }))
       .filter(({ before, after }) => !deepEqual(before, after));
@@ -137,7 +138,7 @@ export class Store {
   /** False, and nothing is written, when another transaction was first. */
   async #write(
     planned: ClientState,
-    { leaving = new Set(), noting, alongside }: Settlement,
+    { leaving = new Set(), noting, client, alongside }: Settlement,
     { changed, notes, marked, keptAnew, keptNoMore }: Prepared,
   ): Promise<boolean> {
     const { outbox, documents } = this;
@@ -152,7 +153,7 @@ export class Store {
         outbox.mutations.bulkDelete([...leaving]),
         outbox.mutations.bulkPut(marked.map((entry) => ({ ...entry, counted: true }))),
         notes.length > 0 && noting && keepNotes(outbox, notes, noting.at),
-        outbox.client.put({ ...state, commit }),
+        outbox.client.put({ ...state, ...client, commit }),
         documents.write(changed, commit),
       ]);
       await alongside?.();

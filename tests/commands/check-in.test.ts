@@ -18,7 +18,7 @@ describe('a check-in', { timeout: 60_000 }, () => {
   const bring = (rows: readonly (readonly [DocKey, Row])[]) =>
     store.settle(async () => ({
       incoming: new Map(rows),
-      alongside: () => store.outbox.updateState({ synced: true }),
+      client: { synced: true },
     }));
 
   beforeEach(async () => {

@@ -54,7 +54,7 @@ describe('one transaction holds a change that touches', { timeout: 60_000 }, () 
     store = await openStore(ME, newDisk());
     await store.settle(async () => ({
       incoming,
-      alongside: () => store.outbox.updateState({ synced: true }),
+      client: { synced: true },
     }));
   });
   afterEach(() => store.close());

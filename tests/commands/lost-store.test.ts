@@ -38,7 +38,7 @@ async function fill(store: LiveStore): Promise<void> {
       [docKey('goals', ME), GOALS],
       [docKey('streaks', ME), STREAKS],
     ]),
-    alongside: () => store.outbox.updateState({ synced: true }),
+    client: { synced: true },
   }));
 }
 

@@ -30,7 +30,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
         [docKey('goals', FAKE_USER), someGoals()],
         [docKey('streaks', FAKE_USER), someStreaks()],
       ]),
-      alongside: () => store.outbox.updateState({ synced: true }),
+      client: { synced: true },
     }));
   });
   afterEach(() => store.close());

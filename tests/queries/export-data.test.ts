@@ -39,7 +39,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
         [docKey('goals', user_id), someGoals({ user_id })],
         [docKey('streaks', user_id), someStreaks({ user_id })],
       ]),
-      alongside: () => opened.outbox.updateState({ synced: true, cursor: {} }),
+      client: { synced: true, cursor: {} },
     }));
     return opened;
   };

@@ -38,8 +38,8 @@ async function filled(disk: Disk): Promise<void> {
     [docKey('profiles', BEA), aFriend(BEA, 'Bea')],
     [docKey('messages', aMessage(1).id), aMessage(1)],
   ]);
-  const alongside = () => store.outbox.updateState({ synced: true, cursor: { at: 'some place' } });
-  await store.settle(async () => ({ incoming, alongside }));
+  const client = { synced: true, cursor: { at: 'some place' } };
+  await store.settle(async () => ({ incoming, client }));
   await store.change((change) => change.append('setProfile', { display_name: 'Anna' }, 0));
   await store.close();
 }

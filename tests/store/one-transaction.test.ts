@@ -32,7 +32,7 @@ const answer = (store: LiveStore, at: string, rows: readonly [DocKey, Row][], le
   store.settle(async () => ({
     incoming: new Map(rows),
     leaving: new Set(leaving),
-    alongside: () => store.outbox.updateState({ synced: true, cursor: { at } }),
+    client: { synced: true, cursor: { at } },
   }));
 
 const FIRST_ROWS: readonly [DocKey, Row][] = [

@@ -77,5 +77,5 @@ export async function arrive(
 ): Promise<void> {
   const incoming = new Map<DocKey, Row | null>(rows.map((row) => [docKey(tableOfRow(row), rowId(row)), row]));
   for (const key of removed) incoming.set(key, null);
-  await store.settle(async () => ({ incoming, alongside: () => store.outbox.updateState({ synced: true }) }));
+  await store.settle(async () => ({ incoming, client: { synced: true } }));
 }

@@ -126,7 +126,7 @@ export class WorkerDevice {
   arrive(rows: readonly Row[], tables: readonly TableName[]): Promise<boolean> {
     return this.page.settle(async () => ({
       incoming: new Map(rows.map((row, index) => [docKey(tables[index] ?? 'profiles', rowId(row)), row])),
-      alongside: () => this.page.outbox.updateState({ synced: true }),
+      client: { synced: true },
     }));
   }
 

@@ -42,10 +42,10 @@ describe('what the worker does between the reading and the writing of a page', (
   const numberAnew = async () => renumber(store, newId, await request());
   const settle = async () => {
     const incoming = new Map([[docKey('profiles', USER), { ...newProfile(USER), total_points: 500 }]]);
-    const alongside = async () => void (await store.outbox.updateState({ epoch: 'never' }));
+    const client = { epoch: 'never' };
     const { client_id } = await store.outbox.readState();
     return store.settle(async (state) =>
-      state.client_id === client_id ? { incoming, leaving: new Set([2]), alongside } : null,
+      state.client_id === client_id ? { incoming, leaving: new Set([2]), client } : null,
     );
   };
   const answerTo = ({ mutations }: SyncRequest) => {

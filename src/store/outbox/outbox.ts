@@ -102,7 +102,7 @@ export interface ClientState {
   broken_off?: BrokenOff | null;
   /** Absent or null unless the server has sent rows that could not be read. */
   unreadable?: Unreadable | null;
-  /** The number of the last transaction that wrote rows. */
+  /** The number of the last transaction on rows or queue. 0: the store is new and empty. */
   commit: number;
   /** The old databases were taken over and must still be deleted (store/older/old-store.ts). */
   old_store_left?: boolean;

@@ -1,4 +1,4 @@
-import Dexie from 'dexie';
+import Dexie, { type Table } from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
 import { type Entities, type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
@@ -10,6 +10,8 @@ import { indexName, keysOf } from '#store/rxdb/table-schemas.ts';
  * The page is blocked while IndexedDB copies rows. This many take far less than a long task on a slow phone.
  */
 const ROWS_AT_ONCE = 250;
+/** From here on it pays to read the keys of the whole table first. */
+const MANY_ROWS = 100;
 
 export type MessageSide = 'sender_id' | 'receiver_id';
 
@@ -76,9 +78,7 @@ export function storedDocuments(database: StoreDatabase): Documents {
     async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
       if (ids.length === 0) return new Map();
       const rows = tableOfRows(table);
-      // a first sync asks for a thousand rows at a time, and none of them is here
-      if (ids.length > ROWS_AT_ONCE && (await rows.count()) === 0) return new Map();
-      const found = (await rows.bulkGet([...ids])).flatMap((stored) =>
+      const found = (await rows.bulkGet(await onlyStored(rows, ids))).flatMap((stored) =>
         stored ? [toRow(table, stored)] : [],
       );
       return new Map(found.map((row) => [rowId(row), row])) as Map<Uuid, Entities[T]>;
@@ -119,6 +119,16 @@ export function storedDocuments(database: StoreDatabase): Documents {
       await Promise.all(TABLE_NAMES.map((table) => writeTable(table, writes, n)));
     },
   };
+}
+
+/**
+ * Those of the ids that may have a row. A first sync asks for a thousand rows at a time, and hardly any is
+ * here: all keys of the table are read five times as fast as that.
+ */
+async function onlyStored(rows: Table<StoredRow, Uuid>, ids: readonly Uuid[]): Promise<Uuid[]> {
+  if (ids.length < MANY_ROWS) return [...ids];
+  const stored = new Set(await rows.toCollection().primaryKeys());
+  return ids.filter((id) => stored.has(id));
 }
 
 /** IndexedDB sorts every list above every text. */

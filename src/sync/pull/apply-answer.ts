@@ -59,8 +59,9 @@ async function planFor(
 ): Promise<Plan> {
   const { outbox } = store;
   const startsOver = state.cursor === null || answer.epoch !== state.epoch;
-  // an empty store has nothing to sweep; what is deleted from now on arrives in `removed`
-  const swept = startsOver ? !(await isUntouched(store)) : state.sweeping;
+  // a new store is empty: there is nothing to sweep; what is deleted from now on arrives in `removed`
+  const isNew = state.commit === 0;
+  const swept = startsOver ? !isNew : state.sweeping;
   // a sweep would delete an unreadable row without an id, though the server has it
   const sweeping = swept && answer.unreadable.every(([, id]) => id !== null);
   const continuing = state.mid_run && !startsOver;
@@ -81,7 +82,8 @@ async function planFor(
     return { settlement: null, isCallDue: false };
   }
 
-  const incoming = await incomingRows(store, answer, lostPeers);
+  const outdated = isNew ? [] : await outdatedCheckIns(store.documents, store.userId, answer);
+  const incoming = await incomingRows(store, answer, { lostPeers, outdated });
   const arrived = [...incoming.keys(), ...answer.unreadable.map(([table, id]) => docKey(table, id ?? ''))];
   if (sweeping && onePage) {
     // only a run of one page is certainly complete: a row that changes during a longer one comes with the
@@ -98,19 +100,19 @@ async function planFor(
       outbox.rejected.bulkPut(decided.rejected),
       sweeping && !onePage && outbox.seen.bulkPut(arrived.map((key) => ({ key }))),
     ]);
-    await outbox.updateState({
-      held: heldAfter(state.held, answer),
-      cursor: answer.cursor,
-      epoch: answer.epoch,
-      acked_seq: Math.max(state.acked_seq, ...answer.results.map(({ seq }) => seq)),
-      run,
-      mid_run: answer.more,
-      sweeping: sweeping && !onePage,
-      synced: true,
-      unreadable,
-      ...(answer.more ? {} : { last_synced_at: now }),
-      ...(measured ? { clock: withOffset(state.clock ?? null, measured) } : {}),
-    });
+  };
+  const client = {
+    held: heldAfter(state.held, answer),
+    cursor: answer.cursor,
+    epoch: answer.epoch,
+    acked_seq: Math.max(state.acked_seq, ...answer.results.map(({ seq }) => seq)),
+    run,
+    mid_run: answer.more,
+    sweeping: sweeping && !onePage,
+    synced: true,
+    unreadable,
+    ...(answer.more ? {} : { last_synced_at: now }),
+    ...(measured ? { clock: withOffset(state.clock ?? null, measured) } : {}),
   };
   // nothing was on screen before the first fetch, so no number can change
   const refused = refusedCheckIns(store.userId, decided.rejected);
@@ -119,21 +121,21 @@ async function planFor(
   const { leaving } = decided;
   // what changed during a longer run comes with the next; the doorbell may not have rung for it
   const isCallDue = !onePage || decided.applied.length > 0;
-  return { settlement: { incoming, leaving, counted, noting, alongside }, isCallDue };
+  return { settlement: { incoming, leaving, counted, noting, client, alongside }, isCallDue };
 }
 
 /** What the server has now: the rows of the answer, and null for each row that must go. */
 async function incomingRows(
   store: Store,
   answer: ParsedResponse,
-  lostPeers: readonly Uuid[],
+  { lostPeers, outdated }: { lostPeers: readonly Uuid[]; outdated: readonly DocKey[] },
 ): Promise<Map<DocKey, Row | null>> {
-  const { documents, userId } = store;
   const incoming = new Map<DocKey, Row | null>();
   for (const peer of lostPeers) for (const key of await peerKeys(store, peer)) incoming.set(key, null);
   for (const [table, id] of answer.removed) incoming.set(docKey(table, id), null);
+  // after the loop over lost peers: of some of them, a card is left
   for (const [table, row] of answer.rows) incoming.set(docKey(table, rowId(row)), row);
-  for (const key of await outdatedCheckIns(documents, userId, answer)) incoming.set(key, null);
+  for (const key of outdated) incoming.set(key, null);
   return incoming;
 }
 
@@ -154,11 +156,6 @@ async function notSent(
 function isEmpty({ results, rows, removed, unreadable, filled }: ParsedResponse): boolean {
   const news = [results, rows, removed, unreadable, Object.keys(filled)];
   return news.every(({ length }) => length === 0);
-}
-
-async function isUntouched({ documents, outbox }: Store): Promise<boolean> {
-  if ((await outbox.kept.count()) > 0) return false;
-  return Object.values(await documents.counts()).every((count) => count === 0);
 }
 
 function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
