@@ -249,6 +249,13 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame([profiles, messages], [2, 0]);
   },
 
+  async 'gives the rows that are there, however many ids are asked for'(open) {
+    const database = await opened(open);
+    await write(database, messagesByKey([1, 2, 3]));
+    const asked = Array.from({ length: 1000 }, (_, n) => aMessage(n + 2).id);
+    expectSame(await get(database, 'messages', asked), [aMessage(2), aMessage(3)]);
+  },
+
   async 'replaces a row whole: a friend who is only a card now keeps no points here'(open) {
     const database = await opened(open);
     const card = { user_id: BEA, display_name: 'Bea', avatar_url: null } as Row;
