@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isRecord } from '#base/is-record.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import { parseRow } from '#sync/protocol/parse-row.ts';
@@ -13,7 +14,8 @@ const envelope = v.object({
   results: v.unknown(),
   scopes: peers,
   filled: peers,
-  rows: v.array(v.tuple([v.string(), v.record(v.string(), v.unknown())])),
+  // parse-row.ts reads the fields
+  rows: v.array(v.tuple([v.string(), v.custom<Readonly<Record<string, unknown>>>(isRecord)])),
   removed: v.array(v.tuple([v.string(), v.string()])),
   cursor: v.record(v.string(), v.unknown()),
   more: v.boolean(),
