@@ -15,6 +15,7 @@ export async function runUntilSignal(
     process.on('SIGTERM', resolve);
     process.on('SIGINT', resolve);
   });
+  goOnUnread();
   try {
     const settings = readSettings(process.env);
     const log = logIn(settings.logFormat);
@@ -40,6 +41,14 @@ export async function runUntilSignal(
 }
 
 const firstLine = (error: unknown): string => String(error).split('\n', 1)[0] ?? '';
+
+/**
+ * Whoever reads the output may end before the server, as in `npm start | head`. Then each write to it fails. Without a listener
+ * that failure is an uncaught error, which is logged, which fails again: the process would do nothing else any more.
+ */
+function goOnUnread(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+}
 
 /** By default an uncaught error ends the process: anybody who can cause one could end the server for everybody. */
 function goOnAfterFaults(log: Log): void {

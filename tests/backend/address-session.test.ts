@@ -36,7 +36,6 @@ describe('a session in the address, as a confirmation mail leads to', () => {
   });
   afterEach(async () => {
     await (await auth.client()).auth.stopAutoRefresh();
-    vi.unstubAllGlobals();
   });
 
   /** The address that was signed up here, and waits for its mail. */

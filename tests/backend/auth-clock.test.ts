@@ -36,7 +36,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** A device whose clock is off by that much, and knows it, with a session that ends so long from now. */

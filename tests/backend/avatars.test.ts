@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listAvatars, removeAvatars, storageFailure, uploadAvatar } from '#backend/avatars.ts';
 
 const config = { url: 'https://x.supabase.co', publishableKey: 'key' };
@@ -14,7 +14,6 @@ const answering = (status: number, body: string) => {
   });
   return calls;
 };
-afterEach(() => vi.unstubAllGlobals());
 
 describe('pictures and the bucket', () => {
   it('an upload names the object, its type and whose it is, and may be repeated', async () => {

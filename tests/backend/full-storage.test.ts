@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAuth } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import { memoryLocks } from '#tests/support/device.ts';
@@ -61,7 +61,6 @@ describe('a session that local storage has no room for', () => {
       return new Response(sessionOf('renewed', 3600));
     });
   });
-  afterEach(() => vi.unstubAllGlobals());
 
   it('is renewed once and then used from memory, and so it is after a reload', async () => {
     const auth = tab();

@@ -1,7 +1,7 @@
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
-import { newClientState } from '#store/outbox/new-client-state.ts';
-import type { KeptRow, Outbox, OutboxEntry } from '#store/outbox/outbox.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
+import { type KeptRow, newClientState, type OutboxEntry } from '#store/outbox/outbox.ts';
 import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/rows/doc-key.ts';
 import type { Documents } from '#store/rows/documents.ts';
 import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
@@ -9,7 +9,7 @@ import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/con
 
 /** What one person has on one device, wherever that is kept. */
 export interface Database {
-  outbox: Outbox;
+  outbox: StoreDatabase;
   documents: Documents;
 }
 
@@ -147,10 +147,10 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await get(database, 'profiles', [ME]), [me]);
   },
 
-  async 'drops the notes made before a moment, and no others'(open) {
+  async 'drops notes of more than 60 days ago when others come'(open) {
     const { outbox } = await opened(open);
-    await outbox.notes.bulkPut([1, 2, 3].map(noteOf));
-    await outbox.dropNotesBefore(2);
+    await outbox.notes.bulkPut([1, 2].map(noteOf));
+    await outbox.keepNotes([noteOf(3)], 2 + 60 * 86_400_000);
     expectSame(
       (await outbox.notes.toArray()).map(({ noted_at }) => noted_at),
       [2, 3],
@@ -274,7 +274,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await database.documents.where('profiles'), [bea]);
   },
 
-  async 'finds rows by a field that is indexed, by one that is not, and all of a table'(open) {
+  async 'finds rows by the first fields of an index, and all of a table'(open) {
     const database = await opened(open);
     const friendship = aFriendship(ME, BEA);
     const rows = { ...messagesByKey([1, 2, 3]), [docKey('friendships', friendship.id)]: friendship };
@@ -286,17 +286,20 @@ export const databaseCases: Cases<DatabasePlace> = {
       [1, 2, 3].map((n) => aMessage(n).id),
     );
     expectSame(
-      await ids(documents.where('messages', 'sender_id', BEA)),
+      await ids(documents.where('messages', { sender_id: BEA })),
       [1, 3].map((n) => aMessage(n).id),
     );
-    expectSame(await documents.where('messages', 'sender_id', CEM), []);
-    expectSame(await documents.where('friendships', 'friend_id', BEA), [friendship]);
+    expectSame(await documents.where('messages', { sender_id: CEM }), []);
+    expectSame(await documents.where('friendships'), [friendship]);
   },
 
   async 'keeps what is true and what is false'(open) {
     const database = await opened(open);
     const [unread, read] = [aMessage(1, { read: false }), aMessage(2)];
     await write(database, { [docKey('messages', unread.id)]: unread, [docKey('messages', read.id)]: read });
+    const toMe = { receiver_id: ME, read: false };
+    expectSame(await database.documents.where('messages', toMe), [unread]);
+    expectSame(await database.documents.where('messages', { ...toMe, read: true }), []);
     expectSame(await get(database, 'messages', [unread.id, read.id]), [unread, read]);
   },
 

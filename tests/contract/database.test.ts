@@ -1,7 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, it } from 'vitest';
 import { StoreDatabase } from '#store/database/store-database.ts';
-import { storedDocuments } from '#store/rows/documents.ts';
 import { type DatabasePlace, databaseCases } from '#tests/contract/database-cases.ts';
 import { ME } from '#tests/support/conversation.ts';
 import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';
@@ -11,13 +10,13 @@ const PLACES: Readonly<Record<string, () => DatabasePlace>> = {
     const dexie = { indexedDB: new IDBFactory(), IDBKeyRange };
     return () => {
       const outbox = new StoreDatabase(ME, { dexie, otherTabs: false });
-      return { outbox, documents: storedDocuments(outbox) };
+      return { outbox, documents: outbox.documents };
     };
   },
   'in memory': () => {
     const disk = new MemoryDisk();
     return () => {
-      const outbox = new MemoryDatabase(disk);
+      const outbox = new MemoryDatabase(ME, disk).asStore();
       return { outbox, documents: outbox.documents };
     };
   },

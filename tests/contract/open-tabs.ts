@@ -3,9 +3,9 @@ import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Row } from '#schemas/entities.ts';
 import type { Message } from '#schemas/message.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from '#store/database/store-database.ts';
-import { newClientState } from '#store/outbox/new-client-state.ts';
+import { newClientState } from '#store/outbox/outbox.ts';
 import { type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
-import { type Documents, storedDocuments } from '#store/rows/documents.ts';
+import type { Documents } from '#store/rows/documents.ts';
 import { type Collections, openCollections } from '#store/rxdb/collections.ts';
 import type { IdbClasses } from '#tests/contract/count-rows.ts';
 import { BEA } from '#tests/support/conversation.ts';
@@ -32,15 +32,11 @@ type Options = Pick<StoreDatabaseOptions, 'deliver'>;
 
 async function openTab({ userId, dexie }: RowStoragePlace, options: Options): Promise<Tab> {
   const database = new StoreDatabase(userId, { dexie, ...options });
-  const rxdb: RxDatabase<Collections> = await openCollections(
-    `tab-${crypto.randomUUID()}`,
-    database,
-    FOLLOWED,
-  );
+  const rxdb: RxDatabase<Collections> = await openCollections(database, FOLLOWED);
   if ((await database.client.count()) === 0) await database.client.add(newClientState('client-1'));
   return {
     database,
-    documents: storedDocuments(database),
+    documents: database.documents,
     collections: rxdb.collections,
     async close() {
       await rxdb.close();

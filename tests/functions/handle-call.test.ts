@@ -162,7 +162,6 @@ it('the Edge Function reads its variables from Deno, and goes on after its answe
   await Promise.all(work);
   expect([status, pushes.outcomes()]).toEqual([202, ['failed']]);
   expect(log.mock.calls).toEqual([['A push to an unknown push service was not sent']]);
-  vi.unstubAllGlobals();
   log.mockRestore();
 });
 

@@ -16,7 +16,7 @@ import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
  *
  *   HISTORIES=5000 npx vitest run --project server tests/server/authority.property.test.ts     (and SEED=… of a failure)
  */
-const HISTORIES = Number(process.env.HISTORIES ?? (NIGHTLY ? 3000 : 600));
+const HISTORIES = Number(process.env.HISTORIES ?? (NIGHTLY ? 3000 : 300));
 const RUNS = Math.ceil(HISTORIES / RULE_ENGINES.length);
 
 type Row = Record<string, unknown>;

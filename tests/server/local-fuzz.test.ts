@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from '#tests/support/server-pr
 
 /** FUZZ_SEED repeats a run. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-const RUNS = NIGHTLY ? 1000 : 300;
+const RUNS = NIGHTLY ? 1000 : 150;
 const WARM_UP = 40;
 const MOST_GROWTH_MB = 200;
 

@@ -236,6 +236,14 @@ describe('the process', () => {
     expect((await fetch(`${server.url}/local/health`)).status).toBe(200);
   });
 
+  it('goes on when nobody reads its output any more', async () => {
+    server.stopReading();
+    server.kill('SIGUSR2'); // makes it log
+    for (let call = 0; call < 3; call++) {
+      expect((await fetch(`${server.url}/local/health`)).status).toBe(200);
+    }
+  });
+
   it('prints its address, stops on SIGTERM with connections open, and frees directory and port', async () => {
     const url = new URL(server.url ?? '');
     const idle = net.connect(Number(url.port), url.hostname);

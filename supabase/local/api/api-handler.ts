@@ -8,7 +8,7 @@ import type { AttemptLimiter } from '#local/auth/attempt-limiter.ts';
 import { type AuthBody, readAuthBody } from '#local/auth/auth-body.ts';
 import type { AuthHandler } from '#local/auth/auth-handler.ts';
 import { authRoute, isAuthPath } from '#local/auth/auth-routes.ts';
-import type { Backend } from '#local/data/database.ts';
+import type { Backend, Caller } from '#local/data/database.ts';
 import type { DiskIsFull } from '#local/data/disk-space.ts';
 import { type Capacity, createCapacity } from '#local/http/capacity.ts';
 import { authRefusal, json } from '#local/http/json.ts';
@@ -94,7 +94,9 @@ async function answerDataCall(
     const message = 'A query is at most 2 KB long, besides the ids in it';
     return json(414, { code: 'PT414', message, details: null, hint: null });
   }
-  if (isBodyless(request)) return answerInTurn(deps, request, url, null);
+  // Storage reads the token itself
+  const checked = route === null && claims ? claims.all : undefined;
+  if (isBodyless(request)) return answerInTurn(deps, request, url, { claims: checked });
 
   // a filter on a function's answer can make the request fail, and the rollback would undo the counting of that call
   if (url.search !== '' && url.pathname.startsWith('/rest/v1/rpc/')) {
@@ -111,7 +113,7 @@ async function answerDataCall(
       return json(400, { code: 'PGRST102', message: TOO_DEEP, details: null, hint: null });
     }
     if (route?.type !== 'upload') {
-      return answerInTurn(deps, request, url, { headers: headersOf(request), body });
+      return answerInTurn(deps, request, url, { body, claims: checked });
     }
     const upload = await checkUpload(route.name, headersOf(request), body);
     return 'status' in upload ? refuse(upload) : answerInTurn(deps, request, url, upload);
@@ -145,7 +147,7 @@ async function answerAuthCall(deps: Api, request: IncomingMessage, url: URL): Pr
       if (wait > 0) return tooManyAttempts(wait);
     }
     const read = body ? Buffer.from(JSON.stringify(body)) : bytes;
-    return answerInTurn(deps, request, url, { headers: headersOf(request), body: read }, body);
+    return answerInTurn(deps, request, url, { body: read, authBody: body });
   };
   if (isBodyless(request)) return use(null);
   const capacity = deps.capacity.unknownBodies;
@@ -174,6 +176,14 @@ async function accountTried(
   return typeof body?.email === 'string' ? body.email.trim().toLowerCase() : null;
 }
 
+/** What lite gets of a request. */
+interface Passed extends Pick<Caller, 'claims'> {
+  headers?: Headers;
+  body?: Uint8Array | null;
+  /** The body of a call to Auth, parsed. */
+  authBody?: AuthBody | null;
+}
+
 /**
  * Lets lite answer when the call has its turn at the database. The number of waiting calls is limited: at the end of a long
  * queue every answer would come too late.
@@ -182,16 +192,15 @@ async function answerInTurn(
   { backend, queue, answerAuth, diskIsFull, networkOf, capacity }: Api,
   request: IncomingMessage,
   url: URL,
-  sent: { headers: Headers; body: Uint8Array | null } | null,
-  read: AuthBody | null = null,
+  { headers = headersOf(request), body = null, authBody = null, claims }: Passed,
 ): Promise<Response> {
   const inner = new Request(url, {
     method: methodOf(request),
-    headers: sent?.headers ?? headersOf(request),
-    body: sent?.body ? Buffer.from(sent.body) : null,
+    headers,
+    body: body && Buffer.from(body),
   });
-  const peerAddress = request.socket.remoteAddress ?? null;
-  const mayWrite = !readsOnly(methodOf(request), url.pathname, sent?.body ?? null);
+  const caller = { peerAddress: request.socket.remoteAddress ?? null, claims };
+  const mayWrite = !readsOnly(methodOf(request), url.pathname, body);
   const network = networkOf(request);
   if (!capacity.turns.take(network, 1)) return busy();
   const turn = queue.run(async () => {
@@ -199,18 +208,20 @@ async function answerInTurn(
     if (request.socket.destroyed) return busy();
     if (mayWrite && (await diskIsFull())) return refuseToWrite(url.pathname);
     const { result, error } = await backend.watch(async () => {
-      const response = await answerAuth(inner, read, () => backend.call(inner, peerAddress));
+      const response = await answerAuth(inner, authBody, () => backend.call(inner, caller));
       const hidesReason = response.status === 500 && inner.method === 'HEAD';
       // an answer to HEAD has no body; GET fails in the same way, and its body says why
       const explained = hidesReason
-        ? await backend.call(new Request(inner, { method: 'GET' }), peerAddress)
+        ? await backend.call(new Request(inner, { method: 'GET' }), caller)
         : response;
       // read the whole answer within the turn: the body may still need the database
       return { response, bytes: await explained.arrayBuffer() };
     });
     const { response, bytes } = result;
     const hosted = response.status === 500 ? hostedAnswer(error, bytes) : null;
-    return hosted ? json(hosted.status, hosted.body) : new Response(bytesOrNull(response, bytes), response);
+    return hosted
+      ? json(hosted.status, hosted.body)
+      : new Response(bytes.byteLength > 0 ? bytes : null, response);
   });
   return withApiHeaders(await turn.finally(() => capacity.turns.give(network, 1)));
 }
@@ -256,16 +267,13 @@ function refuseToWrite(pathname: string): Response {
   return json(503, { code: '53100', message, details: null, hint: 'disk_full' }, retry);
 }
 
-const NO_BODY: readonly number[] = [101, 204, 205, 304];
-
-const bytesOrNull = (response: Response, bytes: ArrayBuffer): ArrayBuffer | null =>
-  NO_BODY.includes(response.status) ? null : bytes;
-
 function withApiHeaders(response: Response): Response {
   // lite allows every origin; this server allows only its own
   for (const name of [...response.headers.keys()]) {
     if (name.startsWith('access-control-allow-')) response.headers.delete(name);
   }
+  // http-server.ts sends an answer without a length at once, because it is in memory
+  if (response.body) response.headers.delete('content-length');
   response.headers.set('cache-control', 'no-store');
   response.headers.set('content-security-policy', API_POLICY);
   return response;

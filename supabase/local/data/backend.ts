@@ -111,6 +111,10 @@ async function connectToPglite(directory: DataDirectory): Promise<PgliteConnecti
   }
 }
 
+/** The claims that `call` was given with a request. */
+const claimsOf = new WeakMap<Request, Readonly<Record<string, unknown>>>();
+const ANYBODY = { role: 'anon' };
+
 function createApp(
   connection: LiteConnection,
   { directory, config, jwtSecret, siteUrl, mail }: BackendOptions,
@@ -134,7 +138,9 @@ function createApp(
         admin: false,
         disableStudio: true,
         // every key gives the public role: the key in a build is public, and there is no key for a stronger role
-        apiKeys: { resolver: async () => ({ type: 'publishable', claims: { role: 'anon' } }) },
+        apiKeys: {
+          resolver: async (_, { req }) => ({ type: 'publishable', claims: claimsOf.get(req.raw) ?? ANYBODY }),
+        },
       },
       drivers: { email: mail },
     },
@@ -182,7 +188,14 @@ async function backendOn(
   return {
     postgres,
     turns,
-    call: (request, peerAddress = null) => quiet.run(() => app.fetch(request, { peerAddress })),
+    call(request, { peerAddress = null, claims } = {}) {
+      if (claims) {
+        claimsOf.set(request, claims);
+        // lite takes these claims only of a request without a token
+        request.headers.delete('authorization');
+      }
+      return quiet.run(() => app.fetch(request, { peerAddress }));
+    },
     async watch(turn) {
       const seen = { last: null };
       const result = await errors.run(seen, turn);

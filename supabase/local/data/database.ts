@@ -16,13 +16,20 @@ export interface Transaction extends Queries {
   rollback(): Promise<void>;
 }
 
+/** Who sent an API request. */
+export interface Caller {
+  peerAddress?: string | null;
+  /** The claims of the request's token, if it has been checked. Without them lite checks it itself, and looks up user and session. */
+  claims?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** The database with @supabase/lite on top of it. */
 export interface Backend {
   postgres: Database;
   /** How many turns may run at once; PGlite has one session, so one. */
   turns: number;
   /** Lets lite answer one API request. Call it only within a turn. */
-  call(request: Request, peerAddress?: string | null): Promise<Response>;
+  call(request: Request, from?: Caller): Promise<Response>;
   /** Runs the work of one turn. `error` is the last error of the database during it, which lite may hide (error-parity.ts). */
   watch<T>(turn: () => Promise<T>): Promise<{ result: T; error: unknown }>;
   close(): Promise<void>;

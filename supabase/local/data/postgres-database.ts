@@ -1,6 +1,7 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import type postgres from 'postgres';
 import type { Database, Queries, Transaction } from '#local/data/database.ts';
+import { sendTogether } from '#local/data/send-together.ts';
 import { errorCode } from '#local/error-code.ts';
 import { StartError } from '#local/start-error.ts';
 
@@ -33,6 +34,7 @@ export async function connectToPostgres(url: string): Promise<PostgresConnection
       types: { json: jsonType(114), jsonb: jsonType(3802) },
     },
   });
+  sendTogether(connection.driver);
   try {
     await refuseOtherServer(databaseOn(connection.driver), hostAndName(url));
     return connection;

@@ -2,7 +2,6 @@ import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
-import { storedDocuments } from '#store/rows/documents.ts';
 import { databaseCases } from '#tests/contract/database-cases.ts';
 import { rowStorageCases } from '#tests/contract/row-storage-cases.ts';
 import { rowsReadCases } from '#tests/contract/rows-read-cases.ts';
@@ -24,11 +23,10 @@ async function takeOver(image: DiskImage): Promise<void> {
   await writeDisk(indexedDB, image);
   for (const _start of ['first', 'second']) {
     const store = await LiveStore.open({
-      userId: ANN,
+      outbox: new StoreDatabase(ANN),
       newId: () => crypto.randomUUID(),
       apply: applyMutation,
       explain: checkInNotes,
-      onEnd: () => undefined,
     });
     await expectEverything(store);
     await store.close();
@@ -48,7 +46,7 @@ function newDatabase() {
   const userId = crypto.randomUUID();
   return () => {
     const outbox = new StoreDatabase(userId, { otherTabs: false });
-    return { outbox, documents: storedDocuments(outbox) };
+    return { outbox, documents: outbox.documents };
   };
 }
 
