@@ -106,6 +106,8 @@ export default defineConfig({
               test: /\/src\/(base|domain|ui\/(components|hooks|format|theme))\//,
               minShareCount: 2,
             },
+            // what a check-in needs after it is made: one file instead of six
+            { name: 'after-check-in', test: /\/src\/ui\/(moments|copy\/moments)/ },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'data', test: /\/src\/(queries|commands)\//, minShareCount: 2 },
           ],

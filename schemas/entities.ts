@@ -1,11 +1,12 @@
-import type { Boundary } from '#schemas/boundary.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Friendship } from '#schemas/friendship.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Message } from '#schemas/message.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Reminders } from '#schemas/reminder.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { RxJsonSchema } from 'rxdb';
+import { type Boundary, boundarySchema } from '#schemas/boundary.ts';
+import { type CheckIn, checkInSchema } from '#schemas/check-in.ts';
+import { type Friendship, friendshipSchema } from '#schemas/friendship.ts';
+import { type Goals, goalsSchema } from '#schemas/goal.ts';
+import { type Message, messageSchema } from '#schemas/message.ts';
+import { type Profile, profileSchema } from '#schemas/profile.ts';
+import { type Reminders, remindersSchema } from '#schemas/reminder.ts';
+import { type Streaks, streaksSchema } from '#schemas/streak.ts';
 
 /** Every synced table and the type of its rows. Names are the same from Postgres to the screen. */
 export interface Entities {
@@ -22,13 +23,16 @@ export interface Entities {
 export type TableName = keyof Entities;
 export type Row = Entities[TableName];
 
-export const TABLE_NAMES = [
-  'profiles',
-  'goals',
-  'streaks',
-  'check_ins',
-  'friendships',
-  'messages',
-  'reminders',
-  'boundaries',
-] as const satisfies readonly TableName[];
+/** The fields and indexes of each table. */
+export const TABLE_SCHEMAS: { readonly [T in TableName]: RxJsonSchema<Entities[T]> } = {
+  profiles: profileSchema,
+  goals: goalsSchema,
+  streaks: streaksSchema,
+  check_ins: checkInSchema,
+  friendships: friendshipSchema,
+  messages: messageSchema,
+  reminders: remindersSchema,
+  boundaries: boundarySchema,
+};
+
+export const TABLE_NAMES = Object.keys(TABLE_SCHEMAS) as readonly TableName[];

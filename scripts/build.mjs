@@ -28,7 +28,6 @@ async function buildAll() {
     'manifest.webmanifest',
     'icons/badge-96.png',
     'icons/icon-192.png',
-    'icons/icon.svg',
   ]);
   const fonts = await Promise.all(FONTS.map((name) => licenseOf(name)));
   await writeLicenses(path.join(dist, 'licenses.txt'), [

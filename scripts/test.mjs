@@ -184,6 +184,7 @@ const PARTS = {
   mutants: [
     ['faults planted for the simulation', () => scripts('test:simulation -- --mutants')],
     ['faults planted in the rules, one by one', () => scripts('test:mutations')],
+    ['faults planted in what sync decides', () => scripts('test:sync-mutations')],
   ],
 };
 

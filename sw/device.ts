@@ -9,12 +9,12 @@ import type { ChangingStore } from '#commands/write.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { Row } from '#schemas/entities.ts';
-import { isUnsent, type Outbox } from '#store/outbox/outbox.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
+import { isUnsent } from '#store/outbox/outbox.ts';
 import { changeStore } from '#store/rows/change.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
-import { type Documents, storedDocuments } from '#store/rows/documents.ts';
-import { unreadBySender } from '#store/rows/unread.ts';
-import { type BackgroundStore, openBackgroundStore } from '#sync/push/background-store.ts';
+import type { Documents } from '#store/rows/documents.ts';
+import { openBackgroundStore } from '#sync/push/background-store.ts';
 import { peek } from '#sync/push/peek.ts';
 import { pushInBackground, reachServer } from '#sync/push/push-in-background.ts';
 
@@ -24,7 +24,7 @@ export interface Device {
   clock: CorrectedClock;
   documents: Documents;
   /** What a check-in and its undo write to. */
-  store: ChangingStore & { outbox: Outbox };
+  store: ChangingStore & { outbox: StoreDatabase };
   calls: PushCalls;
   unread(): Promise<ReadonlyMap<Uuid, number>>;
   /** The newest rows of the server; empty when it was not reached. */
@@ -47,28 +47,27 @@ export async function withDevice<T>(
   deps: DeviceDeps,
   task: (device: Device) => Promise<T>,
 ): Promise<T | null> {
-  const opened = await openBackgroundStore(deps.locks);
-  if (!opened) return null;
+  const outbox = await openBackgroundStore(deps.locks);
+  if (!outbox) return null;
   try {
-    return await task(await deviceOf(deps, opened));
+    return await task(await deviceOf(deps, outbox));
   } finally {
-    opened.outbox.close();
+    outbox.close();
   }
 }
 
-async function deviceOf(deps: DeviceDeps, opened: BackgroundStore): Promise<Device> {
-  const { userId, outbox } = opened;
-  const { clock, auth, transport } = await reachServer(deps, opened);
-  const documents = storedDocuments(outbox);
+async function deviceOf(deps: DeviceDeps, outbox: StoreDatabase): Promise<Device> {
+  const { userId, documents } = outbox;
+  const { clock, auth, transport } = await reachServer(deps, outbox);
   const rules = { apply: applyMutation, explain: checkInNotes };
-  const storeDeps = { userId, documents, outbox, newId: newRandomId, ...rules };
+  const storeDeps = { outbox, newId: newRandomId, ...rules };
   return {
     userId,
     clock,
     documents,
     store: { userId, outbox, change: (task) => changeStore(storeDeps, task) },
     calls: createPushCalls(deps.config, auth, userId),
-    unread: () => unreadBySender(outbox, userId),
+    unread: () => unreadBySender(documents, userId),
     news: () => peek(outbox, userId, transport),
     async send() {
       const waits = async () => (await outbox.mutations.toArray()).some(isUnsent);
@@ -77,4 +76,13 @@ async function deviceOf(deps: DeviceDeps, opened: BackgroundStore): Promise<Devi
       return !(await waits());
     },
   };
+}
+
+/** How many unread messages each sender has. Reads only those, however long the chats are. */
+async function unreadBySender(documents: Documents, userId: Uuid): Promise<ReadonlyMap<Uuid, number>> {
+  const unread = new Map<Uuid, number>();
+  for (const { sender_id } of await documents.where('messages', { receiver_id: userId, read: false })) {
+    unread.set(sender_id, (unread.get(sender_id) ?? 0) + 1);
+  }
+  return unread;
 }

@@ -1,5 +1,6 @@
 import { type Observable, type Subscription, tap } from 'rxjs';
-import { retryReads } from '#store/rxdb/retry-reads.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
+import { observeTables, retryReads } from '#store/rxdb/observe-tables.ts';
 import type { AvatarSources } from '#ui/person.ts';
 
 export interface AvatarSourcesDeps {
@@ -9,6 +10,17 @@ export interface AvatarSourcesDeps {
   mayWait: (avatarUrl: string) => boolean;
   /** The picture's address on the server; null when `avatarUrl` names no picture. */
   onServer: (avatarUrl: string) => string | null;
+}
+
+/** Pictures on this device that may not be on the server yet, by address; live. */
+export function observePictures(database: StoreDatabase): Observable<ReadonlyMap<string, Blob>> {
+  return observeTables(database, ['pictures'], async () => {
+    const here = new Map<string, Blob>();
+    for (const { avatar_url, picture } of await database.pictures.toArray()) {
+      if (picture) here.set(avatar_url, new Blob([picture.bytes], { type: picture.type }));
+    }
+    return here;
+  });
 }
 
 /** Knows where to load each picture from: from this device while it waits here, else from the server. */

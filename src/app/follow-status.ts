@@ -14,9 +14,8 @@ export interface FollowedStatus {
 }
 
 /**
- * What the sync pill shows, as far as this device knows it without the server: what waits in the outbox, the
- * network, and the clock, which learns here what any tab has measured. Whatever this page may not be able to send
- * before it closes is left to the worker.
+ * What the sync pill shows without asking the server: what waits in the outbox, the network, and the clock, which
+ * takes over what any tab has measured. The worker is asked to send what this page may not send before it closes.
  */
 export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedStatus {
   const { state, waiting } = store.atOpening;
@@ -36,12 +35,13 @@ export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedS
   }));
   const tellClock = () => status.setState({ clockAhead: clock.ahead() });
   const outbox = followOutbox(store.outboxView, (view) => {
-    clock.learn(view.clock);
-    clientId = view.clientId;
-    const { queued, rejected, unreadable, waitingPicture } = view;
+    clock.learn(view.clock ?? null);
+    clientId = view.client_id;
+    const { queued, rejected, waitingPicture } = view;
+    const unreadable = view.unreadable?.met === true;
     const pending = queued.length + (waitingPicture === null ? 0 : 1);
     // a round without news writes nothing and reports its end only in memory
-    const lastSyncedAt = laterOf(view.lastSyncedAt, status.getState().lastSyncedAt);
+    const lastSyncedAt = laterOf(view.last_synced_at, status.getState().lastSyncedAt);
     status.setState({ pending, rejected: rejected.length, unreadable, lastSyncedAt });
     tellClock();
   });

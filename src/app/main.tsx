@@ -16,6 +16,7 @@ import { createUpdateState } from '#pwa/update-state.ts';
 import { keepSession, readSession } from '#store/device/device.ts';
 import { App } from '#ui/app.tsx';
 import { whenIdle } from '#ui/late-work.ts';
+import { fetchFirstScreen } from '#ui/router/screens.ts';
 import type { Services } from '#ui/services.ts';
 
 const clock = correctClock(systemClock);
@@ -51,6 +52,8 @@ const services: Services = {
   entry: { config, auth, siteRoot: `${location.origin}/`, enter: session.enter },
 };
 
+// its file arrives while React draws the first frame; a task of its own, because this one is long
+setTimeout(fetchFirstScreen);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

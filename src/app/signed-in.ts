@@ -1,5 +1,5 @@
 import { followEmail } from '#app/account-email.ts';
-import { createAvatarSources } from '#app/avatar-sources.ts';
+import { createAvatarSources, observePictures } from '#app/avatar-sources.ts';
 import { followStatus } from '#app/follow-status.ts';
 import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
@@ -15,14 +15,14 @@ import { createPaintFirst } from '#base/paint-first.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { QueryContext } from '#queries/query-context.ts';
-import type { StoreEnd } from '#store/database/watch-connection.ts';
-import { ScreenMemory } from '#store/device/screen-memory.ts';
+import { StoreDatabase } from '#store/database/store-database.ts';
+import type { StoreEnd } from '#store/database/store-ended.ts';
 import { LiveStore } from '#store/live-store.ts';
-import { observePictures } from '#store/outbox/observe-pictures.ts';
 import { warmFormats } from '#ui/format/warm-formats.ts';
 import { whenIdle } from '#ui/late-work.ts';
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 import type { Person } from '#ui/person.ts';
+import { ScreenMemory } from '#ui/screen-memory.ts';
 
 /** One user's store, opened, with its sync running. */
 export interface OpenUser {
@@ -58,9 +58,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   setTimeout(warmFormats);
   const paintFirst = createPaintFirst();
   const store = await LiveStore.open({
-    userId: user.id,
-    database: { deliver: paintFirst.deliver },
-    onEnd: onStoreEnd,
+    outbox: new StoreDatabase(user.id, { deliver: paintFirst.deliver, onEnd: onStoreEnd }),
     newId: newRandomId,
     apply: applyMutation,
     explain: checkInNotes,

@@ -13,7 +13,7 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import { webTabLock } from '#base/tab-lock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { retryReads } from '#store/rxdb/retry-reads.ts';
+import { retryReads } from '#store/rxdb/observe-tables.ts';
 import { createPageAvatars } from '#sync/pictures/page-avatars.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
 import { toBeSent } from '#sync/push/to-be-sent.ts';

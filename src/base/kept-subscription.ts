@@ -1,4 +1,4 @@
-/** What a browser gives to whoever may send it pushes, and where the person is. */
+/** A browser's subscription to pushes, and where the person is. */
 export interface KeptSubscription {
   endpoint: string;
   p256dh: string;

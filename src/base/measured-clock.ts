@@ -19,7 +19,7 @@ const SLOWEST_MS = 10_000;
  * are void.
  */
 const AGREE_MS = 12_000;
-/** More difference than this: the clock was set, or the device slept, while the answer was on its way. */
+/** A larger difference means that the clock was set, or the device slept, while the answer was on its way. */
 const STRAIGHT_MS = 1_000;
 const KEPT = 5;
 

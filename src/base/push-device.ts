@@ -15,7 +15,7 @@ export interface PushDevice {
   ask(): Promise<NotificationPermission>;
   /** The subscription of this browser; null when there is none. */
   subscription(): Promise<PushSubscriptionJSON | null>;
-  /** Subscribes with the server's key, or keeps the subscription that there is with that key. */
+  /** Subscribes with the server's key. Keeps a subscription with that key. */
   subscribe(key: string): Promise<PushSubscriptionJSON>;
   unsubscribe(): Promise<void>;
   notices(): Promise<readonly ShownNotice[]>;

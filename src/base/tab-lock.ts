@@ -1,9 +1,9 @@
 /** A Web Lock that one tab at a time keeps for as long as it wants. */
 export interface TabLock {
   /**
-   * Runs `task` once this tab has the lock: in its turn, or at once by taking it from its holder
-   * (`steal`). Resolves when `task` has ended, when `signal` has ended the waiting, or when another
-   * tab stole the lock; `task` is not told of that. Never rejects.
+   * Runs `task` once this tab has the lock: in its turn, or at once with `steal`. Resolves when `task` has ended,
+   * when `signal` has ended the waiting, or when another tab has stolen the lock, which `task` does not notice.
+   * Never rejects.
    */
   take(how: { signal: AbortSignal } | { steal: true }, task: () => Promise<void>): Promise<void>;
 }

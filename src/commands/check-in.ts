@@ -7,7 +7,7 @@ import { addDays, calendarDay, instantOf, logicalDay } from '#domain/calendar/da
 import { goalInForce } from '#domain/calendar/goal-in-force.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { League, Profile } from '#schemas/profile.ts';
+import type { League } from '#schemas/profile.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 
 /** The row as scored on this device; the server computes the same numbers. */
@@ -53,7 +53,7 @@ export async function checkIn(
     const id = idOn(localDay);
     if (await rows.get('check_ins', id)) return err({ type: 'AlreadyCheckedIn' });
 
-    const written = await change.append(
+    await change.append(
       'checkIn',
       {
         check_in_type: type,
@@ -65,9 +65,9 @@ export async function checkIn(
       },
       at,
     );
-    const { current_league: league } = written.after(docKey('profiles', userId)) as Profile;
+    const { current_league: league } = (await rows.get('profiles', userId)) ?? profile;
     return ok({
-      checkIn: written.after(docKey('check_ins', id)) as CheckIn,
+      checkIn: (await rows.get('check_ins', id)) as CheckIn,
       risenTo: league === profile.current_league ? null : league,
     });
   });

@@ -5,7 +5,6 @@ import { type WriteFailure, write } from '#commands/write.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { parseDisplayName } from '#domain/people/names.ts';
 import type { Intent, MutationArgs } from '#schemas/mutation.ts';
-import type { Written } from '#store/rows/change.ts';
 
 export interface ImportedRows {
   displayName: string | null;
@@ -33,12 +32,12 @@ export async function importRows(
   const ids: Uuid[] = [];
   // one at a time, so that the person's own tap finds its place in between
   for (const intent of intents) {
-    const written = await write<Written, WriteFailure>(store, async (change) => {
+    const written = await write<Uuid, WriteFailure>(store, async (change) => {
       if (!(await change.state()).synced) return err({ type: 'NotSyncedYet' });
       return ok(await change.append(intent.name, intent.args, at));
     });
     if (!written.ok) return written;
-    ids.push(written.value.id);
+    ids.push(written.value);
   }
   return ok(ids);
 }

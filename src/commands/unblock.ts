@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 
-/** Takes a block back. What the server has taken away meanwhile comes again with the next sync. */
+/** Lifts a block. Rows that the server has taken away come back with the next sync. */
 export async function unblock(
   { store, clock }: CommandContext,
   userId: Uuid,

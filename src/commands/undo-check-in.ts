@@ -4,7 +4,7 @@ import { type ChangingStore, catchWriteFailure, type WriteFailure, write } from 
 import { instantOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { isSameTap, mayUndo, type TapKey, tapsOf, type Undo } from '#domain/check-ins/ledger.ts';
-import type { Outbox } from '#store/outbox/outbox.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { Store } from '#store/store.ts';
 
 export type UndoCheckInError =
@@ -14,11 +14,9 @@ export type UndoCheckInError =
   | { type: 'NotThere' }
   | WriteFailure;
 
-/**
- * Only a page can withdraw a mutation from the queue, because the rest is then replayed by RxDB's side of the
- * store. From the worker, the check-in and its undo are both sent.
- */
-type UndoingStore = ChangingStore & Partial<Pick<Store, 'withdraw'>> & { outbox: Pick<Outbox, 'mutations'> };
+/** Only a page can withdraw a mutation: the worker has no code for the replay, so it sends check-in and undo. */
+type UndoingStore = ChangingStore &
+  Partial<Pick<Store, 'withdraw'>> & { outbox: Pick<StoreDatabase, 'mutations'> };
 
 /**
  * Undoes a check-in within 60 seconds of the tap, sent or not, online or offline. Points, streaks and league

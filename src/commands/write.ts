@@ -1,8 +1,6 @@
 import { err, type Result } from '#base/result.ts';
-import { isStorageFull } from '#store/database/is-storage-full.ts';
-import { StoreGone } from '#store/database/store-gone.ts';
-import { AccountPaused } from '#store/rows/account-paused.ts';
-import type { Change } from '#store/rows/change.ts';
+import { isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
+import { AccountPaused, type Change } from '#store/rows/change.ts';
 import type { Store } from '#store/store.ts';
 
 /** Why a change could not be stored on this device. */
@@ -36,7 +34,7 @@ export async function catchWriteFailure<T, E>(
   } catch (error) {
     if (isStorageFull(error)) return err({ type: 'StorageFull' });
     if (error instanceof AccountPaused) return err({ type: 'Suspended' });
-    if (error instanceof StoreGone) return err({ type: 'NotSyncedYet' });
+    if (error instanceof StoreEnded) return err({ type: 'NotSyncedYet' });
     throw error;
   }
 }

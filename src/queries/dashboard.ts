@@ -45,7 +45,7 @@ export function observeDashboard(context: QueryContext): Observable<Dashboard> {
   const today$ = observeToday(context, goals$);
   const checkIns$ = today$.pipe(switchMap((today) => observeDays(store, today ? shownDays(today) : [])));
   const firstDay$ = store.outboxView.pipe(
-    map(({ lastSyncedAt }) => lastSyncedAt !== null),
+    map(({ last_synced_at }) => last_synced_at !== null),
     distinctUntilChanged(),
     switchMap((complete) => (complete ? observeFirstDay(store) : of(null))),
   );

@@ -103,6 +103,6 @@ function composeExport(
 
 /** This person's own check-ins, oldest first. */
 export async function readOwnCheckIns({ store }: QueryContext): Promise<CheckIn[]> {
-  const rows = await store.documents.where('check_ins', 'user_id', store.userId);
+  const rows = await store.documents.where('check_ins', { user_id: store.userId });
   return rows.sort((a, b) => (a.local_day === b.local_day ? 0 : a.local_day < b.local_day ? -1 : 1));
 }

@@ -97,10 +97,10 @@ function observeHeld(store: LiveStore, peer: Uuid): Observable<readonly CheckIn[
   return store.collections.check_ins
     .find({
       selector: { user_id: peer },
-      sort: [{ user_id: 'desc' }, { local_day: 'desc' }, { check_in_type: 'desc' }],
+      sort: [{ user_id: 'asc' }, { local_day: 'asc' }, { check_in_type: 'asc' }],
       index: ['user_id', 'local_day', 'check_in_type'],
     })
-    .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
+    .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON()).reverse()));
 }
 
 /** The reader's own logical day; the calendar day while their goals have not arrived. */

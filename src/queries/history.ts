@@ -14,7 +14,7 @@ import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/outbox/observe-outbox.ts';
-import { observeNotes } from '#store/rows/check-in-notes.ts';
+import { observeTables } from '#store/rxdb/observe-tables.ts';
 
 /** A check-in of the period that the server refused. */
 export interface RefusedCheckIn {
@@ -67,12 +67,20 @@ export function observeHistory(context: QueryContext, request: PeriodRequest): O
   const rows$: Observable<Rows | null> = observeToday(context, observeOwnGoals(context)).pipe(
     switchMap((today) => (today ? observePeriod(store, requestedPeriod(request, today), today) : of(null))),
   );
-  return combineLatest([store.outboxView, observeNotes(store.outbox), rows$]).pipe(
+  return combineLatest([store.outboxView, observeNotes(store), rows$]).pipe(
     settle(),
     map(([outbox, notes, found]) =>
       outbox.synced && found ? loaded(userId, outbox, notes, found) : { synced: false },
     ),
   );
+}
+
+/** The notes on this device, by the id of their check-in. */
+function observeNotes({ outbox }: LiveStore): Observable<ReadonlyMap<Uuid, CheckInNote>> {
+  return observeTables(outbox, ['notes'], async () => {
+    const notes = await outbox.notes.toArray();
+    return new Map(notes.map((note) => [note.id, note]));
+  });
 }
 
 function loaded(
@@ -89,7 +97,7 @@ function loaded(
   }
   return {
     synced: true,
-    complete: outbox.lastSyncedAt !== null,
+    complete: outbox.last_synced_at !== null,
     today,
     period,
     checkIns,

@@ -41,7 +41,7 @@ export function observeInsights(context: QueryContext): Observable<Insights> {
   const goals$ = observeOwnGoals(context);
   const checkIns$ = observeTables(store.outbox, ['check_ins'], async () => null).pipe(
     throttleTime(BURST_MS, asyncScheduler, { leading: true, trailing: true }),
-    switchMap(() => store.documents.where('check_ins', 'user_id', store.userId)),
+    switchMap(() => store.documents.where('check_ins', { user_id: store.userId })),
     map((checkIns) => ({ checkIns, scores: dayScores(checkIns), firstDay: firstDayOf(checkIns) })),
   );
   return combineLatest([store.outboxView, goals$, observeToday(context, goals$), checkIns$]).pipe(
@@ -52,7 +52,7 @@ export function observeInsights(context: QueryContext): Observable<Insights> {
       for (const { name, args } of outbox.queued) {
         if (name === 'checkIn') unsent.add(checkInId(store.userId, args.check_in_type, args.local_day));
       }
-      const complete = outbox.lastSyncedAt !== null;
+      const complete = outbox.last_synced_at !== null;
       return { synced: true, complete, today, goals, ...history, unsent };
     }),
   );

@@ -16,13 +16,13 @@ import type { CheckIn } from '#schemas/check-in.ts';
 export type LastWeekResult = { synced: false } | { synced: true; week: LastWeek | null };
 
 /**
- * The result of last week, live. Half a year of check-ins is enough for steadiness, and nearly always for the
- * leagues: only a week that seems to have reached a league for the first time takes a look at all of them.
+ * The result of last week, live. Half a year of check-ins is enough for steadiness. All of them are read only if
+ * the week seems to have reached a league for the first time.
  */
 export function observeLastWeek(context: QueryContext): Observable<LastWeekResult> {
   const { store } = context;
   const complete$ = store.outboxView.pipe(
-    map(({ lastSyncedAt }) => lastSyncedAt !== null),
+    map(({ last_synced_at }) => last_synced_at !== null),
     distinctUntilChanged(),
   );
   const today$ = observeToday(context, observeOwnGoals(context));

@@ -25,7 +25,7 @@ export function observeShare(context: QueryContext): Observable<Share> {
   const { store } = context;
   const goals$ = observeOwnGoals(context);
   const complete$ = store.outboxView.pipe(
-    map(({ lastSyncedAt }) => lastSyncedAt !== null),
+    map(({ last_synced_at }) => last_synced_at !== null),
     distinctUntilChanged(),
   );
   return combineLatest([

@@ -20,7 +20,7 @@ export function observeSteadiness(
     })
     .$.pipe(map((docs) => dayScores(docs.map((doc) => doc.toMutableJSON()))));
   return store.outboxView.pipe(
-    map(({ lastSyncedAt }) => lastSyncedAt !== null),
+    map(({ last_synced_at }) => last_synced_at !== null),
     distinctUntilChanged(),
     switchMap((complete) => (complete ? scores$ : of(null))),
   );

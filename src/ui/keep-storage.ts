@@ -1,5 +1,5 @@
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';
-import type { Memory } from '#ui/person.ts';
+import type { ScreenMemory } from '#ui/screen-memory.ts';
 
 /** The part of the browser's storage manager that is used here. Old browsers and insecure pages lack it. */
 export type KeepingStorage = Partial<Pick<StorageManager, 'persist' | 'persisted'>>;
@@ -9,7 +9,7 @@ export type KeepingStorage = Partial<Pick<StorageManager, 'persist' | 'persisted
  * browsers then ask the person, so the app asks by itself only when there is something worth keeping: after
  * the first check-in, and once more after an install, which changes the answer of some browsers.
  */
-export async function askToKeep(storage: KeepingStorage | undefined, memory: Memory): Promise<boolean> {
+export async function askToKeep(storage: KeepingStorage | undefined, memory: ScreenMemory): Promise<boolean> {
   if (!storage?.persist) return false;
   if ((await isKept(storage)) === true) return true;
   memory.write(STORAGE_ASKED, 'asked');

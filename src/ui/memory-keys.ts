@@ -1,4 +1,4 @@
-/** What is remembered for a user on this device (store/device/screen-memory.ts). */
+/** What is remembered for a user on this device (ui/screen-memory.ts). */
 
 /** The settings form while it is not saved. */
 export const SETTINGS_DRAFT = 'settings-draft';

@@ -7,6 +7,7 @@ import type { AddressContext } from '#commands/online/online-context.ts';
 import type { RemindContext } from '#commands/online/remind-here.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { QueryContext } from '#queries/query-context.ts';
+import type { ScreenMemory } from '#ui/screen-memory.ts';
 
 /**
  * The signed-in person: what queries read, what commands write to, and what is not data (sync status, signing
@@ -28,7 +29,8 @@ export interface Person extends QueryContext, CommandContext, AddressContext, Re
   /** What waits among friends, for the badge on the navigation. */
   friendNews: StoreApi<FriendNews>;
   avatars: AvatarSources;
-  memory: Memory;
+  /** What screens remember for this person on this device until the sign-out. */
+  memory: ScreenMemory;
   /** Decides what is drawn first after a tap. */
   paintFirst: PaintFirst;
   /** Asks the browser, once, to keep the app's data. Call it when there is something worth keeping. */
@@ -40,16 +42,6 @@ export interface Person extends QueryContext, CommandContext, AddressContext, Re
   signOut(first?: () => Promise<boolean>): Promise<void>;
   /** Leads to /auth; this person's data stays. */
   signInAgain(): void;
-}
-
-/**
- * Small things that a screen remembers for this person on this device until the sign-out
- * (store/device/screen-memory.ts).
- */
-export interface Memory {
-  read(name: string): string | null;
-  /** Null deletes the note. */
-  write(name: string, text: string | null): void;
 }
 
 /** Where to load pictures from. */

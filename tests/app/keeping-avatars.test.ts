@@ -1,12 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keepingAvatars } from '#app/keeping-avatars.ts';
 import { ME } from '#tests/support/conversation.ts';
 import { memoryBucket } from '#tests/support/memory-bucket.ts';
 
 const NAME = `${ME}/avatar-1700000000000.webp`;
 const PICTURE = { bytes: new ArrayBuffer(1), type: 'image/webp' };
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('keeps what was uploaded here, and nothing of who has signed out while it went', async () => {
   const kept: string[] = [];

@@ -52,7 +52,7 @@ it('does not answer its own ring, also after the server has asked for another na
   const store = await openStore(ME, newDisk());
   let clientId = store.atOpening.state.client_id;
   const following = store.outboxView.subscribe((view) => {
-    clientId = view.clientId;
+    clientId = view.client_id;
   });
   const before = clientId;
   const { ring, nudge, stop } = listening(() => clientId);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StoreDamaged } from '#store/database/store-damaged.ts';
+import { StoreEnded } from '#store/database/store-ended.ts';
 import { readActiveUser, readWipes } from '#store/device/device.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
 import { screens } from '#ui/router/screens.ts';
@@ -15,7 +15,6 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
   });
   afterEach(() => {
     vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   it('leaves the next person alone when somebody signs out on a screen that is no longer theirs', async () => {
@@ -42,7 +41,7 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
   const damagedTab = async () => {
     const here = device.tab();
     await here.settled('signed_out');
-    device.whileOpened.push(() => Promise.reject(new StoreDamaged()));
+    device.whileOpened.push(() => Promise.reject(new StoreEnded('damaged')));
     await device.enter(here, ANN);
     const state = here.state.getState();
     if (state.status !== 'damaged') throw new Error(state.status);

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { startSession } from '#app/session/session.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import { memoryLocks } from '#tests/support/device.ts';
+import { forgetDevice } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
 import { copy } from '#ui/copy.ts';
@@ -17,7 +18,7 @@ await screens.dashboard.load();
 const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 const replaceState = vi.fn();
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(forgetDevice);
 
 /** The app opened by the link of a confirmation mail, which is of `user` where this device awaits it. */
 function openByLink(user: AuthUser | null) {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeName } from '#store/database/store-database.ts';
-import { StoreGone } from '#store/database/store-gone.ts';
+import { StoreEnded } from '#store/database/store-ended.ts';
 import {
   beginWipe,
   readActiveUser,
@@ -9,17 +9,16 @@ import {
   readWipes,
   writeActiveUser,
 } from '#store/device/device.ts';
-import { ScreenMemory } from '#store/device/screen-memory.ts';
 import { databasesOfPeople, forgetDevice } from '#tests/support/device-records.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
+import { ScreenMemory } from '#ui/screen-memory.ts';
 
 describe('who uses this device', { timeout: 30_000 }, () => {
   let device: SessionDevice;
   beforeEach(async () => {
     device = await newSessionDevice();
   });
-  afterEach(() => vi.unstubAllGlobals());
 
   it('stays signed out when supabase-js tells of the session in the midst of the sign-out', async () => {
     const here = device.tab({ signOut: async () => here.tell({ type: 'SignedIn', user: ANN }) });
@@ -168,7 +167,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
   });
 
   it('opens the store again that was taken away while it was opened, database by database', async () => {
-    const gone = () => Promise.reject(new StoreGone());
+    const gone = () => Promise.reject(new StoreEnded('gone'));
     const here = device.tab();
     await here.settled('signed_out');
     device.whileOpened.push(gone, gone);
@@ -201,7 +200,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     await here.settled('signed_out');
     device.whileOpened.push(async () => {
       await beginWipe(ANN.id);
-      throw new StoreGone();
+      throw new StoreEnded('gone');
     });
     await device.enter(here, ANN);
     expect(device.opened).toHaveLength(1);

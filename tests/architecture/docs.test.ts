@@ -44,6 +44,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run test:browsers': ['scripts/test.mjs', `vitest('browsers'`],
   'npm run test:e2e': ['scripts/test.mjs', `bin('playwright'), ['test'`],
   'npm run test:mutations': ['scripts/test.mjs', `'test:mutations'`],
+  'npm run test:sync-mutations': ['scripts/test.mjs', `'test:sync-mutations'`],
   'npm run test:mutants': ['.github/workflows/ci.yml', 'npm run test:mutants'],
   'npm run test:nightly': ['.github/workflows/ci.yml', 'npm run test:nightly'],
   'npm run test:server': ['scripts/test.mjs', `vitest('server'`],

@@ -18,7 +18,6 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: browserLocks });
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#base/result.ts';
 import { changePassword } from '#commands/online/change-sign-in.ts';
 import { createRecovery } from '#commands/online/recover-account.ts';
@@ -20,7 +20,6 @@ const answerSignOutWith = (signOut: () => Response) =>
     if (url.includes('/logout')) return signOut();
     return Response.json(SESSION);
   });
-afterEach(() => vi.unstubAllGlobals());
 
 describe.each([
   ['a sign-out that succeeds', () => new Response(null, { status: 204 }), 'others_out'],

@@ -185,10 +185,10 @@ test('the sheet of a shortcut leaves no other check-in under the finger that ans
 });
 
 test('Undo that cannot be fetched says that the check-in could not be taken back', async ({ page }) => {
-  await page.context().route(/\/take-back-.*\.js/, (route) => route.abort());
+  await page.context().route(/\/after-check-in-.*\.js/, (route) => route.abort());
   await openAsNew(page, newAccount());
   await open(morning(page)).tap();
-  await undo(page).tap();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).tap();
   await expect(page.getByRole('alert')).toHaveText(/couldn't be undone/);
   await expect(done(morning(page))).toBeVisible();
 });

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { forgetPush } from '#pwa/forget-push.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A browser with a subscription and two notices. */
 function browser() {

@@ -6,7 +6,6 @@ import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { docKey, rowId } from '#store/rows/doc-key.ts';
-import { storedDocuments } from '#store/rows/documents.ts';
 import { Store } from '#store/store.ts';
 import type { Machine, Opening } from '#tests/simulation/machine.ts';
 
@@ -19,20 +18,15 @@ export function indexedDbMachine(
   place: number,
 ): Machine {
   const tables = place === 0 ? TABLE_NAMES : [];
-  const name = `device-${crypto.randomUUID()}`;
-  let lives = 0;
 
   const databaseOf = (userId: Uuid, options: DexieOptions = {}) =>
     new StoreDatabase(userId, { dexie: { ...device, ...options }, otherTabs: false });
 
   async function openFirst(opening: Opening): Promise<LiveStore> {
-    lives += 1;
     return LiveStore.open({
       ...opening,
       tables,
-      name: `${name}-${lives}`, // a process that was killed has not closed its own
-      database: { dexie: { ...device, addons: [tellOf(opening)] }, otherTabs: false },
-      onEnd: () => {},
+      outbox: databaseOf(opening.userId, { addons: [tellOf(opening)] }),
       apply: applyMutation,
       explain: checkInNotes,
     });
@@ -49,7 +43,6 @@ export function indexedDbMachine(
       const tab = new Store({
         ...opening,
         outbox,
-        documents: storedDocuments(outbox),
         apply: applyMutation,
         explain: checkInNotes,
       });

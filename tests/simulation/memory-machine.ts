@@ -1,6 +1,6 @@
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { newClientState } from '#store/outbox/new-client-state.ts';
+import { newClientState } from '#store/outbox/outbox.ts';
 import { Store } from '#store/store.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
 import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';
@@ -9,10 +9,9 @@ export function memoryMachine(): Machine {
   let disk = new MemoryDisk();
   return {
     async open({ onStep, onRead, ...opening }) {
-      const outbox = new MemoryDatabase(disk, onStep, onRead);
+      const outbox = new MemoryDatabase(opening.userId, disk, onStep, onRead);
       if (!(await outbox.client.get('client'))) await outbox.client.add(newClientState(opening.newId()));
-      const { documents } = outbox;
-      return new Store({ ...opening, outbox, documents, apply: applyMutation, explain: checkInNotes });
+      return new Store({ ...opening, outbox: outbox.asStore(), apply: applyMutation, explain: checkInNotes });
     },
     async lose() {
       disk = new MemoryDisk();

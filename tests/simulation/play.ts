@@ -20,7 +20,7 @@ import { setProfile } from '#commands/set-profile.ts';
 import { setReminders } from '#commands/set-reminders.ts';
 import { unblock } from '#commands/unblock.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
-import { isStorageFull } from '#store/database/is-storage-full.ts';
+import { isStorageFull } from '#store/database/store-ended.ts';
 import type { Store } from '#store/store.ts';
 import { type Device, Killed } from '#tests/simulation/device.ts';
 import { checkInAnew, undoTap } from '#tests/simulation/meanwhile.ts';

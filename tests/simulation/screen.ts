@@ -104,7 +104,7 @@ export async function expectTheReplay(ledger: Ledger, { store, person, knows, na
   const model = modelOf([...done, ...(await outbox.mutations.toArray())]);
   const { checkIns, profile: numbers } = oracle(person.id, model.taps);
 
-  const shown = (await documents.where('check_ins', 'user_id', person.id)).map(({ id, ...row }) => [
+  const shown = (await documents.where('check_ins', { user_id: person.id })).map(({ id, ...row }) => [
     id,
     seen(row),
   ]);

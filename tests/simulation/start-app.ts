@@ -70,13 +70,16 @@ export async function openTab(
   };
   const store = await machine.open({ userId: person.id, newId, onStep, onRead, isFirst });
   const { outbox } = store;
-  const transaction = outbox.transaction.bind(outbox);
-  outbox.transaction = async (mode, tables, task) => {
+  const transaction = outbox.transaction.bind(outbox) as Transact;
+  const waiting: Transact = async (mode, tables, task) => {
     if (mode === 'rw') await letOthersFirst(life);
     return transaction(mode, tables, task);
   };
+  outbox.transaction = waiting as typeof outbox.transaction;
   return store;
 }
+
+type Transact = (mode: 'r' | 'rw', tables: readonly string[], task: () => unknown) => Promise<unknown>;
 
 async function letOthersFirst(life: Life): Promise<void> {
   for (const gate of life.gates) gate.before -= 1;

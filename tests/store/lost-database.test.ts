@@ -1,14 +1,10 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/entities.ts';
-import { isStorageFull } from '#store/database/is-storage-full.ts';
-import { StoreDamaged } from '#store/database/store-damaged.ts';
 import { STORE_VERSION, StoreDatabase, storeName } from '#store/database/store-database.ts';
-import { StoreGone } from '#store/database/store-gone.ts';
-import { StoreOutgrown } from '#store/database/store-outgrown.ts';
-import type { StoreEnd } from '#store/database/watch-connection.ts';
+import { isStorageFull, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { FETCH_ANEW } from '#store/outbox/new-client-state.ts';
+import { FETCH_ANEW } from '#store/outbox/outbox.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
@@ -87,7 +83,7 @@ describe('at the start of the app', () => {
 
   it('two tabs that open it for the first time are one client', async () => {
     const { indexedDB } = newDisk();
-    const open = () => openStore(ME, { name: crypto.randomUUID(), indexedDB }, { tables: [] });
+    const open = () => openStore(ME, { indexedDB }, { tables: [] });
     const tabs = await Promise.all([open(), open()]);
     const [one, other] = await Promise.all(tabs.map(({ outbox }) => outbox.client.toArray()));
     expect(one).toHaveLength(1);
@@ -100,7 +96,9 @@ describe('at the start of the app', () => {
     await newer.open();
     newer.close();
     const ends: StoreEnd[] = [];
-    await expect(openStore(ME, disk, { onEnd: (end) => ends.push(end) })).rejects.toThrow(StoreOutgrown);
+    await expect(openStore(ME, disk, { onEnd: (end) => ends.push(end) })).rejects.toMatchObject({
+      end: 'outgrown',
+    });
     expect(await disk.indexedDB.databases()).toEqual([{ name: NAME, version: (STORE_VERSION + 1) * 10 }]);
     const again = new NewerDatabase(disk);
     expect(await again.mutations.count()).toBe(1);
@@ -114,7 +112,7 @@ describe('at the start of the app', () => {
       removed = remove(fresh);
       return crypto.randomUUID();
     };
-    await expect(openStore(ME, fresh, { newId })).rejects.toThrow(StoreGone);
+    await expect(openStore(ME, fresh, { newId })).rejects.toMatchObject({ end: 'gone' });
     await removed;
     expect(await fresh.indexedDB.databases()).toEqual([]);
     const store = await openStore(ME, fresh);
@@ -150,7 +148,7 @@ describe('a browser that refuses to open the database', () => {
     'with %s: it is damaged; nothing is deleted, and all is there when it can be read again',
     async (name) => {
       refusal = new DOMException('Internal error opening backing store', name);
-      await expect(openStore(ME, disk)).rejects.toThrow(StoreDamaged);
+      await expect(openStore(ME, disk)).rejects.toMatchObject({ end: 'damaged' });
       await expectStillThere();
     },
   );
@@ -158,7 +156,7 @@ describe('a browser that refuses to open the database', () => {
   it('for want of room: that is no damage, and nothing is deleted', async () => {
     refusal = new DOMException('full', 'QuotaExceededError');
     const failure = await openStore(ME, disk).catch((error: unknown) => error);
-    expect(failure).not.toBeInstanceOf(StoreDamaged);
+    expect(failure).not.toBeInstanceOf(StoreEnded);
     expect(isStorageFull(failure)).toBe(true);
     await expectStillThere();
   });
@@ -179,7 +177,7 @@ describe('a browser that refuses to open the database', () => {
       });
       return request;
     };
-    await expect(openStore(ME, disk)).rejects.toThrow(StoreDamaged);
+    await expect(openStore(ME, disk)).rejects.toMatchObject({ end: 'damaged' });
     isDamaged = false;
     await expectStillThere();
   });
@@ -222,9 +220,9 @@ describe('under an open page', () => {
   it('a deleted database is let go and told of; a tap fails with the same word, and the next start is empty', async () => {
     await remove(disk);
     expect(ends).toEqual(['gone']);
-    await expect(rename(store)).rejects.toThrow(StoreGone);
+    await expect(rename(store)).rejects.toMatchObject({ end: 'gone' });
     expect(await disk.indexedDB.databases()).toEqual([]);
-    const again = await openStore(ME, { ...disk, name: 'the next start' }, { tables: [] });
+    const again = await openStore(ME, disk, { tables: [] });
     await expectEmpty(again);
     await again.close();
   });

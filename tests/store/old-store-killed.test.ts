@@ -14,14 +14,14 @@ it.each(IMAGES)(
     for (let isDead = true; isDead; steps += 1) {
       const disk = await diskOf(readImage(image));
       const process = dyingProcess(disk, steps);
-      const killed = { name: crypto.randomUUID(), indexedDB: process.indexedDB };
+      const killed = { indexedDB: process.indexedDB };
       // RxDB waits two seconds for collections of dead processes, once there are 13
       const starting = openStore(ANN, killed, { tables: [] });
       const end = Promise.race([starting.then((store) => store.close()), process.death]);
       await end.catch((error) => process.isDead() || expect.fail(`without a kill: ${error}`));
       isDead = process.isDead();
 
-      const store = await openStore(ANN, { name: crypto.randomUUID(), indexedDB: disk });
+      const store = await openStore(ANN, { indexedDB: disk });
       await expectEverything(store).catch((error) => expect.fail(`killed at step ${steps}: ${error}`));
       await expectTakenOver(disk, readImage(image));
       await store.close();

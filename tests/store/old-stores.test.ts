@@ -13,7 +13,7 @@ describe.each(STORE_IMAGES)('a store written by %s', (image) => {
   });
 
   const start = async (indexedDB: IDBFactory, options: Parameters<typeof openStore>[2] = {}) => {
-    const store = await openStore(ANN, { name: crypto.randomUUID(), indexedDB }, options);
+    const store = await openStore(ANN, { indexedDB }, options);
     open.push(store);
     return store;
   };

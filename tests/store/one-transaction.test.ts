@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepDraft } from '#commands/keep-draft.ts';
 import type { Row } from '#schemas/entities.ts';
-import { isStorageFull } from '#store/database/is-storage-full.ts';
+import { isStorageFull } from '#store/database/store-ended.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
@@ -20,7 +20,7 @@ const start = (indexedDB: IDBFactory) => {
     last += 1;
     return `id-${last}`;
   };
-  return openStore(ME, { name: crypto.randomUUID(), indexedDB }, { newId });
+  return openStore(ME, { indexedDB }, { newId });
 };
 
 /** A tap: a mutation and what it does to the rows. */
@@ -149,7 +149,10 @@ it('everything else that is kept survives a power cut, too', async () => {
     picture: { bytes: new ArrayBuffer(3), type: 'image/webp' },
     previous: null,
   });
-  await store.outbox.dropNotesBefore(5);
+  await store.outbox.keepNotes(
+    [{ id: 'a', was: 0, now: 100, reason: 'recounted', day: '2026-11-01', noted_at: 5 }],
+    5,
+  );
   expect(writing.seen.length).toBeGreaterThanOrEqual(4);
   expect(new Set(writing.seen.map((options) => options?.durability))).toEqual(new Set(['strict']));
   await store.close();

@@ -30,7 +30,7 @@ export function noNetwork(): never {
 }
 
 /**
- * Replaces `fetch` by a fake server for sign-in and for changes of an account, until `vi.unstubAllGlobals()`. It accepts
+ * Replaces `fetch` by a fake server for sign-in and for changes of an account, until the test ends. It accepts
  * every call; `over` has other answers for paths that begin with one of its keys. Returns the calls, in order.
  */
 export function accountServer(userId: string, over: Readonly<Record<string, Answer>> = {}): Call[] {

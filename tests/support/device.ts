@@ -4,16 +4,15 @@ import type { Uuid } from '#base/uuid.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { TABLE_NAMES } from '#schemas/entities.ts';
+import { StoreDatabase, type StoreDatabaseOptions } from '#store/database/store-database.ts';
 import { LiveStore, type LiveStoreDeps } from '#store/live-store.ts';
 
 /** The disk of one device, which survives the end of a process. */
 export interface Disk {
-  /** RxDB knows a database by its name in the whole process. */
-  name: string;
   indexedDB: IDBFactory;
 }
 
-export const newDisk = (): Disk => ({ name: `disk-${crypto.randomUUID()}`, indexedDB: new IDBFactory() });
+export const newDisk = (): Disk => ({ indexedDB: new IDBFactory() });
 
 /** The locks of one device: each name has one holder at a time, first come first served. */
 export function memoryLocks(): Locks {
@@ -32,18 +31,15 @@ export function memoryLocks(): Locks {
 /** Opens a user's store on that disk, as a fresh start of the app would. */
 export function openStore(
   userId: Uuid,
-  disk: Disk,
+  { indexedDB }: Disk,
   {
     newId = () => crypto.randomUUID(),
-    onEnd = () => {},
     tables = TABLE_NAMES,
-  }: Partial<Pick<LiveStoreDeps, 'newId' | 'onEnd' | 'tables'>> = {},
+    ...onEnd
+  }: Partial<Pick<LiveStoreDeps, 'newId' | 'tables'>> & Pick<StoreDatabaseOptions, 'onEnd'> = {},
 ): Promise<LiveStore> {
   return LiveStore.open({
-    userId,
-    name: disk.name,
-    database: { dexie: { indexedDB: disk.indexedDB, IDBKeyRange }, otherTabs: false },
-    onEnd,
+    outbox: new StoreDatabase(userId, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false, ...onEnd }),
     newId,
     tables,
     apply: applyMutation,

@@ -7,6 +7,8 @@ export interface ServerProcess {
   pid: number;
   /** Everything it printed, both streams. */
   output(): string;
+  /** Closes both streams, like a reader that ends. */
+  stopReading(): void;
   kill(signal: NodeJS.Signals): void;
   /** Resolves with the exit code, or null if a signal ended the process. */
   ended: Promise<number | null>;
@@ -46,5 +48,15 @@ export async function startServerProcess(
     child.stderr?.on('data', read);
     void ended.then(() => resolve(null));
   });
-  return { url, pid: child.pid ?? 0, output: () => output, kill: (signal) => child.kill(signal), ended };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stopReading() {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    },
+    kill: (signal) => child.kill(signal),
+    ended,
+  };
 }

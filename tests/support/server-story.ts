@@ -141,7 +141,9 @@ export async function allowTap(
     `insert into private.goal_history (user_id, since, until, goals)
      select $1, $2::timestamptz, now(), (select to_jsonb(g) from public.goals g where g.user_id = $1)
        || jsonb_build_object($3::text, $4::text, 'day_start', $5::text)
-     on conflict (user_id, since) do update set goals = private.goal_history.goals || excluded.goals`,
+     -- a tap of the other type at the same moment has its goal there already
+     on conflict (user_id, since) do update
+     set goals = private.goal_history.goals || jsonb_build_object($3::text, $4::text, 'day_start', $5::text)`,
     [user, check_in_time, `${check_in_type}_goal_time`, goal_time, day_start],
   );
 }

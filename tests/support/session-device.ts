@@ -5,7 +5,7 @@ import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import { storeName } from '#store/database/store-database.ts';
-import { StoreOutgrown } from '#store/database/store-outgrown.ts';
+import { StoreEnded } from '#store/database/store-ended.ts';
 import { readWipes, removeWipe, writeActiveUser } from '#store/device/device.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { databasesOfPeople } from '#tests/support/device-records.ts';
@@ -95,12 +95,12 @@ export class SessionDevice {
       database.close();
       throw error;
     }
-    if (database.version > 1) throw new StoreOutgrown();
+    if (database.version > 1) throw new StoreEnded('outgrown');
     return { userId: deps.user.id, person: {} as Person, close: async () => database.close() };
   };
 }
 
-/** A device on which nobody has ever signed in. It replaces some globals; restore them with `vi.unstubAllGlobals()`. */
+/** A device on which nobody has ever signed in. It replaces some globals until the test ends. */
 export async function newSessionDevice(): Promise<SessionDevice> {
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('caches', { delete: async () => true });

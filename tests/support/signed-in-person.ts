@@ -7,7 +7,6 @@ import { createPaintFirst } from '#base/paint-first.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { Row } from '#schemas/entities.ts';
-import { ScreenMemory } from '#store/device/screen-memory.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
@@ -15,6 +14,7 @@ import { type FakePush, fakePush } from '#tests/support/fake-push.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import type { Person } from '#ui/person.ts';
+import { ScreenMemory } from '#ui/screen-memory.ts';
 
 /** Mina's own rows, as on a first page. */
 export const ownRows = (): Row[] => [aProfile(), someGoals(), someStreaks()];

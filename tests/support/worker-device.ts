@@ -4,7 +4,7 @@ import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
-import { storeName } from '#store/database/store-database.ts';
+import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { keepSession, writeActiveUser } from '#store/device/device.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { isUnsent } from '#store/outbox/outbox.ts';
@@ -86,9 +86,7 @@ export class WorkerDevice {
     await writeActiveUser({ user_id: FAKE_USER, email: 'mina@example.org' });
     await keepSession(FAKE_USER, JSON.stringify({ access_token: tokenOf(FAKE_USER), refresh_token: 'r' }));
     const page = await LiveStore.open({
-      userId: FAKE_USER,
-      name: crypto.randomUUID(),
-      onEnd: () => undefined,
+      outbox: new StoreDatabase(FAKE_USER),
       newId: () => crypto.randomUUID(),
       apply: applyMutation,
       explain: checkInNotes,
@@ -113,7 +111,6 @@ export class WorkerDevice {
   }
 
   async close(): Promise<void> {
-    vi.unstubAllGlobals();
     await this.page.close();
     await deleteDatabases([storeName(FAKE_USER)]);
   }

@@ -86,11 +86,7 @@ const newIds = (function* () {
 })();
 
 const indexedDB = new IDBFactory();
-const store = await openStore(
-  ANN,
-  { name: 'image', indexedDB },
-  { newId: () => String(newIds.next().value) },
-);
+const store = await openStore(ANN, { indexedDB }, { newId: () => String(newIds.next().value) });
 await store.settle(async () => ({
   incoming: new Map([
     ...byKey('profiles', [profile(ANN, 'Ann'), profile(BEA, 'Bea')]),

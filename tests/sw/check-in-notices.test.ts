@@ -90,7 +90,7 @@ describe('the notices of a check-in', () => {
       device.at('2026-11-20T22:58:30');
       await device.tapCheckIn();
       const [row] = await device.page.documents
-        .where('check_ins', 'user_id', FAKE_USER)
+        .where('check_ins', { user_id: FAKE_USER })
         .then((rows) => rows.slice(-1));
       expect(row).toMatchObject({
         check_in_time: '2026-11-20T22:58:30.000Z',

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keepNewest } from '#sw/keep-newest.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('of the pictures kept, the oldest go once there are too many', async () => {
   const kept = new Set(['first', 'second', 'third']);

@@ -147,7 +147,7 @@ describe('friends between devices and the database', () => {
     await checkIn({ store: two.ben.store, clock }, 'morning');
     await two.bothRound();
     await two.ann.round();
-    const left = await store.documents.where('check_ins', 'user_id', two.ben.id);
+    const left = await store.documents.where('check_ins', { user_id: two.ben.id });
     expect(left).toHaveLength(40);
     expect(left.map(({ local_day }) => local_day).sort()).toEqual([
       ...old.slice(21).map(({ local_day }) => local_day),

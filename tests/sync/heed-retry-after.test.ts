@@ -35,7 +35,6 @@ describe('a server that asks to be left alone for a while', () => {
     failure = { type: 'Unreachable', retryAfter: '120' };
   });
   afterEach(async () => {
-    vi.unstubAllGlobals();
     await store.close();
   });
 

@@ -81,7 +81,6 @@ describe('the wire of a page', () => {
   });
   afterEach(async () => {
     await (await auth.client()).auth.stopAutoRefresh();
-    vi.unstubAllGlobals();
   });
 
   it('renews a token that the server finds expired though this device does not, once', async () => {

@@ -32,7 +32,7 @@ describe('two people on one server', () => {
     const { documents } = person.store;
     const profile = (await documents.get('profiles', [other.id])).get(other.id);
     const rows = [
-      await documents.where('check_ins', 'user_id', other.id),
+      await documents.where('check_ins', { user_id: other.id }),
       await documents.where('friendships'),
       await documents.where('messages'),
     ];

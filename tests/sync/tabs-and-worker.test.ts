@@ -7,9 +7,9 @@ import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { Row } from '#schemas/entities.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
-import { newClientState } from '#store/outbox/new-client-state.ts';
+import { newClientState } from '#store/outbox/outbox.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
-import { type Documents, storedDocuments } from '#store/rows/documents.ts';
+import type { Documents } from '#store/rows/documents.ts';
 import { Store } from '#store/store.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { pushOutbox } from '#sync/push/push-outbox.ts';
@@ -74,8 +74,6 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
     tabs = databases.slice(0, 2).map(
       (outbox) =>
         new Store({
-          userId: USER,
-          documents: storedDocuments(outbox),
           outbox,
           newId: () => {
             const id = newId();
@@ -87,7 +85,7 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
         }),
     );
     worker = databases[2] as StoreDatabase;
-    documents = storedDocuments(worker);
+    documents = worker.documents;
     const known = { synced: true, epoch: 'e', cursor: { f: 'x' }, last_synced_at: 0 };
     await worker.client.add({ ...newClientState(newId()), ...known });
     const incoming = new Map<DocKey, Row>([

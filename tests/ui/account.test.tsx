@@ -12,7 +12,6 @@ import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { signUp } from '#commands/online/sign-up.ts';
 import { accountServer, aSessionOf, authError, noNetwork } from '#tests/support/account-server.ts';
 import { appServices } from '#tests/support/app-services.ts';
@@ -55,7 +55,6 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string | Re
 
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe('/auth', () => {

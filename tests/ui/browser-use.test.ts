@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readBrowserUse } from '#ui/screens/account/browser-use.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const refuse = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'));
 const willing = {

@@ -26,7 +26,6 @@ beforeEach(() => pretendLayout('log'));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 import { common } from '#ui/copy/common.ts';

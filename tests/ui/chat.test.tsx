@@ -22,7 +22,6 @@ beforeEach(() => pretendLayout('log'));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 describe('what a chat shows', () => {

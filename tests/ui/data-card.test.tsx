@@ -10,7 +10,6 @@ import { openAccount as open } from '#tests/ui/open-account.tsx';
 
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { accountServer, authError } from '#tests/support/account-server.ts';
 import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
@@ -14,7 +14,6 @@ const user = userEvent.setup();
 
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
 });
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchInstall } from '#pwa/install-prompt.ts';
 
 /** A window whose display mode can be changed. */
@@ -19,7 +19,6 @@ beforeEach(() => {
     addEventListener: (_: 'change', look: () => void) => retryReads.push(look),
   }));
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const offer = (outcome: 'accepted' | 'dismissed') =>
   window.dispatchEvent(

@@ -9,7 +9,6 @@ const add = () => screen.getByRole('button', { name: 'Add friend' });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 describe('an invite link', () => {

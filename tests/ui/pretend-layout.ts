@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /**
  * Gives a page without layout sizes that a virtual list can work with: the element with `role` fills the window,
- * everything in it is one line high. To be undone with vi.unstubAllGlobals.
+ * everything in it is one line high.
  */
 export function pretendLayout(role: string, windowHeight = 800, lineHeight = 40): void {
   const heightOf = (element: Element) => (element.getAttribute('role') === role ? windowHeight : lineHeight);

@@ -55,7 +55,6 @@ describe('the picture', () => {
   beforeEach(() => {
     vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
   });
-  afterEach(() => vi.unstubAllGlobals());
 
   it.each([
     [
@@ -162,6 +161,7 @@ describe('the picture', () => {
     const mend = breakDisk('writes');
     choose(gif());
     expect(await told('alert', 'Failed to upload avatar')).toBeTruthy();
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
     mend();
     choose(gif());
     await toBeWaiting(person);

@@ -335,7 +335,6 @@ describe('what is set on this device', () => {
       },
     });
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
-    vi.unstubAllGlobals();
     expect(await screen.findByText(/out of storage/)).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'Dark', checked: false })).toBeTruthy();
   });

@@ -5,10 +5,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import { loadPatiently } from '#base/back-off.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
-import { StoreDamaged } from '#store/database/store-damaged.ts';
-import { StoreGone } from '#store/database/store-gone.ts';
-import { StoreOutgrown } from '#store/database/store-outgrown.ts';
-import type { StoreEnd } from '#store/database/watch-connection.ts';
+import { StoreEnded } from '#store/database/store-ended.ts';
 import {
   type ActiveUser,
   beginWipe,
@@ -31,7 +28,7 @@ export interface EffectDeps {
   config: BackendConfig;
   clock: CorrectedClock;
   locks: Locks;
-  /** Holds each user's notes (store/device/screen-memory.ts). */
+  /** Holds each user's notes (ui/screen-memory.ts). */
   storage: Storage;
   /**
    * Fetches the code that opens a store. It is not in the first chunk, because somebody may have to sign in
@@ -138,9 +135,8 @@ export function createEffects(
           onStoreEnd: (end) => soon({ type: 'store_ended', opening, end }),
         });
       } catch (error) {
-        const end = endIn(error);
-        if (end === null) throw error;
-        return { type: 'not_opened', user, end };
+        if (!(error instanceof StoreEnded)) throw error;
+        return { type: 'not_opened', user, end: error.end };
       }
       const { person } = held;
       await screen;
@@ -173,8 +169,7 @@ export function createEffects(
     },
 
     async leaveBehind(userId) {
-      // a frozen tab hears of the end of an older session, after a new sign-in: only the end of the present
-      // session counts
+      // a frozen tab may hear of the end of an older session after a new sign-in: only the present one counts
       const isOver = () => !auth.holds(userId);
       if (!isOver()) return null;
       await leaveBehind(userId, isOver);
@@ -198,12 +193,6 @@ export function createEffects(
 
     wipeStore: async (userId) => (await wiping()).wipeStore(userId),
   };
-}
-
-function endIn(error: unknown): StoreEnd | null {
-  if (error instanceof StoreGone) return 'gone';
-  if (error instanceof StoreOutgrown) return 'outgrown';
-  return error instanceof StoreDamaged ? 'damaged' : null;
 }
 
 const userOf = ({ user_id, email }: ActiveUser): AuthUser => ({ id: user_id, email });

@@ -12,7 +12,7 @@
  */
 import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { StoreEnd } from '#store/database/watch-connection.ts';
+import type { StoreEnd } from '#store/database/store-ended.ts';
 import type { Person } from '#ui/person.ts';
 import type { SignedOutNotice } from '#ui/session-state.ts';
 
@@ -131,15 +131,12 @@ const ignored = stay();
 
 const signedOut: State = { status: 'signed_out', notice: null };
 
-/** Messages for one person must not be there for the next. */
+/** The next person must not see messages for this one. */
 const leave = (next: State = signedOut): Step => to(next, ['clearToasts'], ['close']);
 
 const open = (user: AuthUser): Step => stay(['open', user]);
 
-/**
- * Another tab may still be signing this same person out. Opening the store before that has finished would
- * have it deleted.
- */
+/** Another tab may still be signing this person out, and would delete a store that is opened before it has finished. */
 const enter = (user: AuthUser, ...then: readonly Effect[]): Step =>
   stay(
     ['finishWipes'],

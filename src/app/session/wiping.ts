@@ -1,9 +1,9 @@
 import type { Locks } from '#base/locks.ts';
 import { forgetAvatars } from '#pwa/forget-avatars.ts';
 import { forgetPush } from '#pwa/forget-push.ts';
-import { wipeUser } from '#store/database/wipe-user.ts';
+import { wipeUser } from '#store/database/delete-databases.ts';
 import { readWipes } from '#store/device/device.ts';
-import { forgetScreenMemory } from '#store/device/screen-memory.ts';
+import { forgetScreenMemory } from '#ui/screen-memory.ts';
 
 /** Deletes the data of recorded sign-outs from this device, one tab at a time. */
 export async function finishWipes({ locks, storage }: { locks: Locks; storage: Storage }): Promise<void> {

@@ -32,7 +32,6 @@ export function pointsLastWeek(profile: WeekNumbers, today: LocalDay): number {
 }
 
 function pointsOfWeek(profile: WeekNumbers, monday: LocalDay): number {
-  if (profile.week_start === null) return 0;
   if (profile.week_start === monday) return profile.weekly_points;
   if (profile.week_start === addDays(monday, 7)) return profile.previous_week_points;
   return 0;

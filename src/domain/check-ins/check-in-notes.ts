@@ -3,21 +3,24 @@ import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import type { RowChange } from '#domain/check-ins/totals.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
+import type { Row } from '#schemas/entities.ts';
 
 /**
- * One note for each check-in whose points change; none for a deleted one. `refused`: the ids of the check-ins
+ * One note for each of this user's check-ins whose points change; none for a deleted one. `refused`: the ids of the check-ins
  * that the server refused.
  */
 export function checkInNotes(
-  changes: readonly RowChange[],
+  userId: Uuid,
+  changes: readonly { before: Row | null; after: Row | null }[],
   refused: ReadonlySet<Uuid>,
   at: EpochMs,
 ): CheckInNote[] {
+  const isOwn = (row: Row | null): row is CheckIn =>
+    row !== null && 'check_in_type' in row && row.user_id === userId;
   return changes.flatMap(({ before, after }) =>
-    before && after && before.points_earned !== after.points_earned
+    isOwn(before) && isOwn(after) && before.points_earned !== after.points_earned
       ? [
           {
             id: after.id,

@@ -92,7 +92,9 @@ async function setTaps(
   before: CheckIn | null,
   [first, ...later_taps]: readonly Tap[],
 ): Promise<void> {
-  if (!(await hasGround(rows, userId))) return;
+  const profile = await rows.get('profiles', userId);
+  const streaks = await rows.get('streaks', userId);
+  if (!profile || !streaks) return;
   const { check_in_type, local_day } = day;
   const id = checkInId(userId, check_in_type, local_day);
   if (before && first?.check_in_time === before.check_in_time) {
@@ -104,11 +106,7 @@ async function setTaps(
   rows.set('check_ins', id, after);
   const changes: RowChange[] = [{ before, after }];
   if (!before || !after) changes.push(...(await renumberRunAfter(rows, userId, day, after ? streak : 0)));
-  await totalsAfter(rows, userId, changes);
-}
-
-async function hasGround(rows: EditableRows, userId: Uuid): Promise<boolean> {
-  return (await rows.get('profiles', userId)) !== null && (await rows.get('streaks', userId)) !== null;
+  await totalsAfter(rows, { profile, streaks }, check_in_type, changes);
 }
 
 async function streakOn(rows: EditableRows, userId: Uuid, type: CheckInType, day: LocalDay): Promise<number> {

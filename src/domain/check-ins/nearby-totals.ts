@@ -56,14 +56,14 @@ export async function weeksNearBy(
     [week_start, weekly_points],
     [last, previous_week_points],
   ]);
-  let bestFell = false;
+  let changedTheBest = false;
   for (const [week, gain] of gains) {
     const points = known.get(week) ?? sumOf(await rowsOfWeek(rows, userId, week));
     known.set(week, points);
-    bestFell ||= gain < 0 && points - gain >= best;
+    changedTheBest ||= points - gain >= best;
   }
   const most = Math.max(...known.values());
-  if (bestFell && most < best) return null;
+  if (changedTheBest && most < best) return null;
   return { week_start, weekly_points, previous_week_points, best_week_points: Math.max(most, best) };
 }
 
@@ -80,24 +80,22 @@ export function bestStandsAfter(
   return before.streak < (before.check_in_type === 'morning' ? best_morning_streak : best_night_streak);
 }
 
-/** The streaks that end at the newest check-in of each type; null when that is too far back. */
+/** The streaks after the newest check-in of that type may have changed; null when it is too far back. */
 export async function streaksNearBy(
   rows: EditableRows,
-  userId: Uuid,
   streaks: Streaks,
-  types: ReadonlySet<CheckInType>,
+  type: CheckInType,
 ): Promise<Streaks | null> {
-  let found = streaks;
-  for (const type of types) {
-    const { lastCheck } = storedStreak(streaks, type);
-    const newest = lastCheck === null ? null : await newestUpTo(rows, userId, type, lastCheck);
-    if (!newest) return null;
-    found =
-      type === 'morning'
-        ? { ...found, morning_streak: newest.streak, last_morning_check: newest.local_day }
-        : { ...found, night_streak: newest.streak, last_night_check: newest.local_day };
-  }
-  return found;
+  const { lastCheck } = storedStreak(streaks, type);
+  const newest = lastCheck && (await newestUpTo(rows, streaks.user_id, type, lastCheck));
+  return newest ? endingAt(streaks, newest) : null;
+}
+
+/** The streak of that type ends at that check-in. */
+export function endingAt(streaks: Streaks, { check_in_type, streak, local_day }: CheckIn): Streaks {
+  return check_in_type === 'morning'
+    ? { ...streaks, morning_streak: streak, last_morning_check: local_day }
+    : { ...streaks, night_streak: streak, last_night_check: local_day };
 }
 
 async function newestUpTo(

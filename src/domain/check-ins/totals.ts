@@ -5,6 +5,7 @@ import { addDays } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 import {
   bestStandsAfter,
+  endingAt,
   rowsOfWeek,
   streaksNearBy,
   sumOf,
@@ -27,60 +28,58 @@ export interface RowChange {
 type BestStreaks = Pick<Profile, 'best_morning_streak' | 'best_night_streak'>;
 
 /**
- * Updates the user's profile and streaks to match changes that are already in the rows. While points only
- * grow, the stored totals and the changed weeks are enough. When points fall, as in an undo, nearby rows are
- * enough unless a best value falls too or no check-in is left nearby; then the whole history is read.
+ * Updates the user's profile and streaks to match changes of one type that are already in the rows. While
+ * points only grow, the stored totals and the changed weeks are enough. When points fall, as in an undo, no
+ * streak grows, and nearby rows are enough unless a best value falls too or no check-in is left nearby; then
+ * the whole history is read.
  */
 export async function totalsAfter(
   rows: EditableRows,
-  userId: Uuid,
+  { profile, streaks }: { profile: Profile; streaks: Streaks },
+  type: CheckInType,
   changes: readonly RowChange[],
 ): Promise<void> {
-  const profile = await rows.get('profiles', userId);
-  const streaks = await rows.get('streaks', userId);
-  if (!profile || !streaks) return;
-
+  const { user_id } = profile;
   const gains = gainsByWeek(changes);
   const total = [...gains.values()].reduce((sum, gain) => sum + gain, profile.total_points);
   const onlyGrows = changes.every(
     ({ before, after }) => after && after.points_earned >= (before?.points_earned ?? 0),
   );
   if (onlyGrows) {
-    const checkIns = changes.flatMap(({ after }) => (after ? [after] : []));
-    const weeks = await weeksGrown(rows, userId, profile, gains);
-    rows.set('profiles', userId, withNumbers(profile, total, weeks, bestStreaks(checkIns, profile)));
-    rows.set('streaks', userId, checkIns.reduce(withLast, streaks));
+    const checkIns = changes.flatMap(({ after }) => after ?? []);
+    const weeks = await weeksGrown(rows, user_id, profile, gains);
+    rows.set('profiles', user_id, withNumbers(profile, total, weeks, bestStreaks(checkIns, profile)));
+    rows.set('streaks', user_id, checkIns.reduce(withLast, streaks));
     return;
   }
   if (changes.every(({ before, after }) => bestStandsAfter(before, after, profile))) {
-    const checkIns = changes.flatMap(({ after }) => (after ? [after] : []));
-    const types = new Set(changes.flatMap(({ before, after }) => (before ?? after)?.check_in_type ?? []));
-    const weeks = await weeksNearBy(rows, userId, profile, gains);
-    const last = weeks && (await streaksNearBy(rows, userId, streaks, types));
+    const weeks = await weeksNearBy(rows, user_id, profile, gains);
+    const last = weeks && (await streaksNearBy(rows, streaks, type));
     if (last) {
-      rows.set('profiles', userId, withNumbers(profile, total, weeks, bestStreaks(checkIns, profile)));
-      rows.set('streaks', userId, last);
+      rows.set('profiles', user_id, withNumbers(profile, total, weeks, profile));
+      rows.set('streaks', user_id, last);
       return;
     }
   }
   const history = await rows.ownCheckIns();
   const none = { best_morning_streak: 0, best_night_streak: 0 };
   const never = { morning_streak: 0, night_streak: 0, last_morning_check: null, last_night_check: null };
-  rows.set('profiles', userId, withNumbers(profile, total, weeksOf(history), bestStreaks(history, none)));
-  rows.set('streaks', userId, history.reduce(withLast, { ...streaks, ...never }));
+  rows.set('profiles', user_id, withNumbers(profile, total, weeksOf(history), bestStreaks(history, none)));
+  rows.set('streaks', user_id, history.reduce(withLast, { ...streaks, ...never }));
 }
 
 function withNumbers(profile: Profile, total: number, weeks: WeekNumbers, best: BestStreaks): Profile {
   return {
     ...profile,
     ...weeks,
-    ...best,
+    best_morning_streak: best.best_morning_streak,
+    best_night_streak: best.best_night_streak,
     total_points: total,
     current_league: leagueOf(weeks.best_week_points),
   };
 }
 
-/** Points gained or lost per week, oldest week first. */
+/** Points gained or lost per week. The weeks come in the order of the changes, oldest first. */
 function gainsByWeek(changes: readonly RowChange[]): Map<LocalDay, number> {
   const gains = new Map<LocalDay, number>();
   for (const { before, after } of changes) {
@@ -89,7 +88,7 @@ function gainsByWeek(changes: readonly RowChange[]): Map<LocalDay, number> {
     const week = mondayOf(row.local_day);
     gains.set(week, (gains.get(week) ?? 0) + (after?.points_earned ?? 0) - (before?.points_earned ?? 0));
   }
-  return new Map([...gains].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return gains;
 }
 
 async function weeksGrown(
@@ -123,13 +122,12 @@ function weeksOf(history: readonly CheckIn[]): WeekNumbers {
     const week = mondayOf(row.local_day);
     sums.set(week, (sums.get(week) ?? 0) + row.points_earned);
   }
-  let week_start: LocalDay | null = null;
-  for (const week of sums.keys()) if (week_start === null || week > week_start) week_start = week;
+  const week_start = [...sums.keys()].sort().at(-1) ?? null;
   return {
     week_start,
     weekly_points: week_start === null ? 0 : (sums.get(week_start) ?? 0),
     previous_week_points: week_start === null ? 0 : (sums.get(addDays(week_start, -7)) ?? 0),
-    best_week_points: [...sums.values()].reduce((best, sum) => Math.max(best, sum), 0),
+    best_week_points: Math.max(0, ...sums.values()),
   };
 }
 
@@ -146,7 +144,5 @@ function bestStreaks(checkIns: readonly CheckIn[], sinceThen: BestStreaks): Best
 function withLast(streaks: Streaks, row: CheckIn): Streaks {
   const { lastCheck } = storedStreak(streaks, row.check_in_type);
   if (lastCheck !== null && lastCheck > row.local_day) return streaks;
-  return row.check_in_type === 'morning'
-    ? { ...streaks, morning_streak: row.streak, last_morning_check: row.local_day }
-    : { ...streaks, night_streak: row.streak, last_night_check: row.local_day };
+  return endingAt(streaks, row);
 }

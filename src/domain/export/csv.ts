@@ -1,4 +1,4 @@
-type Cell = string | number | null;
+type Cell = string | number;
 
 /** Spreadsheets run text that begins like this as a formula. A leading quote prevents that. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -9,7 +9,6 @@ export function csvOf(header: readonly string[], rows: readonly (readonly Cell[]
 }
 
 function cellText(cell: Cell): string {
-  if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,3 +1,4 @@
+import { isRecord } from '#base/is-record.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -138,6 +139,3 @@ function parseJson(text: string): unknown {
     return null;
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

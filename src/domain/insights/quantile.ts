@@ -5,8 +5,8 @@
 export function quantile(sorted: readonly number[], share: number): number | null {
   const at = (sorted.length - 1) * share;
   const lower = sorted[Math.floor(at)];
-  const upper = sorted[Math.ceil(at)];
-  if (lower === undefined || upper === undefined) return null;
+  if (lower === undefined) return null;
+  const upper = sorted[Math.ceil(at)] ?? lower;
   const value = Math.trunc(lower + (upper - lower) * (at - Math.floor(at)));
   return value === 0 ? 0 : value; // never -0
 }

@@ -45,9 +45,9 @@ export function timedDays(
 ): readonly TimedDay[] {
   const start = from > firstDay ? from : firstDay;
   const rows = new Map<LocalDay, CheckIn>();
-  let end = addDays(today, -1);
+  let end = today;
   for (const row of checkIns) {
-    if (row.check_in_type !== type || row.local_day < start) continue;
+    if (row.check_in_type !== type) continue;
     rows.set(row.local_day, row);
     if (row.local_day > end) end = row.local_day;
   }
@@ -71,8 +71,9 @@ export const isPerfect = ({ score }: TimedDay): boolean => score === PERFECT_SCO
 /** Null when none of the days has a check-in. */
 export function usualOf(days: readonly TimedDay[]): Usual | null {
   const sorted = ascending(minutesOf(days));
-  const [from, minutes, to] = [quantile(sorted, 0.25), quantile(sorted, 0.5), quantile(sorted, 0.75)];
-  return from === null || minutes === null || to === null ? null : { minutes, from, to };
+  if (sorted.length === 0) return null;
+  const at = (share: number) => quantile(sorted, share) ?? 0;
+  return { minutes: at(0.5), from: at(0.25), to: at(0.75) };
 }
 
 /** The seven weekdays from Monday, each with its days. */

@@ -28,8 +28,7 @@ export function reminderMinutes(
   if (moment === 'goal') return 0;
   const last = Math.min(SCORING_WINDOW_MINUTES, minutesToDayEndFrom(goalTime, dayStart));
   const minutes = (moment === 'last' ? last : 0) - AHEAD_MINUTES;
-  const sinceStart = minutesIntoDay(goalTime, dayStart);
-  return sinceStart + minutes < 0 ? -sinceStart : minutes;
+  return Math.max(minutes, -minutesIntoDay(goalTime, dayStart));
 }
 
 /** The wall time of the reminder; null when there is none. */

@@ -25,11 +25,8 @@ export async function readDamaged(userId: Uuid): Promise<Readable | null> {
       return []; // the other tables may be readable
     }
   };
-  const tables: [TableName, unknown[]][] = [];
-  for (const table of TABLE_NAMES) {
-    const stored = await read<StoredRow>(table);
-    tables.push([table, stored.map((row) => toRow(table, row))]);
-  }
+  const rowsOf = async (table: TableName) => (await read<StoredRow>(table)).map(toRow);
+  const tables = await Promise.all(TABLE_NAMES.map(async (table) => [table, await rowsOf(table)] as const));
   const waiting = await read<OutboxEntry>('mutations');
   const refused = await read<RejectedMutation>('rejected');
   database.close();

@@ -3,38 +3,28 @@ import type { EpochMs } from '#base/clock.ts';
 import { Signal } from '#base/signal.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
-import type { TableName } from '#schemas/entities.ts';
-import { StoreOutgrown } from '#store/database/store-outgrown.ts';
-import { fetchUnknownTables, upgradeToVersion3 } from '#store/database/upgrades.ts';
+import { TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
+import { type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
+import { upgrade } from '#store/database/upgrade.ts';
 import type {
   ClientState,
   KeptRow,
   MessageDraft,
-  Outbox,
   OutboxEntry,
   RejectedMutation,
   StoredPicture,
 } from '#store/outbox/outbox.ts';
-import type { DocKey, RowWrite } from '#store/rows/doc-key.ts';
-import { indexName, keysOf } from '#store/rxdb/table-schemas.ts';
+import type { Commit, DocKey } from '#store/rows/doc-key.ts';
+import { storedDocuments } from '#store/rows/documents.ts';
+import { indexesOf } from '#store/rows/stored-row.ts';
 
-/**
- * The latest version below. The worker opens a store of exactly this version; only a page upgrades an older
- * one.
- */
+/** The worker opens a store of exactly this version; only a page upgrades an older one. */
 export const STORE_VERSION = 3;
-
-/** The tables of rows in version 1. */
-export const FIRST_TABLES = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'] as const;
 
 export const storeName = (userId: Uuid): string => `simmer-store-${userId}`;
 
-/** The rows that one transaction wrote. */
-export interface Commit {
-  /** The transaction's number; each is larger than the one before. */
-  n: number;
-  writes: readonly RowWrite[];
-}
+/** Older notes are deleted when new ones come, so that the table stays small. */
+const NOTES_KEPT_MS = 60 * 86_400_000;
 
 export interface StoreDatabaseOptions {
   /** Tests replace the browser's IndexedDB, to run several devices in one process. */
@@ -43,71 +33,74 @@ export interface StoreDatabaseOptions {
   otherTabs?: boolean;
   /** Runs a task that redraws this page. Default: at once. */
   deliver?: (task: () => void) => void;
+  /** The store ended while it was open or being opened. May be called several times. */
+  onEnd?: (end: StoreEnd) => void;
 }
 
 /**
  * Everything that one person has on this device. It is one database, so that one transaction can write any of
  * it. Each row is stored as it is, plus the number of the commit that wrote it (store/rows/stored-row.ts).
  *
- * Opening fails with `StoreOutgrown` when a newer version of the app has upgraded the database.
+ * When the browser cuts the connection, as some do in the background, it is opened again at once, and calls
+ * wait for that. It closes for good when another tab deletes or upgrades the database. Opening a database that
+ * a newer version of the app has upgraded fails with `StoreEnded`.
  */
-export class StoreDatabase extends Dexie implements Outbox {
+export class StoreDatabase extends Dexie {
   declare mutations: Table<OutboxEntry, number>;
   declare rejected: Table<RejectedMutation, Uuid>;
   declare kept: Table<KeptRow, DocKey>;
   declare client: Table<ClientState, string>;
+  /** Rows that have arrived during the current sweep. */
   declare seen: Table<{ key: DocKey }, DocKey>;
   declare pictures: Table<StoredPicture, string>;
+  /** Why numbers on screen have changed. */
   declare notes: Table<CheckInNote, Uuid>;
   declare drafts: Table<MessageDraft, Uuid>;
 
+  readonly userId: Uuid;
+  readonly factory: IDBFactory;
+  readonly documents = storedDocuments(this, (commit) => this.#announce(commit));
   /** Rows that this tab or another one wrote. Emits once they are on disk. */
   readonly committed = new Signal<Commit>();
   readonly deliver: (task: () => void) => void;
-  /** Called when the database is open but its rows cannot be read. */
-  onDamage: () => void = () => undefined;
+  /** Set once nothing can be read or written any more. */
+  ended: StoreEnd | null = null;
+  readonly #onEnd: (end: StoreEnd) => void;
   readonly #tabs: BroadcastChannel | null;
 
   constructor(
     userId: Uuid,
-    { dexie = {}, otherTabs = true, deliver = (task) => task() }: StoreDatabaseOptions = {},
+    {
+      dexie = {},
+      otherTabs = true,
+      deliver = (task) => task(),
+      onEnd = () => undefined,
+    }: StoreDatabaseOptions = {},
   ) {
     // strict, because a tap must survive a power cut, and so must the rows that the cursor covers
     super(storeName(userId), { chromeTransactionDurability: 'strict', cache: 'disabled', ...dexie });
-    this.version(1).stores({
-      ...Object.fromEntries(FIRST_TABLES.map((table) => [table, storedKeys(table)])),
-      mutations: 'seq',
-      rejected: 'id',
-      kept: 'key',
-      client: 'key',
-      seen: 'key',
-      pictures: 'avatar_url, state',
-      notes: 'id, noted_at',
-      drafts: 'friend_id',
-    });
-    this.version(2)
-      .stores({ reminders: storedKeys('reminders') })
-      .upgrade(fetchUnknownTables);
-    this.version(STORE_VERSION)
-      .stores({ boundaries: storedKeys('boundaries') })
-      .upgrade(upgradeToVersion3);
-    // Dexie would open a database of a later version and write rows that the later version cannot read
-    this.on('ready', () => this.#refuseLaterVersion(), true);
-    // Dexie closes a database that is being deleted, but would create it again at the next use
-    this.on('versionchange', ({ newVersion }) => {
-      if (newVersion === null) this.close();
-    });
+    this.userId = userId;
+    this.factory = (dexie.indexedDB as IDBFactory | undefined) ?? indexedDB;
     this.deliver = deliver;
+    this.#onEnd = onEnd;
+    this.version(STORE_VERSION)
+      .stores({
+        ...Object.fromEntries(TABLE_NAMES.map((table) => [table, storedKeys(table)])),
+        mutations: 'seq',
+        rejected: 'id',
+        kept: 'key',
+        client: 'key',
+        seen: 'key',
+        pictures: 'avatar_url, state',
+        notes: 'id, noted_at',
+        drafts: 'friend_id',
+      })
+      .upgrade(upgrade);
+    this.#watch();
     this.#tabs = otherTabs ? new BroadcastChannel(this.name) : null;
     if (this.#tabs) {
       this.#tabs.onmessage = ({ data }: MessageEvent<Commit>) => deliver(() => this.committed.next(data));
     }
-  }
-
-  /** Tells every tab what was written. Call it only once the rows are on disk. */
-  announce(commit: Commit): void {
-    this.#tabs?.postMessage(commit);
-    this.deliver(() => this.committed.next(commit));
   }
 
   async readState(): Promise<ClientState> {
@@ -116,7 +109,11 @@ export class StoreDatabase extends Dexie implements Outbox {
     return state;
   }
 
-  /** Reads nothing first: that would be one more trip to the disk for every tap. */
+  async updateState(change: Partial<ClientState>): Promise<void> {
+    await this.client.update('client', change);
+  }
+
+  /** Keeps the rows whose keys have no kept row yet. Reads nothing first: every tap would make one more trip. */
   async keepFirst(rows: readonly KeptRow[]): Promise<void> {
     try {
       await this.kept.bulkAdd(rows);
@@ -127,28 +124,54 @@ export class StoreDatabase extends Dexie implements Outbox {
     }
   }
 
-  async updateState(change: Partial<ClientState>): Promise<void> {
-    await this.client.update('client', change);
+  /** Stores notes, replacing an older one for the same check-in, and deletes outdated ones. */
+  async keepNotes(notes: readonly CheckInNote[], now: EpochMs): Promise<void> {
+    await this.notes
+      .where('noted_at')
+      .below(now - NOTES_KEPT_MS)
+      .delete();
+    await this.notes.bulkPut(notes);
   }
 
-  async dropNotesBefore(at: EpochMs): Promise<void> {
-    await this.notes.where('noted_at').below(at).delete();
+  reportEnd(end: StoreEnd): void {
+    this.ended = end;
+    this.#onEnd(end);
   }
 
   override close(options?: { disableAutoOpen: boolean }): void {
     super.close(options);
-    // a connection that was only cut is opened again (store/database/watch-connection.ts)
     if (options?.disableAutoOpen !== false) this.#tabs?.close();
+    else this.open().catch(() => this.reportEnd('gone')); // the browser has cut the connection
   }
 
-  #refuseLaterVersion(): void {
-    // IndexedDB's version is ten times Dexie's
-    if (Math.floor(this.backendDB().version / 10) > this.verno) throw new StoreOutgrown(this.name);
+  #watch(): void {
+    let wasOpen = false;
+    this.on(
+      'ready',
+      () => {
+        // Dexie would write rows that a later version cannot read; IndexedDB's version is ten times Dexie's
+        if (Math.floor(this.backendDB().version / 10) > this.verno) throw new StoreEnded('outgrown');
+        wasOpen = true;
+      },
+      true,
+    );
+    this.on('populate', () => {
+      if (wasOpen) this.reportEnd('gone'); // Dexie has created an empty database: the old one was deleted
+    });
+    this.on('versionchange', ({ newVersion }) => {
+      this.close();
+      this.reportEnd(newVersion ? 'outgrown' : 'gone');
+      return false; // stops Dexie's own listener, which would open the database again at the next use
+    });
+  }
+
+  /** Tells every tab what was written. */
+  #announce(commit: Commit): void {
+    this.#tabs?.postMessage(commit);
+    this.deliver(() => this.committed.next(commit));
   }
 }
 
-/** A table's keys and indexes, as Dexie spells them. */
-function storedKeys(table: TableName): string {
-  const [primary, ...indexes] = keysOf(table);
-  return [primary, ...indexes.map(indexName)].join(', ');
-}
+/** A table's primary key and indexes, as Dexie spells them. */
+const storedKeys = (table: TableName): string =>
+  [TABLE_SCHEMAS[table].primaryKey, ...indexesOf(table).map((fields) => `[${fields.join('+')}]`)].join(', ');

@@ -52,8 +52,7 @@ export function writeActiveUser(user: ActiveUser | null): Promise<void> {
 
 /**
  * Call when the server has ended this user's session. Nobody is active afterwards, and the user is listed as
- * having unsent data here. `isOver` is asked inside the transaction, because another tab may have signed the
- * same person in a moment ago.
+ * having data here. `isOver` is asked inside the transaction: another tab may just have signed the person in.
  */
 export function leaveBehind(userId: Uuid, isOver: () => boolean): Promise<void> {
   return changeRecords((store, active) => {
@@ -72,25 +71,19 @@ export async function readSession(): Promise<string | null> {
   return (await get<string>('session', records)) ?? null;
 }
 
-/**
- * Stores the session only while this user is active: a late answer after a sign-out must not bring it back.
- */
+/** Stores the session only while this user is active: an answer after a sign-out must not bring it back. */
 export function keepSession(userId: Uuid, session: string): Promise<void> {
   return changeRecords((store, active) => {
     if (active?.user_id === userId) store.put(session, 'session');
   });
 }
 
-/**
- * Users whose data must be deleted from this device. Stored before a wipe begins, so that the next start finishes
- * a wipe that was cut short.
- */
+/** Users whose data must be deleted. Stored before a wipe begins, so that the next start can finish it. */
 export const readWipes = (): Promise<readonly Uuid[]> => readList('wipes');
 
 /**
- * Records that this user signs out: nobody is active, the session is deleted and the wipe is due. One
- * transaction, because with half of it written the next start would keep the data, or open what it has just
- * wiped.
+ * Records that this user signs out: nobody is active, the session is deleted, the wipe is due. With half of it
+ * written, the next start would keep the data, or open what it has just wiped.
  */
 export function beginWipe(userId: Uuid): Promise<void> {
   return changeRecords((store) => {

@@ -1,35 +1,41 @@
-import type { DexieOptions } from 'dexie';
 import { promisifyRequest } from 'idb-keyval';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Row, TableName } from '#schemas/entities.ts';
-import { deleteDatabases } from '#store/database/delete-databases.ts';
-import { FIRST_TABLES, type StoreDatabase } from '#store/database/store-database.ts';
-import { addFieldsOfVersion3 } from '#store/database/upgrades.ts';
-import { FETCH_ANEW, FETCH_UNKNOWN_TABLES, newClientState } from '#store/outbox/new-client-state.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+import type { Row } from '#schemas/entities.ts';
+import type { Intent } from '#schemas/mutation.ts';
+import { databaseNames, deleteDatabases } from '#store/database/delete-databases.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
+import { addNewFields } from '#store/database/upgrade.ts';
 import {
   type ClientState,
+  FETCH_ANEW,
+  FETCH_UNKNOWN_TABLES,
   isUnsent,
   type KeptRow,
+  type MessageDraft,
+  newClientState,
   type OutboxEntry,
   type RejectedMutation,
   type StoredPicture,
 } from '#store/outbox/outbox.ts';
-import { toStored } from '#store/rows/stored-row.ts';
+import type { DocKey } from '#store/rows/doc-key.ts';
+import { type StoredRow, toStored } from '#store/rows/stored-row.ts';
+import type { Store } from '#store/store.ts';
 
-/*
- * Until November 2026 a person's data was in nine databases: the outbox, one for each table of rows, RxDB's
- * own, and the drafts. The old outbox stays behind, empty, with a version so high that the old app cannot
- * open it. This stops a tab or worker that still runs the old app from writing.
+/**
+ * Until November 2026 a person's data was in nine databases: the outbox, the drafts, one for each table of rows,
+ * and RxDB's own. The old outbox stays behind, empty, with a version so high that the old app cannot open it:
+ * a tab or worker that still runs the old app must not write.
  */
-
-/** How versions of the app before November 2026 named one person's databases. */
 const oldNames = (userId: Uuid) => ({
   outbox: `simmer-outbox-${userId}`,
   drafts: `simmer-drafts-${userId}`,
   /** Followed by `--<version>--<table>`. */
-  documents: `rxdb-dexie-simmer-${userId}`,
+  rows: `rxdb-dexie-simmer-${userId}`,
 });
+
+const OLD_TABLES = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'] as const;
 
 /** The version of an old outbox that was taken over: empty, and too high for the old app to open. */
 const EMPTY_GATE = 1001;
@@ -38,52 +44,68 @@ const EMPTY_GATE = 1001;
 const GATE = EMPTY_GATE - 1;
 
 type OldClient = ClientState & { generation?: string };
-type OldEntry = OutboxEntry & { withdrawn?: true };
 type OldPicture = Omit<StoredPicture, 'state'> & { uploaded: boolean };
 type OldRow = Record<string, unknown>;
 
-/** True when an earlier version of the app has left data of this person that was not taken over yet. */
-export async function hasOldStore(userId: Uuid, options: DexieOptions): Promise<boolean> {
-  const { outbox } = oldNames(userId);
-  return (await factoryOf(options).databases()).some(
-    ({ name, version }) => name === outbox && version !== EMPTY_GATE,
-  );
+/** What an old outbox has; early ones lack some of it. */
+interface OldOutbox {
+  client?: OldClient[];
+  mutations?: (OutboxEntry & { withdrawn?: true })[];
+  rejected?: RejectedMutation[];
+  kept?: KeptRow[];
+  avatars?: OldPicture[];
+  notes?: CheckInNote[];
+  seen?: { key: DocKey }[];
+}
+
+/** Creates the client record of a new store, or takes over the data of an earlier version of the app. */
+export async function beginStore(database: StoreDatabase, newId: NewId): Promise<void> {
+  const { outbox } = oldNames(database.userId);
+  try {
+    const found = await database.factory.databases();
+    if (found.some(({ name, version }) => name === outbox && version !== EMPTY_GATE)) {
+      await takeOver(database, newId);
+    } else await database.client.add(newClientState(newId()));
+  } catch (error) {
+    // another tab was first: the client record exists, and the old databases may be gone
+    if (!(await database.client.get('client'))) throw error;
+  }
 }
 
 /**
- * Copies everything into the new database, in one transaction. A kill before the end changes nothing; after
- * it, `old_store_left` makes the next start delete the old databases. The outbox is always taken; rows that
- * cannot be read are fetched again from the server. Fails if the new database already has a client record.
+ * The second half: replays the pending mutations, because the rows may be older, and deletes the old databases,
+ * unless another tab keeps one open.
  */
-export async function takeOverOldStore(
-  userId: Uuid,
-  database: StoreDatabase,
-  options: DexieOptions,
-  newId: NewId,
-): Promise<void> {
-  const names = oldNames(userId);
-  // from here on older tabs and workers are shut out: they close when asked to, and cannot open it again
-  const outbox = await openRaw(names.outbox, options, GATE);
-  const read = <T>(store: string) => readAll<T>(outbox, store);
-  const [clients, entries, rejected, kept, avatars, notes, seen] = await Promise.all([
-    read<OldClient>('client'),
-    read<OldEntry>('mutations'),
-    read<RejectedMutation>('rejected'),
-    read<KeptRow>('kept'),
-    read<OldPicture>('avatars'),
-    read<never>('notes'),
-    read<never>('seen'),
-  ]);
-  outbox.close();
-  const rows = await readOldRows(names.documents, options);
-  const drafts = await readStore<never>(names.drafts, 'messages', options).catch(() => []);
+export async function finishTakingOver(store: Store, database: StoreDatabase): Promise<void> {
+  await store.settle(async () => ({}));
+  const { factory, userId } = database;
+  const { outbox, rows, drafts } = oldNames(userId);
+  const names = await databaseNames(factory);
+  const left = names.filter((name) => name.startsWith(`${rows}--`) || name === drafts);
+  if (!(await deleteDatabases(left, factory))) return;
+  (await openRaw(factory, outbox, EMPTY_GATE)).close();
+  await database.updateState({ old_store_left: false });
+}
 
-  const { generation, ...found }: OldClient = clients[0] ?? newClientState(newId());
-  const waiting = entries.filter(({ withdrawn }) => !withdrawn);
-  const pictures = avatars.map((avatar) => pictureOf(avatar, waiting, rejected));
+/**
+ * Copies everything in one transaction. A kill before its end changes nothing; after it, `old_store_left` makes
+ * the next start delete the old databases. The outbox must be readable; rows that are not are fetched again.
+ * Fails if the new database already has a client record.
+ */
+async function takeOver(database: StoreDatabase, newId: NewId): Promise<void> {
+  const { factory } = database;
+  const names = oldNames(database.userId);
+  // from here on older tabs and workers are shut out: they close when asked to, and cannot open it again
+  const outbox = await readOld<OldOutbox>(factory, names.outbox, GATE);
+  const { mutations: entries = [], rejected = [], kept = [], avatars = [], notes = [], seen = [] } = outbox;
+  const { generation, ...found }: OldClient = outbox.client?.[0] ?? newClientState(newId());
+  const standing = entries.filter(({ withdrawn }) => !withdrawn);
+  const { pictures, mutations } = takeOverPictures(avatars, standing, rejected);
+  const { tables, complete } = await readRows(factory, names.rows);
+  const drafts = await readOld<{ messages?: MessageDraft[] }>(factory, names.drafts).catch(() => null);
   const client: ClientState = {
     ...found,
-    ...(rows.complete ? {} : FETCH_ANEW),
+    ...(complete ? {} : FETCH_ANEW),
     ...FETCH_UNKNOWN_TABLES,
     // early versions did not record what they had sent, so any of it may be on its way
     sent_seq: found.sent_seq ?? found.next_seq - 1,
@@ -92,122 +114,87 @@ export async function takeOverOldStore(
   };
 
   await database.transaction('rw', database.tables, async () => {
-    const tables = [...rows.found].map(([table, found]) =>
-      database.table(table).bulkPut(found.map((row) => toStored(table, reshape(row), 1))),
-    );
     await Promise.all([
-      ...tables,
-      database.mutations.bulkPut(waiting.filter((entry) => !isForUpload(entry, avatars))),
+      ...tables.map(([table, rows]) => database.table(table).bulkPut(rows)),
+      database.mutations.bulkPut(mutations),
       database.rejected.bulkPut(rejected),
       database.kept.bulkPut(kept.map(({ key, row }) => ({ key, row: row && reshape({ ...row }) }))),
       database.pictures.bulkPut(pictures),
       database.notes.bulkPut(notes),
       database.seen.bulkPut(seen),
-      database.drafts.bulkPut(drafts),
+      database.drafts.bulkPut(drafts?.messages ?? []),
       database.client.add(client),
     ]);
   });
 }
 
-/** Deletes the old databases. False when another tab keeps one of them open. */
-export async function deleteOldStore(userId: Uuid, options: DexieOptions): Promise<boolean> {
-  const { outbox, documents, drafts } = oldNames(userId);
-  const names = await namesOnDevice(options);
-  const gone = names.filter((name) => name.startsWith(`${documents}--`) || name === drafts);
-  if (!(await deleteDatabases(gone, options))) return false;
-  const gate = await openRaw(outbox, options, EMPTY_GATE, (database) => {
-    for (const store of database.objectStoreNames) database.deleteObjectStore(store);
-  });
-  gate.close();
-  return true;
-}
-
 /** RxDB kept each version of a table in its own database and moved rows to the later one. */
-async function readOldRows(prefix: string, options: DexieOptions) {
-  const found = new Map<TableName, OldRow[]>();
+async function readRows(factory: IDBFactory, prefix: string) {
+  const tables: [string, StoredRow[]][] = [];
   let complete = true;
-  const names = await namesOnDevice(options);
-  for (const table of FIRST_TABLES) {
+  const names = await databaseNames(factory);
+  for (const table of OLD_TABLES) {
     const versions = names.filter((name) => name.startsWith(prefix) && name.endsWith(`--${table}`)).sort();
     if (versions.length === 0) complete = false;
-    const rows: OldRow[] = [];
-    found.set(table, rows);
     for (const name of versions) {
-      try {
-        const docs = await readStore<OldRow>(name, 'docs', options);
-        rows.push(...docs.filter(({ _deleted }) => _deleted !== '1'));
-      } catch {
-        complete = false;
-      }
+      const old = await readOld<{ docs: OldRow[] }>(factory, name).catch(() => null);
+      if (!old) complete = false;
+      const rows = old?.docs.filter(({ _deleted }) => _deleted !== '1') ?? [];
+      tables.push([table, rows.map((row) => toStored(reshape(row), 1))]);
     }
   }
-  return { found, complete };
+  return { tables, complete };
 }
 
-/**
- * Drops RxDB's own fields and sets those that later versions added. RxDB stored an indexed boolean as '0' or
- * '1'.
- */
+/** Drops RxDB's fields and adds those of later versions. RxDB stored an indexed boolean as '0' or '1'. */
 function reshape({ _deleted, _attachments, _meta, _rev, ...row }: OldRow): Row {
   if (typeof row.read === 'string') row.read = row.read === '1';
   if ('check_in_type' in row) row.later_taps ??= [];
-  addFieldsOfVersion3(row);
+  addNewFields(row);
   return row as unknown as Row;
 }
 
-type SetAvatar = { name: string; args: object };
-const namesPicture = ({ name, args }: SetAvatar, { avatar_url }: OldPicture): boolean =>
-  name === 'setAvatar' && 'avatar_url' in args && args.avatar_url === avatar_url;
-
-const isPending = ({ uploaded, picture }: OldPicture): boolean => !uploaded && picture !== null;
-
 /**
- * True for a mutation that waited for its picture's upload. Now the picture waits, and the upload creates the
- * mutation.
+ * Before, the mutation `setAvatar` waited for the upload of its picture. Now the picture waits, and the upload
+ * creates the mutation.
  */
-const isForUpload = (entry: OutboxEntry, avatars: readonly OldPicture[]): boolean =>
-  isUnsent(entry) && avatars.some((avatar) => isPending(avatar) && namesPicture(entry, avatar));
-
-function pictureOf(
-  avatar: OldPicture,
+function takeOverPictures(
+  avatars: readonly OldPicture[],
   entries: readonly OutboxEntry[],
   rejected: readonly RejectedMutation[],
-): StoredPicture {
-  const { uploaded, ...picture } = avatar;
+) {
+  const pending = avatars.filter(({ uploaded, picture }) => !uploaded && picture);
+  const pictureOf = ({ name, args }: Intent) =>
+    name === 'setAvatar' ? pending.find(({ avatar_url }) => avatar_url === args.avatar_url) : undefined;
   const newest = entries.findLast(({ name }) => name === 'setAvatar');
-  if (newest && isForUpload(newest, [avatar])) return { ...picture, state: 'waiting' };
-  const isRefused = isPending(avatar) && rejected.some((one) => namesPicture(one, avatar));
-  return { ...picture, state: isRefused ? 'refused' : 'uploaded' };
+  const waiting = newest && isUnsent(newest) && pictureOf(newest);
+  const refused = rejected.map(pictureOf);
+  const pictures = avatars.map((avatar): StoredPicture => {
+    const { uploaded, ...picture } = avatar;
+    const isRefused = refused.includes(avatar);
+    return { ...picture, state: avatar === waiting ? 'waiting' : isRefused ? 'refused' : 'uploaded' };
+  });
+  return { pictures, mutations: entries.filter((entry) => !isUnsent(entry) || !pictureOf(entry)) };
 }
 
-async function readStore<T>(name: string, store: string, options: DexieOptions): Promise<T[]> {
-  const database = await openRaw(name, options);
+/** Everything in a database, by the name of its object store. */
+async function readOld<T>(factory: IDBFactory, name: string, version?: number): Promise<T> {
+  const database = await openRaw(factory, name, version);
+  const read = async (store: string) =>
+    [store, await promisifyRequest(database.transaction(store).objectStore(store).getAll())] as const;
   try {
-    return await readAll<T>(database, store);
+    return Object.fromEntries(await Promise.all([...database.objectStoreNames].map(read))) as T;
   } finally {
     database.close();
   }
 }
 
-/** If a version is given, raises the database to it after `change`. */
-async function openRaw(
-  name: string,
-  options: DexieOptions,
-  version?: number,
-  change: (database: IDBDatabase) => void = () => undefined,
-): Promise<IDBDatabase> {
-  const opening = factoryOf(options).open(name, version);
-  opening.onupgradeneeded = () => change(opening.result);
-  return await promisifyRequest(opening);
+/** Raises the database to the version, if one is given. `EMPTY_GATE` empties it. */
+function openRaw(factory: IDBFactory, name: string, version?: number): Promise<IDBDatabase> {
+  const opening = factory.open(name, version);
+  opening.onupgradeneeded = () => {
+    const { result } = opening;
+    if (version === EMPTY_GATE) for (const store of result.objectStoreNames) result.deleteObjectStore(store);
+  };
+  return promisifyRequest(opening);
 }
-
-async function readAll<T>(database: IDBDatabase, store: string): Promise<T[]> {
-  if (!database.objectStoreNames.contains(store)) return [];
-  return promisifyRequest(database.transaction(store).objectStore(store).getAll());
-}
-
-async function namesOnDevice(options: DexieOptions): Promise<string[]> {
-  return (await factoryOf(options).databases()).flatMap(({ name }) => name ?? []);
-}
-
-const factoryOf = (options: DexieOptions) => (options.indexedDB as IDBFactory | undefined) ?? indexedDB;

@@ -1,8 +1,7 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { MeasuredClock } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { CheckInNote } from '#schemas/check-in-note.ts';
-import type { Row, TableName } from '#schemas/entities.ts';
+import type { Row } from '#schemas/entities.ts';
 import type { Mutation } from '#schemas/mutation.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
 
@@ -10,17 +9,11 @@ import type { DocKey } from '#store/rows/doc-key.ts';
 export type OutboxEntry = Mutation & {
   /** When the person did it, by the device's clock. */
   at: EpochMs;
-  /**
-   * Null until the server has acknowledged it. Then the number of the pull run after which it leaves the
-   * replay.
-   */
+  /** Null until the server has acknowledged it; then the pull run after which it leaves the replay. */
   settles_after_run: number | null;
-  /** The totals in the kept profile already include it, though some of its rows are still to come. */
+  /** The kept profile already counts it, though some of its rows are still to come. */
   counted?: true;
-  /**
-   * The code with which the server refused it when the worker sent it. A page then rolls it back and moves it
-   * to the list of refused ones.
-   */
+  /** The code with which the server refused it when the worker sent it. A page rolls it back. */
   refused?: string;
 };
 
@@ -31,32 +24,22 @@ export const isUnsent = ({ settles_after_run, refused }: OutboxEntry): boolean =
 /** A mutation that the server refused, kept until the person tries again or discards it. */
 export type RejectedMutation = Mutation & { at: EpochMs; code: string };
 
-/**
- * The server's version of a row that a pending mutation changed on screen; null when the server has no such
- * row.
- */
+/** The server's version of a row that a pending mutation changed on screen; null when it has none. */
 export interface KeptRow {
   key: DocKey;
   row: Row | null;
 }
 
 /**
- * A picture that this person chose. It covers the profile's picture until it is uploaded; the upload then
- * creates the mutation `setAvatar`. Afterwards the record stays until the files in storage that nothing uses
- * are removed.
+ * A picture that this person chose. It covers the profile's picture until it is uploaded; the upload creates the
+ * mutation `setAvatar`. The record stays until the files that nothing uses are removed from storage.
  */
 export interface StoredPicture {
   /** The address that the profile will name. */
   avatar_url: string;
-  /**
-   * `waiting` for its upload (the newest one only); `refused` by storage, until the person tries again or
-   * discards it; `uploaded`: its mutation is in the queue or acknowledged.
-   */
+  /** Only the newest one is `waiting` for its upload. `refused`: by storage. `uploaded`: its mutation exists. */
   state: 'waiting' | 'refused' | 'uploaded';
-  /**
-   * Plain bytes, because some browsers lose a Blob stored in a database. Null once nothing needs them any
-   * more.
-   */
+  /** Plain bytes, because some browsers lose a stored Blob. Null once nothing needs them. */
   picture: PictureBytes | null;
   /** The address that the profile had before. */
   previous: string | null;
@@ -108,23 +91,44 @@ export interface ClientState {
   old_store_left?: boolean;
 }
 
+/** Fetches everything from the server again. Nothing can be scored until the first page has arrived. */
+export const FETCH_ANEW = { cursor: null, mid_run: false, synced: false } as const;
+
 /**
- * The server sent rows that this version of the app cannot read. The next build fetches everything again
- * (sync/pull/refetch-unreadable.ts).
+ * An earlier app dropped rows of tables that it did not know, and its cursor counts them as received. So the
+ * next round fetches everything once; the screen keeps its rows (sync/pull/refetch-unreadable.ts).
  */
+export const FETCH_UNKNOWN_TABLES: Pick<ClientState, 'unreadable'> = {
+  unreadable: { builds: [], met: false, at: 0 },
+};
+
+/** A client that the server does not know yet. */
+export const newClientState = (clientId: Uuid): ClientState => ({
+  key: 'client',
+  client_id: clientId,
+  next_seq: 1,
+  sent_seq: 0,
+  acked_seq: 0,
+  ...FETCH_ANEW,
+  epoch: null,
+  held: {},
+  run: 0,
+  sweeping: false,
+  last_synced_at: null,
+  commit: 0,
+});
+
+/** Rows came that this version cannot read. The next build tries again (sync/pull/refetch-unreadable.ts). */
 export interface Unreadable {
   /** The builds that have tried (base/build-version.ts). */
   builds: readonly string[];
-  /** False while everything is fetched again and all of it could be read so far. */
+  /** False while everything is fetched again and could be read so far. */
   met: boolean;
   /** When everything was last fetched again for this reason, or when such a row first came. */
   at: EpochMs;
 }
 
-/**
- * What is known about calls that the server breaks off because of a mutation in them
- * (sync/push/find-culprit.ts).
- */
+/** Calls that the server breaks off because of a mutation in them (sync/push/find-culprit.ts). */
 export interface BrokenOff {
   /** How many in a row, since the whole queue last got through. */
   in_a_row: number;
@@ -132,60 +136,4 @@ export interface BrokenOff {
   batch: number | null;
   /** The mutation that was broken off when sent alone, how often and since when. */
   suspect: { id: Uuid; times: number; since: EpochMs } | null;
-}
-
-/**
- * The operations that the engine and the commands need on one table. Rows come in ascending order of their
- * key.
- */
-export interface OutboxTable<Row, Key> {
-  get(key: Key): PromiseLike<Row | undefined>;
-  bulkGet(keys: Key[]): PromiseLike<(Row | undefined)[]>;
-  toArray(): PromiseLike<Row[]>;
-  count(): PromiseLike<number>;
-  /** Fails if the key exists. */
-  add(row: Row): PromiseLike<unknown>;
-  bulkAdd(rows: readonly Row[]): PromiseLike<unknown>;
-  put(row: Row): PromiseLike<unknown>;
-  bulkPut(rows: readonly Row[]): PromiseLike<unknown>;
-  /** Changes these fields of an existing row. */
-  update(key: Key, change: Partial<Row>): PromiseLike<unknown>;
-  delete(key: Key): PromiseLike<void>;
-  bulkDelete(keys: Key[]): PromiseLike<void>;
-  clear(): PromiseLike<void>;
-}
-
-export interface OutboxTables {
-  mutations: OutboxTable<OutboxEntry, number>;
-  rejected: OutboxTable<RejectedMutation, Uuid>;
-  kept: OutboxTable<KeptRow, DocKey>;
-  client: OutboxTable<ClientState, string>;
-  /** Rows that have arrived during the current sweep. */
-  seen: OutboxTable<{ key: DocKey }, DocKey>;
-  pictures: OutboxTable<StoredPicture, string>;
-  /** Why numbers on screen have changed. */
-  notes: OutboxTable<CheckInNote, Uuid>;
-}
-
-/**
- * Everything in a person's database except the rows on screen: the queue, the kept server rows, the client
- * record. The app keeps it in IndexedDB, tests in memory; one contract test covers both.
- */
-export interface Outbox extends OutboxTables {
-  /**
-   * All or nothing: when `task` fails, nothing is written. `task` may touch only the tables named (the rows
-   * count as one) and must be an `async` function: Dexie loses the transaction at the first `await` of any
-   * other. 'r' only reads.
-   */
-  transaction<T>(
-    mode: 'r' | 'rw',
-    tables: readonly (keyof OutboxTables | TableName)[],
-    task: () => PromiseLike<T>,
-  ): PromiseLike<T>;
-  readState(): Promise<ClientState>;
-  /** Keeps those of these rows whose keys have no kept row yet. */
-  keepFirst(rows: readonly KeptRow[]): Promise<void>;
-  updateState(change: Partial<ClientState>): Promise<void>;
-  dropNotesBefore(at: EpochMs): Promise<void>;
-  close(): void;
 }

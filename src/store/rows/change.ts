@@ -1,32 +1,40 @@
 import type { EpochMs } from '#base/clock.ts';
+import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+import { TABLE_NAMES } from '#schemas/entities.ts';
 import type { Intent, MutationArgs, MutationName } from '#schemas/mutation.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { ClientState, OutboxEntry } from '#store/outbox/outbox.ts';
-import { AccountPaused } from '#store/rows/account-paused.ts';
-import { checkInsOf, keepNotes } from '#store/rows/check-in-notes.ts';
-import type { DocKey } from '#store/rows/doc-key.ts';
-import { ReplayedRows } from '#store/rows/replay.ts';
-import type { StoreDeps } from '#store/store-deps.ts';
+import type { RowWrite } from '#store/rows/doc-key.ts';
+import { type ApplyMutation, ReplayedRows } from '#store/rows/replay.ts';
+
+/** What a store needs. The rules are passed in, because this folder does not know them. */
+export interface StoreDeps {
+  /** Must have a client record. */
+  outbox: StoreDatabase;
+  newId: NewId;
+  apply: ApplyMutation;
+  /** Explains why numbers on screen changed. */
+  explain: (
+    userId: Uuid,
+    writes: readonly RowWrite[],
+    refused: ReadonlySet<Uuid>,
+    at: EpochMs,
+  ) => CheckInNote[];
+}
 
 /** What a mutation or a settlement may write besides rows. */
 export const QUEUE_TABLES = ['mutations', 'client', 'kept', 'rejected', 'pictures', 'notes'] as const;
 
-/**
- * Runs a command in one transaction. When `task` fails, nothing is written. Resolves once the writes are
- * durable.
- */
+/** An operator has paused the account (docs/operations.md): the server would refuse every change. */
+export class AccountPaused extends Error {}
+
+/** Runs a command in one transaction. Resolves once it is durable; when `task` fails, nothing is written. */
 export function changeStore<T>(deps: StoreDeps, task: (change: Change) => Promise<T>): Promise<T> {
   const tables = [...QUEUE_TABLES, ...TABLE_NAMES];
   // Dexie loses the transaction unless this function is `async`
   return Promise.resolve(deps.outbox.transaction('rw', tables, async () => task(new Change(deps))));
-}
-
-/** A mutation and its effect; durable once the transaction completes. */
-export interface Written {
-  id: Uuid;
-  /** The row as it is on screen now. */
-  after(key: DocKey): Row | null;
 }
 
 /**
@@ -42,7 +50,7 @@ export class Change {
 
   constructor(deps: StoreDeps) {
     this.#deps = deps;
-    this.rows = new ReplayedRows(deps.documents, deps.userId, new Map());
+    this.rows = new ReplayedRows(deps.outbox.documents, deps.outbox.userId);
   }
 
   /** An id for something that this change creates. */
@@ -58,37 +66,36 @@ export class Change {
 
   /**
    * Writes the mutation, its effect on the rows, and the server's version of rows that change for the first
-   * time. Call it at most once per change.
+   * time. Call it at most once per change. Returns the mutation's id. While the account is paused, the whole
+   * change fails with `AccountPaused`.
    *
    * The rows already show every earlier mutation, so only this one is applied: a tap costs the same with 500
    * mutations waiting as with none.
-   *
-   * Fails with `AccountPaused` while the account is paused; then the whole change fails.
    */
-  async append<N extends MutationName>(name: N, args: MutationArgs[N], at: EpochMs): Promise<Written> {
+  async append<N extends MutationName>(name: N, args: MutationArgs[N], at: EpochMs): Promise<Uuid> {
     const { rows } = this;
-    const { outbox, documents, userId, apply, explain, newId } = this.#deps;
+    const { outbox, apply, explain, newId } = this.#deps;
+    const { userId } = outbox;
     const mutation = { name, args } as Intent;
     await apply(rows, userId, mutation);
-    const touched = [...rows.touched];
     const [state, profile, ...shown] = await Promise.all([
       this.state(),
       rows.get('profiles', userId),
-      ...touched.map(async (key) => ({ key, row: await rows.before(key) })),
+      ...[...rows.after.keys()].map(async (key) => ({ key, row: await rows.before(key) })),
     ]);
     if (profile?.suspended) throw new AccountPaused();
     const { next_seq: seq, commit } = state;
-    const writes = shown.map(({ key, row }) => ({ key, before: row, after: rows.after(key) }));
-    const notes = explain(writes.map(checkInsOf), new Set(), at);
+    const writes = shown.map(({ key, row }) => ({ key, before: row, after: rows.after.get(key) ?? null }));
+    const notes = explain(userId, writes, new Set(), at);
     const id = newId();
     // written together: each wait is a trip to the disk, and the person's finger is waiting
     await Promise.all([
       outbox.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry),
       outbox.client.put({ ...state, next_seq: seq + 1, commit: commit + 1 }),
       outbox.keepFirst(shown),
-      documents.write(writes, commit + 1),
-      notes.length > 0 && keepNotes(outbox, notes, at),
+      outbox.documents.write(writes, commit + 1),
+      notes.length > 0 && outbox.keepNotes(notes, at),
     ]);
-    return { id, after: (key) => rows.after(key) };
+    return id;
   }
 }

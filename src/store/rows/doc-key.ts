@@ -10,21 +10,25 @@ export const tableOf = (key: DocKey): TableName => key.slice(0, key.indexOf('/')
 
 export const idOf = (key: DocKey): Uuid => key.slice(key.indexOf('/') + 1);
 
-/**
- * Each user has one profile, one set of goals and one set of streaks, so these are named by the user's id; a
- * boundary by the id of the other person.
- */
+/** A row without an `id` is named by its user, who has one such row; a boundary by the other person. */
 export function rowId(row: Row): Uuid {
   if ('id' in row) return row.id;
   return 'other_id' in row ? row.other_id : row.user_id;
 }
 
-/** What should be on disk afterwards; null deletes the row. */
-export type Changes = ReadonlyMap<DocKey, Row | null>;
+/** Rows, and null where there is none. */
+export type RowsByKey = ReadonlyMap<DocKey, Row | null>;
 
-/** One row's change: what is on disk now and what replaces it; null where there is no row. */
+/** What is on disk now and what replaces it; null where there is no row. */
 export interface RowWrite {
   key: DocKey;
   before: Row | null;
   after: Row | null;
+}
+
+/** The rows that one transaction wrote. */
+export interface Commit {
+  /** The transaction's number; each is larger than the one before. */
+  n: number;
+  writes: readonly RowWrite[];
 }

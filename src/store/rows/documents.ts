@@ -1,46 +1,27 @@
 import Dexie, { type Table } from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
 import { type Entities, type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
-import type { StoreDatabase } from '#store/database/store-database.ts';
-import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/rows/doc-key.ts';
-import { type StoredRow, toRow, toStored } from '#store/rows/stored-row.ts';
-import { indexName, keysOf } from '#store/rxdb/table-schemas.ts';
+import {
+  type Commit,
+  type DocKey,
+  docKey,
+  idOf,
+  type RowWrite,
+  rowId,
+  tableOf,
+} from '#store/rows/doc-key.ts';
+import { indexesOf, type StoredRow, toRow, toStored, toStoredFields } from '#store/rows/stored-row.ts';
 
-/**
- * The page is blocked while IndexedDB copies rows. This many take far less than a long task on a slow phone.
- */
+/** IndexedDB blocks the page while it copies rows. This many are far from a long task on a slow phone. */
 const ROWS_AT_ONCE = 250;
 /** From here on it pays to read the keys of the whole table first. */
 const MANY_ROWS = 100;
 
-export type MessageSide = 'sender_id' | 'receiver_id';
-
 /**
- * The rows on screen, as commands and sync read and write them. Always read from disk, never from a cache,
- * because another tab may have written a moment ago. The app keeps them in IndexedDB, tests in memory; one
- * contract test covers both.
+ * The rows on screen, for commands and sync. Always read from disk, never from a cache, because another tab may
+ * have written a moment ago. Tests have them in memory too; one contract test covers both.
  */
-export interface Documents {
-  get<T extends TableName>(table: T, ids: readonly Uuid[]): Promise<Map<Uuid, Entities[T]>>;
-  /** The rows whose field has this value, or all rows of the table. */
-  where<T extends TableName>(
-    table: T,
-    field?: keyof Entities[T] & string,
-    value?: Uuid,
-  ): Promise<Entities[T][]>;
-  /**
-   * The newest message that this person sent or received, or the nth newest, counted from 1. Reads one row.
-   */
-  newestMessage(side: MessageSide, person: Uuid, nth?: number): Promise<Entities['messages'] | null>;
-  keys(): Promise<DocKey[]>;
-  /** How many rows each table has. Reads none of them. */
-  counts(): Promise<Record<TableName, number>>;
-  /**
-   * Writes rows as commit number `n`. Call it inside a transaction of the same database. Screens are told
-   * when the transaction completes, and never if it fails.
-   */
-  write(writes: readonly RowWrite[], n: number): Promise<void>;
-}
+export type Documents = ReturnType<typeof storedDocuments>;
 
 /** The rows with these keys, in one read for each table; null for a row that is not there. */
 export async function readRows(
@@ -58,72 +39,83 @@ export async function readRows(
   return rows;
 }
 
-export function storedDocuments(database: StoreDatabase): Documents {
-  const tableOfRows = (table: TableName) => database.table<StoredRow, Uuid>(table);
+/** `announce` hears of each transaction that wrote rows, once it is on disk. */
+export function storedDocuments(database: Dexie, announce: (commit: Commit) => void) {
+  const rowsOf = (table: TableName) => database.table<StoredRow, Uuid>(table);
+  /** The rows with these values. The fields must be the first ones of an index, in its order. */
+  const rowsWith = <T extends TableName>(table: T, values: Partial<Entities[T]>) => {
+    const fields = Object.keys(values);
+    const index = indexesOf(table).find((all) => fields.every((field, at) => all[at] === field)) ?? fields;
+    const start = Object.values(toStoredFields(values));
+    return rowsOf(table)
+      .where(index)
+      .between(start, [...start, ABOVE_ALL]);
+  };
+  const inEachTable = <T>(task: (table: TableName) => PromiseLike<T>) =>
+    Promise.all(TABLE_NAMES.map(async (table) => [table, await task(table)] as const));
 
   const writeTable = async (table: TableName, all: readonly RowWrite[], n: number) => {
     const writes = all.filter(({ key }) => tableOf(key) === table);
     for (let start = 0; start < writes.length; start += ROWS_AT_ONCE) {
       const some = writes.slice(start, start + ROWS_AT_ONCE);
-      const put = some.flatMap(({ after }) => (after ? [toStored(table, after, n)] : []));
+      const put = some.flatMap(({ after }) => (after ? [toStored(after, n)] : []));
       const gone = some.flatMap(({ key, after }) => (after ? [] : [idOf(key)]));
       await Promise.all([
-        put.length > 0 && tableOfRows(table).bulkPut(put),
-        gone.length > 0 && tableOfRows(table).bulkDelete(gone),
+        put.length > 0 && rowsOf(table).bulkPut(put),
+        gone.length > 0 && rowsOf(table).bulkDelete(gone),
       ]);
     }
   };
 
   return {
-    async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
+    async get<T extends TableName>(table: T, ids: readonly Uuid[]): Promise<Map<Uuid, Entities[T]>> {
       if (ids.length === 0) return new Map();
-      const rows = tableOfRows(table);
+      const rows = rowsOf(table);
       const found = (await rows.bulkGet(await onlyStored(rows, ids))).flatMap((stored) =>
-        stored ? [toRow(table, stored)] : [],
+        stored ? [toRow(stored)] : [],
       );
       return new Map(found.map((row) => [rowId(row), row])) as Map<Uuid, Entities[T]>;
     },
-    async where<T extends TableName>(table: T, field?: string, value?: Uuid) {
-      const rows = tableOfRows(table);
-      const [, ...indexes] = keysOf(table);
-      const index = indexes.find(([first]) => first === field);
-      const asked = !field
-        ? rows
-        : index
-          ? rows.where(indexName(index)).between([value], [value, ABOVE_ALL])
-          : rows.filter((stored) => stored[field] === value);
-      return (await asked.toArray()).map((stored) => toRow(table, stored)) as Entities[T][];
+    /** The rows with these values, in fields that begin an index, or all rows of the table. */
+    async where<T extends TableName>(table: T, values?: Partial<Entities[T]>): Promise<Entities[T][]> {
+      const found = values ? rowsWith(table, values) : rowsOf(table);
+      return (await found.toArray()).map(toRow) as Entities[T][];
     },
-    async newestMessage(side, person, nth = 1) {
-      const newest = await tableOfRows('messages')
-        .where(indexName([side, 'created_at', 'id']))
-        .between([person], [person, ABOVE_ALL])
+    /** The newest message that this person sent or received, or the nth newest. Reads one row. */
+    async newestMessage(
+      side: 'sender_id' | 'receiver_id',
+      person: Uuid,
+      nth = 1,
+    ): Promise<Entities['messages'] | null> {
+      const all = rowsWith('messages', { [side]: person });
+      const newest = await all
         .reverse()
         .offset(nth - 1)
         .first();
-      return newest ? (toRow('messages', newest) as Entities['messages']) : null;
+      return newest ? (toRow(newest) as Entities['messages']) : null;
     },
-    async keys() {
-      const tables = TABLE_NAMES.map(async (table) =>
-        (await tableOfRows(table).toCollection().primaryKeys()).map((id) => docKey(table, id)),
-      );
-      return (await Promise.all(tables)).flat();
+    async keys(): Promise<DocKey[]> {
+      const tables = await inEachTable((table) => rowsOf(table).toCollection().primaryKeys());
+      return tables.flatMap(([table, ids]) => ids.map((id) => docKey(table, id)));
     },
-    async counts() {
-      const tables = TABLE_NAMES.map(async (table) => [table, await tableOfRows(table).count()] as const);
-      return Object.fromEntries(await Promise.all(tables)) as Record<TableName, number>;
+    /** How many rows each table has. Reads none of them. */
+    async counts(): Promise<Record<TableName, number>> {
+      const tables = await inEachTable((table) => rowsOf(table).count());
+      return Object.fromEntries(tables) as Record<TableName, number>;
     },
-    async write(writes, n) {
+    /** Writes rows as commit number `n`. Call it inside a transaction; when that completes, screens are told. */
+    async write(writes: readonly RowWrite[], n: number): Promise<void> {
       if (writes.length === 0) return;
-      Dexie.currentTransaction.on('complete', () => database.announce({ n, writes }));
-      await Promise.all(TABLE_NAMES.map((table) => writeTable(table, writes, n)));
+      Dexie.currentTransaction.on('complete', () => announce({ n, writes }));
+      const tables = new Set(writes.map(({ key }) => tableOf(key)));
+      await Promise.all([...tables].map((table) => writeTable(table, writes, n)));
     },
   };
 }
 
 /**
- * Those of the ids that may have a row. A first sync asks for a thousand rows at a time, and hardly any is
- * here: all keys of the table are read five times as fast as that.
+ * The ids that may have a row. A first sync asks for a thousand rows at a time, of which hardly any is here:
+ * reading all keys of the table is five times as fast.
  */
 async function onlyStored(rows: Table<StoredRow, Uuid>, ids: readonly Uuid[]): Promise<Uuid[]> {
   if (ids.length < MANY_ROWS) return [...ids];

@@ -1,21 +1,22 @@
-import type { Row, TableName } from '#schemas/entities.ts';
+import { type Row, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
 
 /** A row on disk: its own fields and `_n`, the number of the commit that wrote it. */
 export type StoredRow = Record<string, unknown> & { _n: number };
 
-/** Boolean fields that are part of an index. IndexedDB has no boolean keys, so they are stored as 0 or 1. */
-const INDEXED_BOOLEANS: Partial<Record<TableName, readonly string[]>> = { messages: ['read'] };
-
-export const isIndexedBoolean = (table: TableName, field: string): boolean =>
-  INDEXED_BOOLEANS[table]?.includes(field) ?? false;
-
-export function toStored(table: TableName, row: Row, n: number): StoredRow {
-  const stored: StoredRow = { ...row, _n: n };
-  for (const field of INDEXED_BOOLEANS[table] ?? []) stored[field] = stored[field] ? 1 : 0;
-  return stored;
+/** The fields of each index of a table. Each ends with the primary key, because RxDB sorts that way. */
+export function indexesOf(table: TableName): string[][] {
+  const { primaryKey, indexes = [] } = TABLE_SCHEMAS[table];
+  return indexes.map((fields) => [fields, primaryKey].flat() as string[]);
 }
 
-export function toRow(table: TableName, { _n, ...row }: StoredRow): Row {
-  for (const field of INDEXED_BOOLEANS[table] ?? []) row[field] = row[field] === 1;
-  return row as unknown as Row;
-}
+/** IndexedDB has no boolean keys. So a boolean of an index, of which there is one, is stored as 0 or 1. */
+export const INDEXED_BOOLEAN = 'read';
+
+/** Fields of a row, as they are on disk. */
+export const toStoredFields = (fields: object): Record<string, unknown> =>
+  INDEXED_BOOLEAN in fields ? { ...fields, [INDEXED_BOOLEAN]: fields.read ? 1 : 0 } : { ...fields };
+
+export const toStored = (row: Row, n: number): StoredRow => ({ ...toStoredFields(row), _n: n });
+
+export const toRow = ({ _n, ...row }: StoredRow): Row =>
+  (INDEXED_BOOLEAN in row ? { ...row, [INDEXED_BOOLEAN]: row.read === 1 } : row) as unknown as Row;

@@ -1,11 +1,10 @@
 import Dexie, { type ObservabilitySet } from 'dexie';
-import { Observable, startWith, switchMap } from 'rxjs';
+import { type MonoTypeOperatorFunction, Observable, retry, startWith, switchMap } from 'rxjs';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 
 /**
- * Reads these tables with `look`, and again whenever this tab, another tab or the worker has changed one of
- * them. Dexie's own `liveQuery` would read at once; here even the reading waits until the answer to a tap is
- * painted.
+ * Reads these tables with `look`, and again when this tab, another tab or the worker has changed one of them.
+ * Unlike Dexie's `liveQuery`, even the reading waits until the answer to a tap is painted.
  */
 export function observeTables<T>(
   database: StoreDatabase,
@@ -24,3 +23,9 @@ export function observeTables<T>(
   });
   return changed$.pipe(startWith(null), switchMap(look));
 }
+
+/** Some browsers lose the disk for a moment, in the background. */
+const LOOK_AGAIN_MS = 1000;
+
+/** Repeats a failed read, for an observer that lives as long as the sign-in. */
+export const retryReads = <T>(): MonoTypeOperatorFunction<T> => retry({ delay: LOOK_AGAIN_MS });

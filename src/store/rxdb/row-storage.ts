@@ -1,9 +1,5 @@
-import type { Collection } from 'dexie';
 import {
-  type EventBulk,
-  getPrimaryFieldOfPrimaryKey,
   getQueryMatcher,
-  getQueryPlan,
   getSortComparator,
   INDEX_MAX,
   INDEX_MIN,
@@ -12,33 +8,43 @@ import {
   type RxDocumentData,
   type RxStorage,
   type RxStorageChangeEvent,
+  type RxStorageInstance,
+  type RxStorageInstanceCreationParams,
 } from 'rxdb/plugins/core';
-import { Observable } from 'rxjs';
+import { NEVER, Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
-import { isDamage } from '#store/database/store-damaged.ts';
-import type { Commit, StoreDatabase } from '#store/database/store-database.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
+import { isDamage } from '#store/database/store-ended.ts';
 import { idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
-import { isIndexedBoolean, type StoredRow, toRow } from '#store/rows/stored-row.ts';
-import { bookkeepingStorage, commonParts, type Instance, type Params } from '#store/rxdb/rx-bookkeeping.ts';
-import { indexName } from '#store/rxdb/table-schemas.ts';
+import { INDEXED_BOOLEAN, type StoredRow, toRow } from '#store/rows/stored-row.ts';
 
 type Doc = RxDocumentData<Row>;
-type Plan = PreparedQuery<Row>['queryPlan'];
-type Sort = PreparedQuery<Row>['query']['sort'];
+type Params = RxStorageInstanceCreationParams<Row, object>;
+type Instance = RxStorageInstance<Row, object, unknown>;
+type Access = Pick<
+  Instance,
+  'bulkWrite' | 'findDocumentsById' | 'query' | 'count' | 'changeStream' | 'remove'
+>;
 
-/**
- * The storage through which RxDB reads our rows and follows the store's writes. RxDB's own writes are
- * refused.
- */
+/** The storage through which RxDB reads our rows and follows the store's writes. It refuses RxDB's own writes. */
 export function rowStorage(
   database: StoreDatabase,
   onFailedRead: (table: TableName) => void,
 ): RxStorage<unknown, unknown> {
-  const open = (params: Params): Instance =>
-    params.collectionName === '_rxdb_internal'
-      ? bookkeepingStorage(params)
-      : tableStorage(database, onFailedRead, params);
+  const open = ({ databaseName, collectionName, schema, options }: Params): Instance => ({
+    databaseName,
+    collectionName,
+    schema,
+    options,
+    internals: {},
+    cleanup: async () => true, // a deleted row leaves nothing behind
+    getAttachmentData: () => Promise.reject(new Error('There are no attachments')),
+    close: async () => undefined, // the opener of the database closes it
+    ...(collectionName === '_rxdb_internal'
+      ? NOTES
+      : tableAccess(database, onFailedRead, collectionName as TableName, schema)), // its name is the table's
+  });
   return {
     name: 'simmer',
     rxdbVersion: RXDB_VERSION,
@@ -46,14 +52,22 @@ export function rowStorage(
   };
 }
 
-function tableStorage(
+/** RxDB's notes about itself, such as the names of its collections. Nothing reads them, so none is kept. */
+const NOTES: Access = {
+  bulkWrite: async () => ({ error: [] }),
+  findDocumentsById: async () => [],
+  query: async () => ({ documents: [] }),
+  count: async () => ({ count: 0, mode: 'fast' }),
+  changeStream: () => NEVER,
+  remove: async () => undefined,
+};
+
+function tableAccess(
   database: StoreDatabase,
   onFailedRead: (table: TableName) => void,
-  params: Params,
-): Instance {
-  const { schema } = params;
-  const table = params.collectionName as TableName; // the collections have the names of the tables
-  const primary = getPrimaryFieldOfPrimaryKey(schema.primaryKey) as string;
+  table: TableName,
+  schema: Params['schema'],
+): Access {
   const rows = database.table<StoredRow, Uuid>(table);
   const readOnly = () => Promise.reject(new Error(`Only the store writes ${table} (store/store.ts)`));
 
@@ -62,105 +76,64 @@ function tableStorage(
       return await rowsRead;
     } catch (error) {
       onFailedRead(table);
-      if (isDamage(error)) database.onDamage();
+      if (isDamage(error)) database.reportEnd('damaged');
       throw error;
     }
   };
 
-  const inRange = ({ index, startKeys, endKeys, inclusiveStart, inclusiveEnd }: Plan) => {
+  const inRange = ({ queryPlan: plan }: PreparedQuery<Row>) => {
     // RxDB begins each index with `_deleted`; our rows have no such field
-    const fields = index.slice(1);
-    const keys = (bounds: readonly unknown[]) =>
-      bounds.slice(1).map((bound, at) => keyOf(table, fields[at] ?? '', bound));
-    const [lower, upper] = [keys(startKeys), keys(endKeys)];
-    const isPrimary = fields.length === 1 && fields[0] === primary;
-    return isPrimary
-      ? rows.where(primary).between(lower[0], upper[0], inclusiveStart, inclusiveEnd)
-      : rows.where(indexName(fields)).between(lower, upper, inclusiveStart, inclusiveEnd);
+    const [, ...fields] = plan.index;
+    const key = ([, ...bounds]: readonly unknown[]) =>
+      oneOrAll(bounds.map((bound, at) => keyOf(fields[at], bound)));
+    const { inclusiveStart, inclusiveEnd } = plan;
+    return rows
+      .where(oneOrAll(fields))
+      .between(key(plan.startKeys), key(plan.endKeys), inclusiveStart, inclusiveEnd);
   };
 
   return {
-    ...commonParts(params),
     bulkWrite: readOnly,
     async findDocumentsById(ids) {
       const found = await reading(rows.bulkGet(ids));
-      return found.flatMap((stored) => (stored ? [toDoc(table, stored)] : []));
+      return found.flatMap((stored) => (stored ? [toDoc(stored)] : []));
     },
     async query(prepared) {
-      const { query } = prepared;
-      const { plan, backwards } = planOf(schema, prepared);
-      const wanted = query.limit === undefined ? Number.POSITIVE_INFINITY : query.skip + query.limit;
-      const matches = getQueryMatcher(schema as never, query as never);
-      let found = inRange(plan);
-      if (backwards) found = found.reverse();
+      const { query, queryPlan: plan } = prepared;
+      const end = query.skip + (query.limit ?? Number.POSITIVE_INFINITY);
+      let found = inRange(prepared);
       if (!plan.selectorSatisfiedByIndex) {
-        found = found.filter((stored) => matches(toDoc(table, stored) as never));
+        const matches = getQueryMatcher(schema as never, query as never);
+        found = found.filter((stored) => matches(toDoc(stored) as never));
       }
-      if (plan.sortSatisfiedByIndex && Number.isFinite(wanted)) {
-        found = backwards ? takeWithEquals(found, wanted, query.sort) : found.limit(wanted);
-      }
-      const documents = (await reading(found.toArray())).map((stored) => toDoc(table, stored));
-      if (backwards || !plan.sortSatisfiedByIndex) {
+      if (plan.sortSatisfiedByIndex) found = found.limit(end);
+      const documents = (await reading(found.toArray())).map(toDoc);
+      if (!plan.sortSatisfiedByIndex) {
         documents.sort(getSortComparator(schema as never, query as never) as never);
       }
-      return { documents: documents.slice(query.skip, wanted) };
+      return { documents: documents.slice(query.skip, end) };
     },
     async count(prepared) {
-      const { queryPlan: plan } = prepared;
-      if (plan.selectorSatisfiedByIndex) return { count: await reading(inRange(plan).count()), mode: 'fast' };
-      return { count: (await this.query(prepared)).documents.length, mode: 'slow' };
+      return { count: (await this.query(prepared)).documents.length, mode: 'slow' }; // no screen counts
     },
     changeStream: () =>
       new Observable((subscriber) =>
-        database.committed.subscribe((commit) => {
-          const bulk = bulkOf(table, commit);
-          if (bulk.events.length > 0) subscriber.next(bulk);
+        database.committed.subscribe(({ n, writes }) => {
+          const ours = writes.filter(({ key }) => tableOf(key) === table);
+          const events = ours.flatMap((write) => eventOf(write, n) ?? []);
+          const bulk = { id: `${table}-${n}`, events, checkpoint: null, context: 'simmer' };
+          if (events.length > 0) subscriber.next(bulk);
         }),
       ),
     remove: readOnly,
   };
 }
 
-/**
- * RxDB plans for a storage that reads its indexes only forwards, and sorts newest-first queries in memory.
- * Here the same index is read backwards, so that the newest 50 messages cost 50 rows.
- */
-function planOf(
-  schema: Params['schema'],
-  { query, queryPlan }: PreparedQuery<Row>,
-): { plan: Plan; backwards: boolean } {
-  const [, ...fields] = query.sort.map(directionOf).reverse(); // the last one is the id, which RxDB adds
-  const isDescending = fields.length > 0 && fields.every((direction) => direction === 'desc');
-  if (!isDescending || queryPlan.sortSatisfiedByIndex) return { plan: queryPlan, backwards: false };
-  const sort = query.sort.map((part) => ({ [fieldOf(part)]: 'asc' as const }));
-  const plan = getQueryPlan(schema as never, { ...query, sort } as never);
-  return plan.sortSatisfiedByIndex ? { plan, backwards: true } : { plan: queryPlan, backwards: false };
-}
+/** Dexie takes a list for an index over several fields, and no list for a primary key. */
+const oneOrAll = <T>(list: T[]): T | T[] => (list.length === 1 ? (list[0] as T) : list);
 
-/**
- * The first `wanted` rows, plus those that differ from the last of them only by id. RxDB sorts ids upwards,
- * so reading backwards meets such rows in the wrong order.
- */
-function takeWithEquals(
-  found: Collection<StoredRow, Uuid>,
-  wanted: number,
-  sort: Sort,
-): Collection<StoredRow, Uuid> {
-  const fields = sort.slice(0, -1).map(fieldOf);
-  let taken = 0;
-  let last: StoredRow | null = null;
-  return found.until((stored) => {
-    taken += 1;
-    if (taken <= wanted) last = stored;
-    return taken > wanted && fields.some((field) => stored[field] !== last?.[field]);
-  });
-}
-
-const fieldOf = (part: Sort[number]): string => Object.keys(part)[0] ?? '';
-const directionOf = (part: Sort[number]): string => Object.values(part)[0] ?? '';
-
-function keyOf(table: TableName, field: string, bound: unknown): unknown {
-  if (isIndexedBoolean(table, field)) return bound === true || bound === INDEX_MAX ? 1 : 0;
+function keyOf(field: string | undefined, bound: unknown): unknown {
+  if (field === INDEXED_BOOLEAN) return bound === true || bound === INDEX_MAX ? 1 : 0;
   return bound === INDEX_MIN ? Number.NEGATIVE_INFINITY : bound;
 }
 
@@ -169,24 +142,14 @@ function documentOf(row: Row, n: number, isDeleted = false): Doc {
   return { ...row, _deleted: isDeleted, _attachments: {}, _meta: { lwt: n }, _rev: `${n}-simmer` };
 }
 
-const toDoc = (table: TableName, stored: StoredRow): Doc => documentOf(toRow(table, stored), stored._n);
-
-function bulkOf(table: TableName, { n, writes }: Commit): EventBulk<RxStorageChangeEvent<Doc>, unknown> {
-  const events = writes
-    .filter(({ key }) => tableOf(key) === table)
-    .flatMap((write) => eventOf(write, n) ?? []);
-  return { id: `${table}-${n}`, events, checkpoint: null, context: 'simmer' };
-}
+const toDoc = (stored: StoredRow): Doc => documentOf(toRow(stored), stored._n);
 
 function eventOf({ key, before, after }: RowWrite, n: number): RxStorageChangeEvent<Doc> | null {
+  const row = after ?? before;
+  if (!row) return null;
   const documentId = idOf(key);
-  const previousDocumentData = before ? documentOf(before, n - 1) : undefined;
-  if (after) {
-    const documentData = documentOf(after, n);
-    return previousDocumentData
-      ? { operation: 'UPDATE', documentId, documentData, previousDocumentData }
-      : { operation: 'INSERT', documentId, documentData, previousDocumentData };
-  }
-  if (!before || !previousDocumentData) return null;
-  return { operation: 'DELETE', documentId, documentData: documentOf(before, n, true), previousDocumentData };
+  const documentData = documentOf(row, n, !after);
+  if (!before) return { operation: 'INSERT', documentId, documentData, previousDocumentData: undefined };
+  const previousDocumentData = documentOf(before, n - 1);
+  return { operation: after ? 'UPDATE' : 'DELETE', documentId, documentData, previousDocumentData };
 }

@@ -2,7 +2,8 @@ import { avatarName, avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Outbox, StoredPicture } from '#store/outbox/outbox.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
+import type { StoredPicture } from '#store/outbox/outbox.ts';
 import type { Change } from '#store/rows/change.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import type { Store } from '#store/store.ts';
@@ -151,7 +152,7 @@ async function namedAddresses({
   return { here, all: new Set([...here, ...(profile.avatar_url === null ? [] : [profile.avatar_url])]) };
 }
 
-async function waitingAddresses({ mutations, rejected, pictures }: Outbox): Promise<string[]> {
+async function waitingAddresses({ mutations, rejected, pictures }: StoreDatabase): Promise<string[]> {
   const listed = [...(await mutations.toArray()), ...(await rejected.toArray())];
   const named = listed.flatMap(({ name, args }) => (name === 'setAvatar' ? (args.avatar_url ?? []) : []));
   const waiting = (await pictures.toArray()).filter(({ state }) => state === 'waiting');

@@ -1,6 +1,5 @@
 import { isRecord } from '#base/is-record.ts';
-import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
-import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
+import { type Row, TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
 
 /**
  * Reads a row of an answer: only the fields this version knows, each with the type and form that its schema

@@ -31,8 +31,8 @@ export async function applyAnswer(
   moment: AnswerMoment,
 ): Promise<boolean> {
   let plan = DROPPED;
-  await store.settle(async (state) => {
-    plan = isAnswerTo(request, state) ? await planFor(store, state, answer, moment) : DROPPED;
+  await store.settle(async (state, queue) => {
+    plan = isAnswerTo(request, state) ? await planFor(store, { state, queue }, answer, moment) : DROPPED;
     return plan.settlement;
   });
   return plan.isCallDue;
@@ -50,10 +50,10 @@ interface Plan {
  */
 const DROPPED: Plan = { settlement: null, isCallDue: true };
 
-/** What an answer changes, given the client record. Changes nothing when there is no news. */
+/** What an answer changes, given the client record and the queue. Changes nothing when there is no news. */
 async function planFor(
   store: Store,
-  state: ClientState,
+  { state, queue }: { state: ClientState; queue: readonly OutboxEntry[] },
   answer: ParsedResponse,
   { now, measured = null, build }: AnswerMoment,
 ): Promise<Plan> {
@@ -68,9 +68,8 @@ async function planFor(
   const run = state.run + (continuing ? 0 : 1);
 
   const lostPeers = lostFrom(state.held, answer.scopes);
-  const pending = await outbox.mutations.toArray();
   const onePage = !continuing && !answer.more;
-  const decided = decideMutations(pending, answer, { run, continuing, onePage });
+  const decided = decideMutations(queue, answer, { run, continuing, onePage });
   const unreadable = unreadableAfter(state.unreadable ?? null, answer, { build, now });
 
   const settlesNothing = decided.leaving.size === 0 && decided.applied.length === 0;
@@ -117,7 +116,7 @@ async function planFor(
   // nothing was on screen before the first fetch, so no number can change
   const refused = refusedCheckIns(store.userId, decided.rejected);
   const noting = state.last_synced_at === null ? undefined : { refused, at: now };
-  const counted = incoming.has(docKey('profiles', store.userId)) ? decided.covered : undefined;
+  const counted = incoming.has(docKey('profiles', store.userId)) ? decided.counted : undefined;
   const { leaving } = decided;
   // what changed during a longer run comes with the next; the doorbell may not have rung for it
   const isCallDue = !onePage || decided.applied.length > 0;
@@ -133,13 +132,13 @@ async function incomingRows(
   const incoming = new Map<DocKey, Row | null>();
   for (const peer of lostPeers) for (const key of await peerKeys(store, peer)) incoming.set(key, null);
   for (const [table, id] of answer.removed) incoming.set(docKey(table, id), null);
-  // after the loop over lost peers: of some of them, a card is left
+  // after the loop over lost peers, because some of them come again as a card
   for (const [table, row] of answer.rows) incoming.set(docKey(table, rowId(row)), row);
   for (const key of outdated) incoming.set(key, null);
   return incoming;
 }
 
-/** Rows of this device that the whole sweep, ending with the rows `arrived`, did not bring. */
+/** Rows of this device that the sweep did not bring. `arrived`: what came with its last page. */
 async function notSent(
   { documents, outbox }: Store,
   arrived: readonly DocKey[],
@@ -194,7 +193,7 @@ type Settling = Pick<OutboxEntry, 'seq'> & { settles_after_run: number };
  * Decides what happens to each pending mutation. A refused one leaves the queue at once. Keep replaying an
  * acknowledged one until a run that began at or after its acknowledgement has ended, or the tap would vanish
  * for a moment. If that run had several pages, keep it for one more run, because rows that changed between
- * two pages were in neither. Meanwhile it is `covered`: this run's rows were read after it.
+ * two pages were in neither. Meanwhile it is `counted`: this run's rows were read after it.
  */
 function decideMutations(
   pending: readonly OutboxEntry[],
@@ -202,13 +201,13 @@ function decideMutations(
   { run, continuing, onePage }: { run: number; continuing: boolean; onePage: boolean },
 ): {
   leaving: ReadonlySet<number>;
-  covered: ReadonlySet<number>;
+  counted: ReadonlySet<number>;
   applied: Settling[];
   rejected: RejectedMutation[];
 } {
   const results = new Map(answer.results.map((result) => [result.seq, result]));
   const leaving = new Set<number>();
-  const covered = new Set<number>();
+  const counted = new Set<number>();
   const applied: Settling[] = [];
   const rejected: RejectedMutation[] = [];
   for (const entry of pending) {
@@ -220,13 +219,13 @@ function decideMutations(
     }
     const settlesAfter = entry.settles_after_run ?? (result ? run + (continuing ? 1 : 0) : null);
     if (settlesAfter === null) continue;
-    const isCovered = settlesAfter <= run;
-    if (isCovered && !answer.more && (onePage || settlesAfter < run)) {
+    const isCounted = settlesAfter <= run;
+    if (isCounted && !answer.more && (onePage || settlesAfter < run)) {
       leaving.add(entry.seq);
       continue;
     }
-    if (isCovered) covered.add(entry.seq);
+    if (isCounted) counted.add(entry.seq);
     if (entry.settles_after_run === null) applied.push({ seq: entry.seq, settles_after_run: settlesAfter });
   }
-  return { leaving, covered, applied, rejected };
+  return { leaving, counted, applied, rejected };
 }

@@ -1,20 +1,13 @@
 import type { Locks } from '#base/locks.ts';
-import type { Uuid } from '#base/uuid.ts';
 import { STORE_VERSION, StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { readActiveUser } from '#store/device/device.ts';
 
-/** The active person's store, opened without a page and without RxDB. Close it. */
-export interface BackgroundStore {
-  userId: Uuid;
-  outbox: StoreDatabase;
-}
-
 /**
- * Null when nobody is active, or the store has another version: only a page upgrades an older one, and this
- * code does not know a newer one. Uses the lock of the wipe: either a sign-out finds this connection, which
- * closes for it, or it is over and there is no user whose deleted store could be opened again.
+ * Opens the active person's store without a page and without RxDB. Close it. Null when nobody is active, or when
+ * the store has another version: only a page upgrades an older one, and this code does not know a newer one.
+ * Takes the lock of the wipe: opened during a sign-out, a deleted store would be created again.
  */
-export function openBackgroundStore(locks: Locks): Promise<BackgroundStore | null> {
+export function openBackgroundStore(locks: Locks): Promise<StoreDatabase | null> {
   return locks.hold('wipe', async () => {
     const active = await readActiveUser();
     if (!active) return null;
@@ -24,6 +17,6 @@ export function openBackgroundStore(locks: Locks): Promise<BackgroundStore | nul
     if (found?.version !== STORE_VERSION * 10) return null;
     const outbox = new StoreDatabase(active.user_id);
     await outbox.open();
-    return { userId: active.user_id, outbox };
+    return outbox;
   });
 }

@@ -27,7 +27,7 @@ export async function outdatedCheckIns(
   const friends = new Set([...arrived.map(({ user_id }) => user_id), ...Object.keys(filled)]);
   const outdated = await Promise.all(
     [...friends].map(async (friend) => {
-      const stored = await documents.where('check_ins', 'user_id', friend);
+      const stored = await documents.where('check_ins', { user_id: friend });
       if (friend in filled) return stored.filter(({ id }) => !sent.has(id));
       const known = new Map([...stored, ...arrived].map((row) => [row.id, row]));
       const theirs = [...known.values()].filter(({ user_id }) => user_id === friend);

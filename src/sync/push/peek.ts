@@ -1,7 +1,7 @@
 import { isRecord } from '#base/is-record.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
-import type { Outbox } from '#store/outbox/outbox.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
 import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
 import { parseRow } from '#sync/protocol/parse-row.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
@@ -15,7 +15,7 @@ const ROWS = 50;
  * cursor stays, so the page's next round gets all of them. Empty when the server was not reached.
  */
 export async function peek(
-  outbox: Outbox,
+  outbox: StoreDatabase,
   userId: Uuid,
   transport: Transport,
 ): Promise<ReadonlyMap<DocKey, Row>> {

@@ -5,10 +5,11 @@ import type { DeviceClock } from '#base/clock.ts';
 import { type CorrectedClock, correctClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
 import { keepSession, readSession } from '#store/device/device.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
-import { type BackgroundStore, openBackgroundStore } from '#sync/push/background-store.ts';
+import { openBackgroundStore } from '#sync/push/background-store.ts';
 import { type PushEnd, pushOutbox } from '#sync/push/push-outbox.ts';
 import { ROUND_PATIENCE_MS, roundLock } from '#sync/push/push-request.ts';
 import { waitForRetryAfter } from '#sync/rounds/wait-for-retry-after.ts';
@@ -27,7 +28,7 @@ export interface ServerAccess {
 }
 
 /** Takes the session from its copy, and the clock as pages have measured it. */
-export async function reachServer(deps: BackgroundDeps, { outbox }: BackgroundStore): Promise<ServerAccess> {
+export async function reachServer(deps: BackgroundDeps, outbox: StoreDatabase): Promise<ServerAccess> {
   const clock = correctClock(deps.clock);
   clock.learn((await outbox.readState()).clock ?? null);
   const auth = createMirroredAuth({ ...deps, clock, mirror: { read: readSession, keep: keepSession } });
@@ -37,11 +38,11 @@ export async function reachServer(deps: BackgroundDeps, { outbox }: BackgroundSt
 
 /** Sends the active user's outbox, without a page. */
 export async function pushInBackground(deps: BackgroundDeps): Promise<PushEnd> {
-  const store = await openBackgroundStore(deps.locks);
-  if (!store) return 'done';
-  const { userId, outbox } = store;
+  const outbox = await openBackgroundStore(deps.locks);
+  if (!outbox) return 'done';
+  const { userId } = outbox;
   try {
-    const { transport } = await reachServer(deps, store);
+    const { transport } = await reachServer(deps, outbox);
     const push = () => pushOutbox({ outbox, userId, transport, newId: newRandomId });
     return await deps.locks.holdOrSteal(roundLock(userId), ROUND_PATIENCE_MS, push);
   } finally {

@@ -2,14 +2,14 @@ import type { CallFailure } from '#backend/call-failure.ts';
 import { isRecord } from '#base/is-record.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Outbox } from '#store/outbox/outbox.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { BATCH, composeRequest } from '#sync/push/push-request.ts';
 import { firstUnanswered, markResults, parseResults } from '#sync/push/push-results.ts';
 import { renumber } from '#sync/push/renumber.ts';
 
 export interface PushDeps {
-  outbox: Outbox;
+  outbox: StoreDatabase;
   userId: Uuid;
   transport: Transport;
   newId: NewId;
@@ -28,9 +28,8 @@ export type PushEnd =
 const MOST_CALLS = 100;
 
 /**
- * The push half of a round, for the worker, which has no documents: sends the outbox and records the results.
- * It sends the cursor but never moves it, so that the page's next round gets every row that this one was
- * sent.
+ * The push half of a round, for the worker: sends the outbox and records the results. It sends the cursor but
+ * never moves it, so that the page's next round gets every row that came with these answers.
  */
 export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
   const { outbox, userId, newId, transport } = deps;

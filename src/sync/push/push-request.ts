@@ -1,5 +1,6 @@
 import type { Uuid } from '#base/uuid.ts';
-import { isUnsent, type Outbox, type OutboxEntry } from '#store/outbox/outbox.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
+import { isUnsent, type OutboxEntry } from '#store/outbox/outbox.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/protocol.ts';
 
 /** How many mutations a call may carry; the server takes no more. */
@@ -19,13 +20,13 @@ export const roundLock = (userId: Uuid): string => `round:${userId}`;
 export const ROUND_PATIENCE_MS = 30_000;
 
 /** What is sent next: the oldest mutations without an answer, at most `most`. */
-export async function nextToSend(outbox: Outbox, most: number): Promise<OutboxEntry[]> {
+export async function nextToSend(outbox: StoreDatabase, most: number): Promise<OutboxEntry[]> {
   return (await outbox.mutations.toArray()).filter(isUnsent).slice(0, most);
 }
 
 /** Composes the next request, for page and worker alike. A `batch` of 0 only pulls. */
 export async function composeRequest(
-  outbox: Outbox,
+  outbox: StoreDatabase,
   userId: Uuid,
   { batch, limit }: { batch: number; limit?: number | undefined },
 ): Promise<SyncRequest> {

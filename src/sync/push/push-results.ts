@@ -1,6 +1,6 @@
 import { isRecord } from '#base/is-record.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Outbox } from '#store/outbox/outbox.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { MutationResult, SyncRequest } from '#sync/protocol/protocol.ts';
 
 /** Reads the result of each mutation in an answer; null when it is malformed. The worker has no valibot. */
@@ -43,7 +43,7 @@ export function firstUnanswered(
  * many it recorded.
  */
 export function markResults(
-  outbox: Outbox,
+  outbox: StoreDatabase,
   { client_id, mutations }: SyncRequest,
   results: readonly MutationResult[],
 ): PromiseLike<number> {

@@ -39,8 +39,7 @@ export function refusedCheckIns(userId: Uuid, rejected: readonly RejectedMutatio
  */
 export async function rollBackRefused(store: Store, now: EpochMs): Promise<void> {
   const { outbox } = store;
-  await store.settle(async () => {
-    const pending = await outbox.mutations.toArray();
+  await store.settle(async (_state, pending) => {
     const leaving = pending.filter(({ refused }) => refused !== undefined);
     if (leaving.length === 0) return null;
     const rejected = leaving

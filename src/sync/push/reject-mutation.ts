@@ -9,9 +9,9 @@ export async function rejectMutation(
   code: string,
 ): Promise<void> {
   const { outbox } = store;
-  await store.settle(async () => {
-    const standing = await outbox.mutations.get(seq);
-    if (standing?.id !== id) return null; // another tab has handled it meanwhile
+  await store.settle(async (_state, queue) => {
+    const standing = queue.find((entry) => entry.seq === seq && entry.id === id);
+    if (!standing) return null; // another tab has handled it meanwhile
     const alongside = async () => void (await outbox.rejected.put(rejectedFrom(standing, code)));
     return { leaving: new Set([seq]), alongside };
   });

@@ -5,7 +5,7 @@ import type { EpochMs } from '#base/clock.ts';
 import { isTimeout, type Locks } from '#base/locks.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { isStorageFull } from '#store/database/is-storage-full.ts';
+import { isStorageFull } from '#store/database/store-ended.ts';
 import { isUnsent } from '#store/outbox/outbox.ts';
 import type { Store } from '#store/store.ts';
 import { BATCH, PAGE_ROWS, ROUND_PATIENCE_MS, roundLock } from '#sync/push/push-request.ts';
@@ -155,7 +155,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
 
   /** Runs one round. Returns the moment as of which this device is up to date, and reports it. */
   const attempt = async (replaceableSince: EpochMs | null): Promise<Result<EpochMs, RoundFailure>> => {
-    // another tab may steal the lock from a long round; without this flag both would go on, in vain
+    // another tab may steal the lock from a long round, which must then end
     let over = false;
     const isOver = () => over || stopped;
     const reported = (end: Result<EpochMs, RoundFailure>) => {
@@ -163,7 +163,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
       return end;
     };
     try {
-      // reported before the lock is released, so that the next tab may find nothing left to ask
+      // reported before the lock is released, so that the next tab sees whether its round is still needed
       return await locks.holdOrSteal(roundLock(store.userId), ROUND_PATIENCE_MS, async () => {
         const sooner = replaceableSince === null ? null : await fresherThan(replaceableSince);
         if (sooner !== null) return reported(ok(sooner));
@@ -173,8 +173,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     } catch (error) {
       // the person's changes stay in the outbox, even if the store was closed meanwhile
       if (isStorageFull(error)) return reported(err({ type: 'Trouble', trouble: 'storage_full' }));
-      // another tab has taken the lock from this frozen page, or keeps the store for long: that does not mean
-      // offline
+      // another tab has taken the lock from this frozen page, or holds the store for long: not a sign of being offline
       const taken = isTimeout(error) || (error instanceof DOMException && error.name === 'AbortError');
       return reported(err({ type: 'TryLater', ...(taken ? { reached: true } : {}) }));
     } finally {

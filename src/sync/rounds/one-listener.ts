@@ -63,7 +63,7 @@ export function startOneListener(deps: OneListenerDeps): OneListener {
     const mine = new AbortController();
     attempt = mine;
     holdsLock = false;
-    // stealing takes no time, so nobody has to be asked meanwhile
+    // stealing takes no time, so there is nothing to ask meanwhile
     if (how === 'in_turn') ask();
     const ended = lock.take(how === 'steal' ? { steal: true } : { signal: mine.signal }, async () => {
       if (attempt === mine) await listen(mine);

@@ -93,8 +93,8 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
     fetchedAhead: null,
   };
   const { store, avatars, clock, build = BUILD_VERSION } = deps;
-  await rollBackRefused(store, deps.clock.now());
-  await refetchUnreadable(store, { build, now: deps.clock.now() });
+  const now = clock.now();
+  await Promise.all([rollBackRefused(store, now), refetchUnreadable(store, { build, now })]);
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     if (deps.isOver?.()) return err(NOT_ACCEPTED);
     const step = await takeStep(deps, progress);

@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import { err } from '#base/result.ts';
 import { LONGEST_WAIT_MS, retryAfterMs } from '#base/retry-after.ts';
-import type { Outbox } from '#store/outbox/outbox.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Transport } from '#sync/protocol/transport.ts';
  * 503). That time is stored beside the outbox, so that it binds every tab and the worker, even after a
  * reload.
  */
-export function waitForRetryAfter(transport: Transport, outbox: Outbox, clock: Clock): Transport {
+export function waitForRetryAfter(transport: Transport, outbox: StoreDatabase, clock: Clock): Transport {
   return async (request) => {
     const { not_before = 0 } = await outbox.readState();
     const left = not_before - clock.now();

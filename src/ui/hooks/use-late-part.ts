@@ -1,21 +1,21 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
-import { LATE_MS } from '#ui/late-work.ts';
+import { whenIdle } from '#ui/late-work.ts';
 
 interface Options {
   /** Fetched only once this is true. Default true. */
   wanted?: boolean;
-  /** How long to wait after the screen is drawn. */
+  /** How long to wait at least. */
   afterMs?: number;
 }
 
 /**
- * A part of a screen in its own chunk, fetched a moment after the screen is drawn; null until then. React draws
- * it in slices, so that the page still answers taps. If the fetch fails, because the device is offline or an
+ * A part of a screen in its own chunk, fetched once the page is idle; null until then. React draws it in
+ * slices, so that the page still answers taps. If the fetch fails, because the device is offline or an
  * update has deleted the chunk, the part is missing until the next visit. `fetch` must stay the same.
  */
 export function useLatePart<P>(
   fetch: () => Promise<ComponentType<P>>,
-  { wanted = true, afterMs = LATE_MS }: Options = {},
+  { wanted = true, afterMs = 0 }: Options = {},
 ): ComponentType<P> | null {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   useEffect(() => {
@@ -24,7 +24,13 @@ export function useLatePart<P>(
     const show = (part: ComponentType<P>) => {
       if (!gone) startTransition(() => setPart(() => part));
     };
-    const timer = setTimeout(() => fetch().then(show, () => undefined), afterMs);
+    const timer = setTimeout(
+      () =>
+        whenIdle()
+          .then(fetch)
+          .then(show, () => undefined),
+      afterMs,
+    );
     return () => {
       gone = true;
       clearTimeout(timer);

@@ -1,11 +1,11 @@
 import { CELEBRATED } from '#ui/memory-keys.ts';
-import type { Memory } from '#ui/person.ts';
+import type { ScreenMemory } from '#ui/screen-memory.ts';
 
 /** Older ones cannot happen again, because a check-in is always for today. */
 const REMEMBERED = 8;
 
 /** True the first time on this device. All tabs share this memory, and it survives a reload. */
-export function celebrateOnce(memory: Memory, key: string): boolean {
+export function celebrateOnce(memory: ScreenMemory, key: string): boolean {
   const before = (memory.read(CELEBRATED) ?? '').split('\n');
   if (before.includes(key)) return false;
   memory.write(CELEBRATED, [...before, key].slice(-REMEMBERED).join('\n'));

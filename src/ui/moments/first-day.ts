@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { FIRST_DAY_TOLD } from '#ui/memory-keys.ts';
-import type { Memory } from '#ui/person.ts';
+import type { ScreenMemory } from '#ui/screen-memory.ts';
 
 /** The points of the first check-in while the sheet about it is open; else null. */
 export const firstDay = createStore<{ points: number | null }>(() => ({ points: null }));
@@ -14,7 +14,7 @@ const QUIET_MS = 1_100;
  * Opens the sheet after the first check-in of an account, once on this device, as soon as the person has done
  * nothing for a moment: it must not appear under a finger that is about to tap. Returns how to cancel that.
  */
-export function tellFirstDay(points: number, memory: Memory): () => void {
+export function tellFirstDay(points: number, memory: ScreenMemory): () => void {
   if (memory.read(FIRST_DAY_TOLD) !== null) return () => undefined;
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {

@@ -26,7 +26,6 @@ type Session = StoreApi<SessionState>;
 
 /** Every route of the product (spec section 2). Each screen is its own chunk. */
 export function AppRoutes({ session }: { session: Session }) {
-  useEffect(fetchFirstScreen, []);
   return (
     // a new address is drawn at once, instead of when React finds time
     <BrowserRouter useTransitions={false}>
@@ -142,11 +141,4 @@ function AuthRoute({ session }: { session: Session }) {
   if (state.status === 'signed_in') return <Navigate to={pageAskedFor(passed) ?? paths.dashboard} replace />;
   if (state.status !== 'signed_out') return null;
   return <screens.auth.Screen notice={state.notice} removeData={state.removeData} />;
-}
-
-/** Fetches the first screen during the session lookup. A failure is reported where the screen is drawn. */
-function fetchFirstScreen(): void {
-  const known: ReadonlyMap<string, { load(): Promise<unknown> }> = new Map(Object.entries(screens));
-  const screen = known.get(location.pathname.split('/', 2)[1] ?? '') ?? screens.dashboard;
-  screen.load().catch(() => undefined);
 }

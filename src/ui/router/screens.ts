@@ -29,3 +29,10 @@ export const screens = {
     async () => (await import('#ui/screens/not-found/not-found-screen.tsx')).NotFoundScreen,
   ),
 };
+
+/** Fetches the first screen during the session lookup. A failure is reported where the screen is drawn. */
+export function fetchFirstScreen(): void {
+  const known: ReadonlyMap<string, { load(): Promise<unknown> }> = new Map(Object.entries(screens));
+  const screen = known.get(location.pathname.split('/', 2)[1] ?? '') ?? screens.dashboard;
+  screen.load().catch(() => undefined);
+}

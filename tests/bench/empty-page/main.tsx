@@ -3,10 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { createRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { workerScript } from '#pwa/worker-script.ts';
-import { TABLE_NAMES } from '#schemas/entities.ts';
+import { TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Collections } from '#store/rxdb/collections.ts';
-import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
 import { dexieSchema } from '#tests/bench/dexie-schema.ts';
 
 /*

@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { copy } from '#ui/copy.ts';
+import { waitForScreen } from '#ui/late-work.ts';
 import styles from './still-shapes.module.css';
 
 /** A placeholder while local data is opened: nothing for 300 ms, then plain sunk shapes that do not move. */
 export function StillShapes() {
+  useEffect(waitForScreen, []);
   return (
     <div className={styles.page} aria-busy="true">
       <span className="visually-hidden">{copy.loading}</span>

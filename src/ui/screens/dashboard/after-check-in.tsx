@@ -22,16 +22,11 @@ const LateMoment = lazy<ComponentType<MomentProps>>(() =>
 );
 
 /**
- * Fetches the code that a check-in will need, so that it also works offline. One file after the other,
- * because none is urgent.
+ * Fetches the code that a check-in will need, so that it also works offline. All of src/ui/moments is one file
+ * (vite.config.ts).
  */
 export function loadAfterCheckIn(): void {
-  const fetchAll = async () => {
-    await undoButton();
-    await moment();
-    await import('#ui/moments/take-back.ts');
-  };
-  fetchAll().catch(() => undefined);
+  undoButton().catch(() => undefined);
 }
 
 interface UndoPlaceProps {

@@ -23,7 +23,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { LATE_MS } from '#ui/late-work.ts';
+import { onceIdle } from '#ui/late-work.ts';
 import { usePerson } from '#ui/person.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { loadAfterCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
@@ -61,9 +61,7 @@ export function DashboardScreen() {
   const slots = stored && withLanded(stored, tap.landed);
   const open = slots && nextOpen(slots);
   useEffect(() => {
-    if (!open) return;
-    const timer = setTimeout(loadAfterCheckIn, LATE_MS);
-    return () => clearTimeout(timer);
+    if (open) return onceIdle(loadAfterCheckIn);
   }, [open]);
 
   // on a wide screen the cards are beside the stove, on a phone below it

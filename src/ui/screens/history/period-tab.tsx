@@ -6,14 +6,14 @@ import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { LATE_MS } from '#ui/late-work.ts';
+import { onceIdle } from '#ui/late-work.ts';
 import { EntryList } from '#ui/screens/history/entry-list.tsx';
 import { PeriodCard } from '#ui/screens/history/period-card.tsx';
 import { TrendCard } from '#ui/screens/history/trend-card.tsx';
 import styles from './history-screen.module.css';
 
 interface Props {
-  /** Called a moment after the period is drawn. Must stay the same. */
+  /** Called once the period is drawn and the page is idle. Must stay the same. */
   onSettled: () => void;
 }
 
@@ -33,10 +33,7 @@ export function PeriodTab({ onSettled }: Props) {
 }
 
 function Period({ history, onSettled }: Props & { history: LoadedHistory }) {
-  useEffect(() => {
-    const timer = setTimeout(onSettled, LATE_MS);
-    return () => clearTimeout(timer);
-  }, [onSettled]);
+  useEffect(() => onceIdle(onSettled), [onSettled]);
   return (
     <>
       <div className={styles.beside}>

@@ -1,8 +1,7 @@
 import Dexie, { type Table } from 'dexie';
 import * as v from 'valibot';
 import { newRandomId } from '#base/new-id.ts';
-import { TABLE_NAMES, type TableName } from '#schemas/entities.ts';
-import { TABLE_SCHEMAS } from '#store/rxdb/table-schemas.ts';
+import { TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
 import { PROTOCOL_VERSION } from '#sync/protocol/protocol.ts';
 import { FIRST_PAGE_ROWS, PAGE_ROWS } from '#sync/push/push-request.ts';
 import type { Open } from '#tests/bench/replication/page/contender.ts';

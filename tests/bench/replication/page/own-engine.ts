@@ -11,12 +11,13 @@ import { sendMessage } from '#commands/send-message.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
+import { StoreDatabase } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
 import { toBeSent } from '#sync/push/to-be-sent.ts';
 import { startEngine } from '#sync/rounds/engine.ts';
 import { type Deed, expectOk, type Open } from '#tests/bench/replication/page/contender.ts';
-import { count, ownRowsShown, seen } from '#tests/bench/replication/page/rx-collections.ts';
+import { ownRowsShown, seen } from '#tests/bench/replication/page/rx-collections.ts';
 import { auth, clock, config } from '#tests/bench/replication/page/surroundings.ts';
 
 const failed = () => {
@@ -27,8 +28,7 @@ const failed = () => {
 export const open: Open = async (person) => {
   const { userId } = person;
   const store = await LiveStore.open({
-    userId,
-    onEnd: failed,
+    outbox: new StoreDatabase(userId, { onEnd: failed }),
     newId: newRandomId,
     apply: applyMutation,
     explain: checkInNotes,
@@ -93,14 +93,19 @@ export const open: Open = async (person) => {
           });
         });
       const drained = firstValueFrom(
-        store.outboxView.pipe(filter(({ queued, lastSyncedAt }) => !queued.length && lastSyncedAt !== null)),
+        store.outboxView.pipe(
+          filter(({ queued, last_synced_at }) => !queued.length && last_synced_at !== null),
+        ),
       );
       return {
         usable: Promise.all([dashboard, ownRowsShown(collections, person)]).then(() => undefined),
         inSync: Promise.all([quiet, drained, listening]).then(() => undefined),
       };
     },
-    count: () => count(collections),
+    async count() {
+      const counts = Object.values(await store.documents.counts());
+      return counts.reduce((sum, one) => sum + one, 0);
+    },
     async write(deeds) {
       for (const deed of deeds) await write(deed);
     },

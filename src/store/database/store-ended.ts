@@ -1,0 +1,40 @@
+/**
+ * How a store ends for a page.
+ * - `gone`: closed, or deleted: by the browser, or by a sign-out in another tab. Opening it gives what is left.
+ * - `outgrown`: a newer version of the app has upgraded it. This version must not touch it.
+ * - `damaged`: the browser has it but cannot read it.
+ */
+export type StoreEnd = 'gone' | 'outgrown' | 'damaged';
+
+/** The store ended while somebody used or opened it. */
+export class StoreEnded extends Error {
+  readonly end: StoreEnd;
+
+  constructor(end: StoreEnd, cause?: unknown) {
+    super(`The store is ${end}`, { cause });
+    this.end = end;
+  }
+}
+
+/** The error names that browsers use for a file they cannot read. */
+const DAMAGE = ['UnknownError', 'DataError', 'NotReadableError', 'EncodingError'];
+
+/** WebKit uses one of these names, with this message, when it has only cut a background page's connection. */
+const CUT = /connection .*lost/i;
+
+/** True when opening or reading failed because the file on disk is damaged. */
+export function isDamage(error: unknown): boolean {
+  const found = causesOf(error).find(({ name }) => DAMAGE.includes(name));
+  return found !== undefined && !CUT.test(found.message);
+}
+
+/** True when a write failed because the disk is full. */
+export const isStorageFull = (error: unknown): boolean =>
+  causesOf(error).some(({ name }) => name === 'QuotaExceededError');
+
+/** The error and what is inside it. Dexie wraps the browser's own error, once or in a list. */
+function causesOf(error: unknown): Error[] {
+  if (!(error instanceof Object)) return [];
+  const { inner, failures } = error as { inner?: unknown; failures?: unknown[] };
+  return [error as Error, ...causesOf(inner ?? failures?.[0])];
+}

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { lacksOwnRows, parseSyncResponse } from '#sync/protocol/parse-response.ts';
+import { parseRow } from '#sync/protocol/parse-row.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
+
+const AT = '2026-11-20T07:00:00.000Z';
+const DAY = '2026-11-20';
+const TIME = '07:00:00';
+const ID = '00000000-0000-4000-8000-0000000000b0';
+
+/** A row of each table in which every field has a value. */
+const ROWS: Record<TableName, Record<string, unknown>> = {
+  profiles: { ...newProfile(ID), avatar_url: '/a.webp', week_start: DAY },
+  goals: { ...newGoals(ID), morning_goal_from: DAY, night_goal_from: DAY, day_start_from: DAY },
+  streaks: { ...newStreaks(ID), last_morning_check: DAY, last_night_check: DAY },
+  check_ins: {
+    ...aCheckIn('morning', DAY, '07:00'),
+    later_taps: [{ check_in_time: AT, utc_offset_minutes: 0, day_start: TIME, goal_time: TIME }],
+  },
+  friendships: { id: ID, user_id: ID, friend_id: ID, status: 'pending', created_at: AT },
+  messages: { id: ID, sender_id: ID, receiver_id: ID, message: 'hi', read: false, created_at: AT },
+  reminders: {
+    user_id: ID,
+    morning: 'goal',
+    night: 'last',
+    messages: 'name',
+    requests: true,
+    weekly: true,
+    quiet_from: TIME,
+    quiet_until: TIME,
+  },
+  boundaries: { user_id: ID, other_id: ID, name: 'Bea', blocked_since: AT, muted_since: AT },
+};
+
+const WORDS: readonly [TableName, string, readonly string[]][] = [
+  ['check_ins', 'check_in_type', ['morning', 'night']],
+  ['friendships', 'status', ['pending', 'accepted']],
+  ['profiles', 'current_league', ['coal', 'carbonara', 'pho']],
+  ['reminders', 'morning', ['off', 'before', 'goal', 'last']],
+  ['reminders', 'night', ['off', 'before', 'goal', 'last']],
+  ['reminders', 'messages', ['off', 'name', 'text']],
+];
+
+const INSTANTS: readonly [TableName, string][] = [
+  ['check_ins', 'check_in_time'],
+  ['check_ins', 'created_at'],
+  ['check_ins', 'received_at'],
+  ['friendships', 'created_at'],
+  ['messages', 'created_at'],
+  ['boundaries', 'blocked_since'],
+  ['boundaries', 'muted_since'],
+];
+
+const DAYS: readonly [TableName, string][] = [
+  ['check_ins', 'local_day'],
+  ['profiles', 'week_start'],
+  ['goals', 'morning_goal_from'],
+  ['goals', 'night_goal_from'],
+  ['goals', 'day_start_from'],
+  ['streaks', 'last_morning_check'],
+  ['streaks', 'last_night_check'],
+];
+
+const TIMES: readonly [TableName, string][] = [
+  ['check_ins', 'goal_time'],
+  ['check_ins', 'day_start'],
+  ['goals', 'morning_goal_time'],
+  ['goals', 'previous_morning_goal_time'],
+  ['goals', 'night_goal_time'],
+  ['goals', 'previous_night_goal_time'],
+  ['goals', 'day_start'],
+  ['goals', 'previous_day_start'],
+  ['reminders', 'quiet_from'],
+  ['reminders', 'quiet_until'],
+];
+
+const withField = (table: TableName, field: string, value: unknown) =>
+  parseRow(table, { ...ROWS[table], [field]: value });
+
+describe('a row is read', () => {
+  it.each(TABLE_NAMES)('as it is, and without what a newer server adds: %s', (table) => {
+    expect(parseRow(table, ROWS[table])).toEqual(ROWS[table]);
+    expect(parseRow(table, { ...ROWS[table], colour: 'red' })).toEqual(ROWS[table]);
+  });
+
+  it.each(TABLE_NAMES)('only with every field: %s', (table) => {
+    for (const field of Object.keys(ROWS[table])) {
+      expect([field, withField(table, field, undefined)]).toEqual([field, null]);
+      expect([field, withField(table, field, [{}])]).toEqual([field, null]);
+    }
+  });
+
+  it.each(WORDS)('with each word that %s.%s may be, and with no other', (table, field, words) => {
+    for (const word of words) {
+      expect(withField(table, field, word)).toMatchObject({ [field]: word });
+      expect(withField(table, field, `x${word}`)).toBeNull();
+      expect(withField(table, field, `${word}x`)).toBeNull();
+    }
+  });
+
+  it.each(INSTANTS)('with an instant in the one spelling: %s.%s', (table, field) => {
+    for (const other of ['x', `1${AT}`, `${AT}1`, DAY, '2026-11-20T07:00:00Z', '2026-11-20 07:00:00.000Z']) {
+      expect([other, withField(table, field, other)]).toEqual([other, null]);
+    }
+  });
+
+  it.each(DAYS)('with a day in the one spelling: %s.%s', (table, field) => {
+    for (const other of ['x', `1${DAY}`, `${DAY}T`, '20.11.2026', '2026-11-2', '2026-1-20', '26-11-20']) {
+      expect([other, withField(table, field, other)]).toEqual([other, null]);
+    }
+  });
+
+  it.each(TIMES)('with a clock time: %s.%s', (table, field) => {
+    expect(withField(table, field, '07:00:00.000')).not.toBeNull();
+    for (const other of ['x', `1${TIME}`, '07:00', '7:00:00', '07:0:00', '07:00:0']) {
+      expect([other, withField(table, field, other)]).toEqual([other, null]);
+    }
+  });
+
+  it('as a card when it has no number at all, and never as a part of a profile', () => {
+    const card = { user_id: ID, display_name: 'Bea', avatar_url: null };
+    expect(parseRow('profiles', card)).toEqual(card);
+    expect(parseRow('profiles', { ...card, colour: 'red' })).toEqual(card);
+    expect(parseRow('profiles', { ...card, on_board: true })).toBeNull();
+    expect(parseRow('profiles', { user_id: ID, display_name: 'Bea' })).toBeNull();
+  });
+
+  it('with text up to its longest length, and whole numbers up to the largest safe one', () => {
+    expect(withField('check_ins', 'id', 'c'.repeat(36))).not.toBeNull();
+    expect(withField('check_ins', 'id', 'c'.repeat(37))).toBeNull();
+    expect(withField('profiles', 'total_points', Number.MAX_SAFE_INTEGER)).not.toBeNull();
+    expect(withField('profiles', 'total_points', 2 ** 53)).toBeNull();
+    expect(withField('profiles', 'total_points', 0.5)).toBeNull();
+  });
+
+  it('with null only where nothing may be', () => {
+    expect(withField('boundaries', 'blocked_since', null)).toMatchObject({ blocked_since: null });
+    expect(withField('check_ins', 'created_at', null)).toBeNull();
+  });
+});
+
+describe('an answer', () => {
+  const answer = (...rows: [string, object][]) => ({
+    user_id: ID,
+    epoch: 'e',
+    results: [],
+    scopes: { bea: 'friend', cem: 'unranked', dan: 'card' },
+    filled: {},
+    rows,
+    removed: [
+      ['messages', 'm1'],
+      ['badges', 'b1'],
+    ],
+    cursor: { f: '1:1:' },
+    more: false,
+    server_time: AT,
+  });
+
+  it.each([
+    ['of a goal without its times', 'goals', { user_id: ID }, true],
+    ['of a profile that does not say whose it is', 'profiles', { total_points: 7 }, true],
+    ['of streaks without numbers', 'streaks', { user_id: ID }, true],
+    ["of somebody else's profile", 'profiles', { user_id: 'bea', total_points: 7 }, false],
+    ['of a check-in', 'check_ins', { id: 'c1', user_id: ID }, false],
+  ])('lacks an own row if it cannot be read, %s', (_what, table, row, lacks) => {
+    const parsed = parseSyncResponse(answer([table, row]));
+    if (!parsed) throw new Error('The answer is malformed');
+    expect(lacksOwnRows(parsed)).toBe(lacks);
+  });
+
+  it('that can be read lacks none, and leaves out removals of unknown tables', () => {
+    const parsed = parseSyncResponse(answer(['goals', ROWS.goals]));
+    expect(parsed && lacksOwnRows(parsed)).toBe(false);
+    expect(parsed?.removed).toEqual([['messages', 'm1']]);
+  });
+
+  it('names the row that cannot be read by its id, by whom it is about, or by whose it is', () => {
+    const rows: [string, object][] = [
+      ['messages', { id: 'm1', user_id: ID }],
+      ['boundaries', { other_id: 'bea', user_id: ID }],
+      ['goals', { user_id: ID }],
+      ['streaks', { user_id: 7 }],
+    ];
+    expect(parseSyncResponse(answer(...rows))?.unreadable.map(([, id]) => id)).toEqual([
+      'm1',
+      'bea',
+      ID,
+      null,
+    ]);
+  });
+
+  it.each([
+    'user_id',
+    'epoch',
+    'results',
+    'scopes',
+    'filled',
+    'rows',
+    'removed',
+    'cursor',
+    'more',
+    'server_time',
+  ])('is nothing without %s', (field) => {
+    expect(parseSyncResponse({ ...answer(), [field]: undefined })).toBeNull();
+    expect(parseSyncResponse({ ...answer(), [field]: 7 })).toBeNull();
+  });
+});
