@@ -24,8 +24,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // to load RxDB anew for each file would double the time
+          isolate: false,
+          unstubGlobals: true,
           include: ['tests/**/*.test.ts'],
           ...PATIENT,
+          // Dexie takes the IndexedDB that it finds when it is loaded, and it is loaded once for all files
+          setupFiles: [...PATIENT.setupFiles, 'fake-indexeddb/auto'],
           // for what hangs: on a busy machine, starting a database or the first round takes more than the usual seconds
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -47,6 +52,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // a file takes down what it set up, and to load React and the screens for each anew would double the time
           isolate: false,
+          unstubGlobals: true,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/ui/patience.ts'],
           testTimeout: 30_000,
@@ -66,6 +72,8 @@ export default defineConfig({
           // a real database each: PGlite and PostgreSQL 15
           name: 'server',
           environment: 'node',
+          // to load PGlite anew for each file would take half a minute more
+          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           ...PATIENT,
           globalSetup: ['tests/support/start-shared-postgres.ts'],
@@ -73,8 +81,8 @@ export default defineConfig({
           env: { LITE_AUTH_BCRYPT_COST: '4' },
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // two at a time: each file starts servers of its own, and more would only wait for each other
-          maxWorkers: 2,
+          // one more than processors, because servers that start, stop and are killed leave a processor idle
+          maxWorkers: 3,
         },
       },
       {

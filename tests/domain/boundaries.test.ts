@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { hiddenBy } from '#domain/people/boundaries.ts';
-import { parseNote } from '#domain/people/reports.ts';
+import { parseNote, REPORT_REASONS } from '#domain/people/reports.ts';
 import { rivalsOf } from '#domain/standings/leaderboard.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import { newProfile, rowsOfNewUser } from '#tests/support/memory-rows.ts';
@@ -65,6 +65,17 @@ describe('a boundary', () => {
     expect(rows.tables.boundaries.get(BEA)?.name).toBe('Beatrix');
   });
 
+  it('has no name as long as no profile of the other has arrived', async () => {
+    const rows = rowsOfNewUser(ME);
+    await applyMutation(rows, ME, mute(true, 1));
+    expect(rows.tables.boundaries.get(BEA)).toEqual({
+      ...row,
+      name: '',
+      blocked_since: null,
+      muted_since: at(1),
+    });
+  });
+
   it('hides whom it blocks, and silences whom it mutes', () => {
     const boundary = (other_id: string, blocked: boolean, muted: boolean) => ({
       user_id: ME,
@@ -90,20 +101,10 @@ describe('the leaderboards', () => {
     expect(rivalsOf(person(ME, true), friends).map(({ user_id }) => user_id)).toEqual(['a']);
     expect(rivalsOf(person(ME, false), friends)).toEqual([]);
   });
-
-  it('are left by a mutation', async () => {
-    const rows = rowsOfNewUser(ME);
-    await applyMutation(rows, ME, { name: 'setBoard', args: { on_board: false } });
-    expect(rows.tables.profiles.get(ME)?.on_board).toBe(false);
-  });
 });
 
-it('a report changes no row', async () => {
-  const rows = rowsOfNewUser(ME);
-  const before = rows.snapshot();
-  const args = { report_id: 'r', user_id: BEA, message_id: null, note: null, created_at: at(1) };
-  await applyMutation(rows, ME, { name: 'report', args: { ...args, reason: 'spam' } });
-  expect(rows.snapshot()).toEqual(before);
+it('a report has one of five reasons, and the last is for all others', () => {
+  expect(REPORT_REASONS).toEqual(['hurtful', 'spam', 'pretends', 'offensive', 'other']);
 });
 
 it('a note of a report is trimmed, at most 200 characters, and none when empty', () => {

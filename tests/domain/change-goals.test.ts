@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayStartInForce, todayOf } from '#domain/calendar/day-start.ts';
 import { epochOf, instantOf, secondsToClockTime } from '#domain/calendar/days.ts';
-import { goalInForce } from '#domain/calendar/goal-in-force.ts';
+import { goalInForce, waitingGoal } from '#domain/calendar/goal-in-force.ts';
 import { changeGoals } from '#domain/check-ins/change-goals.ts';
 import { scoreOf, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
+import type { MutationArgs } from '#schemas/mutation.ts';
 import cases from '#tests/cases/goals.json' with { type: 'json' };
 import { newGoals } from '#tests/support/memory-rows.ts';
 import { chooseGoal, goalOn } from '#tests/support/oracle.ts';
@@ -22,6 +23,48 @@ describe('the golden table', () => {
       expect([type, day, goalInForce(goals, type as CheckInType, day)]).toEqual([type, day, goal]);
     }
   });
+});
+
+test('a changed goal waits until its first day', () => {
+  const goals: Goals = {
+    ...newGoals(USER),
+    morning_goal_time: '06:30:00',
+    morning_goal_from: '2026-03-11',
+  };
+  expect(waitingGoal(goals, 'morning', '2026-03-10')).toEqual({ standing: '07:00:00', chosen: '06:30:00' });
+  expect(waitingGoal(goals, 'morning', '2026-03-11')).toBeNull();
+  expect(waitingGoal(goals, 'night', '2026-03-10')).toBeNull();
+});
+
+const change = (over: Partial<MutationArgs['setGoals']>): MutationArgs['setGoals'] => ({
+  morning_goal_time: '07:00:00',
+  night_goal_time: '23:00:00',
+  day_start: '00:00:00',
+  changed_at: '2026-03-10T10:00:00.000Z',
+  utc_offset_minutes: 0,
+  ...over,
+});
+
+test('choosing the goal of today again takes back the change that waits for tomorrow', () => {
+  const waiting = changeGoals(newGoals(USER), change({ morning_goal_time: '06:30:00' }), true);
+  expect(waiting.morning_goal_from).toBe('2026-03-11');
+  expect(changeGoals(waiting, change({}), true)).toEqual({
+    ...newGoals(USER),
+    morning_goal_from: '2026-03-10',
+  });
+});
+
+test('a day start of long ago has no say in whether a goal is open', () => {
+  const goals: Goals = {
+    ...newGoals(USER),
+    night_goal_time: '02:00:00',
+    previous_night_goal_time: '02:00:00',
+    day_start: '04:00:00',
+    day_start_from: '2026-03-01',
+  };
+  // in a day from 00:00 the goal of 02:00 would be past, in the day from 04:00 it is to come
+  const later = change({ night_goal_time: '03:00:00', day_start: '04:00:00' });
+  expect(changeGoals(goals, later, true).night_goal_from).toBe('2026-03-10');
 });
 
 const someTime = fc.oneof(

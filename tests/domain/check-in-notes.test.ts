@@ -35,7 +35,7 @@ async function notesAbout(draft: MemoryRows, act: () => Promise<void>, refused: 
   const after = draft.tables.check_ins;
   const ids = [...new Set([...before.keys(), ...after.keys()])];
   const changes = ids.map((id) => ({ before: before.get(id) ?? null, after: after.get(id) ?? null }));
-  return checkInNotes(changes, new Set(refused), AT).map(({ id, ...note }) => ({
+  return checkInNotes(USER, changes, new Set(refused), AT).map(({ id, ...note }) => ({
     ...note,
     of: after.get(id)?.local_day,
   }));
@@ -92,9 +92,20 @@ describe('the note at a number that changed', () => {
       before: early.tables.check_ins.get(idOn(day(0))) ?? null,
       after: late.tables.check_ins.get(idOn(day(0))) ?? null,
     };
-    expect(checkInNotes([change], new Set(), AT)).toMatchObject([{ reason: 'later_tap', was: 65, now: 100 }]);
-    expect(checkInNotes([change], new Set([idOn(day(0))]), AT)).toMatchObject([
+    expect(checkInNotes(USER, [change], new Set(), AT)).toMatchObject([
+      { reason: 'later_tap', was: 65, now: 100 },
+    ]);
+    expect(checkInNotes(USER, [change], new Set([idOn(day(0))]), AT)).toMatchObject([
       { reason: 'earlier_refused' },
+    ]);
+  });
+
+  it('says that the same tap was counted anew', async () => {
+    const before = (await ran(0)).tables.check_ins.get(idOn(day(0)));
+    if (!before) throw new Error('The tap made no row');
+    const after = { ...before, goal_time: '06:20:00', points_earned: 65 };
+    expect(checkInNotes(USER, [{ before, after }], new Set(), AT)).toEqual([
+      { id: before.id, was: 100, now: 65, noted_at: AT, reason: 'recounted', day: day(0) },
     ]);
   });
 

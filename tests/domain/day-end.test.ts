@@ -49,6 +49,13 @@ describe('the goal after both are done', () => {
       380,
     ],
     [
+      'of somebody whose day begins with the morning goal',
+      someGoals({ day_start: '07:00:00', previous_day_start: '07:00:00' }),
+      '2026-11-18T23:10:00',
+      '07:00:00',
+      470,
+    ],
+    [
       'of somebody whose night comes first',
       someGoals({ night_goal_time: '05:00:00' }),
       '2026-11-18T12:00:00',

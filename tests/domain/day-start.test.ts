@@ -119,6 +119,13 @@ test('what is told to hold from a moment on holds from that very second, not fro
   );
 });
 
+test('without a change that waits, the day start holds at once, whatever it was before', () => {
+  const goals: Goals = { ...newGoals(USER), day_start: '04:00:00', previous_day_start: '00:00:00' };
+  const at = Date.UTC(2026, 2, 10, 2);
+  expect(dayStartInForce(goals, at, 0)).toBe('04:00:00');
+  expect(pendingDayStart(goals, at, 0)).toBeNull();
+});
+
 test('saying a change twice is saying it once', () => {
   fc.assert(
     fc.property(someDayStart, someDayStart, fc.integer({ min: 0, max: 86_399 }), (before, after, second) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
+  calendarDay,
   clockTimeToSeconds,
   daysBetween,
   epochOf,
@@ -36,6 +37,11 @@ describe('the logical day of an instant', () => {
         },
       ),
     );
+  });
+
+  test('is the date on the wall where no day start is meant', () => {
+    expect(calendarDay(epochOf('2026-03-10T23:30:00.000Z'), 0)).toBe('2026-03-10');
+    expect(calendarDay(epochOf('2026-03-10T23:30:00.000Z'), 60)).toBe('2026-03-11');
   });
 });
 
@@ -78,6 +84,7 @@ describe('day arithmetic', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2100-02-28', 1)).toBe('2100-03-01');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('1000-01-01', -1)).toBe('0999-12-31');
   });
 });
 
@@ -101,12 +108,15 @@ test.each([
   ['07:60:00', false],
   ['07:00', false],
   ['7:00:00', false],
+  ['107:00:00', false],
+  ['07:00:00Z', false],
 ])('"%s" is a clock time: %s', (text, expected) => {
   expect(isClockTime(text)).toBe(expected);
 });
 
 test('clock times and seconds are two spellings of one thing', () => {
-  for (let s = 0; s < 86_400; s += 1) expect(clockTimeToSeconds(secondsToClockTime(s))).toBe(s);
+  const seconds = Array.from({ length: 86_400 }, (_, second) => second);
+  expect(seconds.filter((second) => clockTimeToSeconds(secondsToClockTime(second)) !== second)).toEqual([]);
   expect(secondsToClockTime(-60)).toBe('23:59:00');
   expect(secondsToClockTime(86_460)).toBe('00:01:00');
 });
@@ -116,8 +126,10 @@ test('an instant is written one way only', () => {
   expect(epochOf('2026-03-10T07:00:00.123Z')).toBe(Date.UTC(2026, 2, 10, 7, 0, 0, 123));
 });
 
-test('what is no instant, day or clock time is not calculated with', () => {
-  expect(() => epochOf('yesterday')).toThrow(RangeError);
-  expect(() => addDays('yesterday', 1)).toThrow(RangeError);
-  expect(() => clockTimeToSeconds('7 o’clock')).toThrow(RangeError);
+test('what is no instant, day or clock time is not calculated with, and the error names it', () => {
+  expect(() => epochOf('yesterday')).toThrow(new RangeError('Not an instant: yesterday'));
+  expect(() => addDays('yesterday', 1)).toThrow(new RangeError('Not a day: yesterday'));
+  expect(() => addDays('12026-03-10', 1)).toThrow(RangeError);
+  expect(() => addDays('2026-03-10T07:00', 1)).toThrow(RangeError);
+  expect(() => clockTimeToSeconds('7 o’clock')).toThrow(new RangeError('Not a clock time: 7 o’clock'));
 });

@@ -4,6 +4,7 @@ import { csvOf } from '#domain/export/csv.ts';
 import { MAX_IMPORT_BYTES, parseExport } from '#domain/export/export-format.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 
+const GOALS = { morning_goal_time: '07:00:00', night_goal_time: '23:00:00', day_start: '00:00:00' };
 const checkIn = {
   check_in_type: 'morning',
   check_in_time: '2026-11-20T06:58:00.000Z',
@@ -21,7 +22,7 @@ const file = (over: Record<string, unknown> = {}) => ({
   complete: true,
   account: { user_id: 'x', email: 'mina@example.org' },
   profile: { display_name: 'Mina' },
-  goals: { morning_goal_time: '07:00:00', night_goal_time: '23:00:00', day_start: '00:00:00' },
+  goals: GOALS,
   check_ins: [checkIn],
   friendships: [{}],
   messages: [{}, {}],
@@ -33,18 +34,46 @@ describe('reading an exported file', () => {
   it('takes what may be offered, and never a score', () => {
     const found = read(file({ from_a_later_version: true }));
     const { points_earned: _, streak_multiplier: __, ...offered } = checkIn;
-    expect(found).toMatchObject({
+    expect(found).toEqual({
       ok: true,
-      value: { displayName: 'Mina', checkIns: [offered], left: { friendships: 1, messages: 2 } },
+      value: {
+        exportedAt: '2026-11-21T12:00:00.000Z',
+        email: 'mina@example.org',
+        complete: true,
+        displayName: 'Mina',
+        goals: GOALS,
+        checkIns: [offered],
+        left: { friendships: 1, messages: 2 },
+      },
     });
     expect(JSON.stringify(found)).not.toContain('999999');
   });
+
+  it('takes mornings and nights, and a file without profile and goals', () => {
+    const night = { ...checkIn, check_in_type: 'night', goal_time: '23:00:00' };
+    const found = read(file({ check_ins: [checkIn, night], profile: null, goals: null }));
+    expect(found).toMatchObject({ ok: true, value: { displayName: null, goals: null } });
+    expect(found.ok && found.value.checkIns.map(({ check_in_type }) => check_in_type)).toEqual([
+      'morning',
+      'night',
+    ]);
+  });
+
+  it.each([[false], [undefined], ['true']])(
+    'takes a file as a part unless it says it is whole: %s',
+    (complete) => {
+      expect(read(file({ complete }))).toMatchObject({ ok: true, value: { complete: false } });
+    },
+  );
 
   it.each([
     ['no JSON', 'PK\u0003\u0004'],
     ['a list', '[]'],
     ['somebody else’s JSON', '{"habits": []}'],
     ['null', 'null'],
+    ['a file of another format', JSON.stringify(file({ format: 'habits' }))],
+    ['a file whose version is no number', JSON.stringify(file({ version: '1' }))],
+    ['as many spaces as a file may be long', ' '.repeat(MAX_IMPORT_BYTES)],
   ])('refuses %s as not ours', (_, text) => {
     expect(parseExport(text)).toEqual({ ok: false, error: { type: 'NotOurs' } });
   });
@@ -56,16 +85,31 @@ describe('reading an exported file', () => {
       ok: false,
       error: { type: 'TooLarge' },
     });
+    expect(read(file({ check_ins: Array(100_000).fill(0) }))).toEqual({
+      ok: false,
+      error: { type: 'Damaged', where: 'check_ins[0]' },
+    });
   });
 
   it.each([
     ['account', { account: null }],
+    ['account', { account: { user_id: 'x' } }],
     ['exported_at', { exported_at: 'yesterday' }],
+    ['exported_at', { exported_at: 7 }],
+    ['profile', { profile: undefined }],
     ['profile', { profile: { display_name: 7 } }],
-    ['goals', { goals: { morning_goal_time: '25:00:00' } }],
+    ['goals', { goals: undefined }],
+    ['goals', { goals: { ...GOALS, morning_goal_time: '25:00:00' } }],
+    ['goals', { goals: { ...GOALS, night_goal_time: '25:00:00' } }],
+    ['goals', { goals: { ...GOALS, day_start: null } }],
+    ['friendships', { friendships: 'none' }],
     ['messages', { messages: 'none' }],
+    ['check_ins', { check_ins: {} }],
     ['check_ins[1]', { check_ins: [checkIn, { ...checkIn, check_in_type: 'noon' }] }],
     ['check_ins[0]', { check_ins: [{ ...checkIn, check_in_time: '2026-11-20' }] }],
+    ['check_ins[0]', { check_ins: [{ ...checkIn, check_in_time: '2026-13-20T06:58:00.000Z' }] }],
+    ['check_ins[0]', { check_ins: [{ ...checkIn, day_start: '24:00:00' }] }],
+    ['check_ins[0]', { check_ins: [{ ...checkIn, goal_time: '7 am' }] }],
     ['check_ins[0]', { check_ins: [{ ...checkIn, local_day: '2026-02-30' }] }],
     ['check_ins[0]', { check_ins: [{ ...checkIn, utc_offset_minutes: 1.5 }] }],
     ['check_ins[0]', { check_ins: [null] }],
@@ -79,15 +123,18 @@ describe('check-ins as CSV', () => {
     const rows = [
       aCheckIn('night', '2026-11-20', '22:00', { offset: 60 }),
       aCheckIn('morning', '2026-11-20', '07:00'),
+      aCheckIn('morning', '2026-11-21', '07:00'),
     ];
     const lines = checkInsCsv(rows).split('\r\n');
-    expect(lines).toHaveLength(4);
+    expect(checkInsCsv([...rows].reverse()).split('\r\n')).toEqual(lines);
+    expect(lines).toHaveLength(5);
     expect(lines[0]).toBe(
       'day,type,local_time,goal_time,points,streak,multiplier,instant,utc_offset_minutes',
     );
     expect(lines[1]).toMatch(/^2026-11-20,morning,/);
     expect(lines[2]).toMatch(/^2026-11-20,night,22:00:00,.*,60$/);
-    expect(lines[3]).toBe('');
+    expect(lines[3]).toMatch(/^2026-11-21,morning,/);
+    expect(lines[4]).toBe('');
   });
 
   it('quotes what RFC 4180 says, and has no spreadsheet run a text', () => {
@@ -96,13 +143,14 @@ describe('check-ins as CSV', () => {
         ['a', 'b'],
         [
           ['x,y', 'say "hi"'],
-          ['line\nbreak', null],
+          ['line\nbreak', ''],
         ],
       ),
     ).toBe('a,b\r\n"x,y","say ""hi"""\r\n"line\nbreak",\r\n');
     for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx']) {
       expect(csvOf([text], [])).toMatch(/^"?'/);
     }
+    expect(csvOf(['1+1=2'], [])).toBe('1+1=2\r\n');
     expect(csvOf(['n'], [[-300]])).toBe('n\r\n-300\r\n');
   });
 });

@@ -134,5 +134,6 @@ describe('the address of a period', () => {
   test('may name any day of the period', () => {
     expect(shown('?view=week&from=2026-11-12')).toEqual(periodOf('week', '2026-11-09'));
     expect(shown('?from=2024-02-29&view=day')).toEqual(periodOf('day', '2024-02-29'));
+    expect(shown('?view=month&from=2000-01-01')).toEqual(periodOf('month', '2000-01-01'));
   });
 });

@@ -10,6 +10,7 @@ import {
   byMonth,
   byWeekday,
   hardestWeekday,
+  isPerfect as isPerfectDay,
   type TimedDay,
   timedDays,
   usualOf,
@@ -36,6 +37,16 @@ test.each(cases.weekdays)('the hardest weekday: $why', ({ days, means, hardest }
     Array.from({ length: days }, (): TimedDay => ({ day: TODAY, minutes: 0, score })),
   );
   expect(hardestWeekday(weekdays)).toBe(hardest);
+});
+
+test('the hardest weekday has the lowest mean, not the lowest sum, and every weekday has enough days', () => {
+  const weekdays = (days: readonly number[], scores: readonly number[]) =>
+    days.map((length, n) =>
+      Array.from({ length }, (): TimedDay => ({ day: TODAY, minutes: 0, score: scores[n] ?? 0 })),
+    );
+  const scores = [80, 60, 80, 50, 80, 80, 80];
+  expect(hardestWeekday(weekdays([12, 8, 12, 12, 12, 12, 12], scores))).toBe(3);
+  expect(hardestWeekday(weekdays([12, 7, 12, 12, 12, 12, 12], scores))).toBeNull();
 });
 
 const twoDigits = (n: number) => String(n).padStart(2, '0');
@@ -81,10 +92,13 @@ describe('any history', () => {
           } else if (day < TODAY && day >= firstDay) naive.push({ day, minutes: null, score: 0 });
         }
         expect(days).toEqual(naive);
-        byWeekday(days).forEach((ofWeekday, weekday) => {
-          expect(ofWeekday).toEqual(naive.filter(({ day }) => weekdayOf(day) === weekday));
-        });
+        expect(byWeekday(days)).toEqual(
+          [0, 1, 2, 3, 4, 5, 6].map((weekday) => naive.filter(({ day }) => weekdayOf(day) === weekday)),
+        );
         expect(byMonth(days).flatMap((month) => month.days)).toEqual(naive);
+        for (const { month, days: ofMonth } of byMonth(days)) {
+          expect(new Set(ofMonth.map(({ day }) => `${day.slice(0, 7)}-01`))).toEqual(new Set([month]));
+        }
       }),
     );
   });
@@ -220,6 +234,33 @@ describe('a month', () => {
       ['2026-09-01', 1],
     ]);
   });
+
+  it('is listed from its first day on, or from a first check-in after a flight west', () => {
+    const monthsAt = (today: string, ...made: string[]) => {
+      const given = { today, firstDay: '2026-10-31' };
+      return monthsOf(2026, made.flatMap(whole), given).map(({ month, days: due }) => [month, due]);
+    };
+    const october = ['2026-10-01', 1];
+    expect(monthsAt('2026-10-31', '2026-10-31')).toEqual([october]);
+    expect(monthsAt('2026-11-01', '2026-10-31')).toEqual([['2026-11-01', 0], october]);
+    expect(monthsAt('2026-11-01')).toEqual([['2026-11-01', 0], october]);
+    expect(monthsAt('2026-10-31', '2026-10-31', '2026-11-01')).toEqual([['2026-11-01', 1], october]);
+  });
+});
+
+test('years go from the first check-in to today, newest first; there is always one', () => {
+  expect(yearsOf('2024-12-31', '2026-01-01')).toEqual([2026, 2025, 2024]);
+  expect(yearsOf('2026-01-01', '2026-01-01')).toEqual([2026]);
+  expect(yearsOf('2027-01-01', '2026-12-31')).toEqual([2026]); // after a flight west
+});
+
+test('a day is perfect with a score of 100, whatever its minutes are from the goal of now', () => {
+  expect(isPerfectDay({ day: TODAY, minutes: 40, score: 100 })).toBe(true);
+  expect(isPerfectDay({ day: TODAY, minutes: 6, score: 99 })).toBe(false);
+});
+
+test('nothing is usual without a check-in', () => {
+  expect(usualOf([{ day: TODAY, minutes: null, score: 0 }])).toBeNull();
 });
 
 test('days under an older goal stand on the clock of the goal now', () => {

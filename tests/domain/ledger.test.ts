@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import { removeCheckIn, tapsOf } from '#domain/check-ins/ledger.ts';
+import { isSameTap, removeCheckIn, tapsOf } from '#domain/check-ins/ledger.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
+import type { Intent, MutationArgs } from '#schemas/mutation.ts';
 import cases from '#tests/cases/ledger.json' with { type: 'json' };
 import { ordersOf } from '#tests/support/golden-ledger.ts';
-import { MemoryRows, rowsOfNewUser } from '#tests/support/memory-rows.ts';
+import { type MemoryRows, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 import { oracle, tapsLeft } from '#tests/support/oracle.ts';
 
 const USER = cases.user_id;
@@ -68,7 +68,7 @@ test('a row made here carries the tap as its only time and waits for the server'
   ]);
 });
 
-test('the row that the server has taken stays as the server made it when its own tap is replayed', async () => {
+test('the row that the server has taken stays as the server made it when its tap or a later one comes again', async () => {
   const draft = await ledgerOf([morning('2026-03-10')]);
   const id = checkInId(USER, 'morning', '2026-03-10');
   const row = await draft.get('check_ins', id);
@@ -77,6 +77,17 @@ test('the row that the server has taken stays as the server made it when its own
   draft.set('check_ins', id, taken);
   await applyMutation(draft, USER, { name: 'checkIn', args: morning('2026-03-10') });
   expect(await draft.get('check_ins', id)).toEqual(taken);
+  const { check_in_type: _type, local_day: _day, ...later } = morning('2026-03-10', '07:30:00.000');
+  await applyMutation(draft, USER, { name: 'checkIn', args: morning('2026-03-10', '07:30:00.000') });
+  expect(await draft.get('check_ins', id)).toEqual({ ...taken, later_taps: [later] });
+});
+
+test('a tap is the same tap only on the same day, for the same type and at the same time', () => {
+  const tap = morning('2026-03-10');
+  expect(isSameTap(tap, { ...tap })).toBe(true);
+  expect(isSameTap(tap, { ...tap, check_in_type: 'night' })).toBe(false);
+  expect(isSameTap(tap, { ...tap, local_day: '2026-03-11' })).toBe(false);
+  expect(isSameTap(tap, morning('2026-03-10', '07:00:00.001'))).toBe(false);
 });
 
 test('a tap reads a handful of rows and never the history, after 5 years as after 5 days', async () => {
@@ -91,6 +102,17 @@ test('a tap reads a handful of rows and never the history, after 5 years as afte
   };
   expect(await readsAfter(1826)).toBe(await readsAfter(5));
   expect(await readsAfter(5)).toBeLessThanOrEqual(8);
+});
+
+test('a better tap of an old day reads its week, and not the run after it', async () => {
+  const readsAfter = async (count: number) => {
+    const [first = '', ...days] = daysFrom('2026-01-05', count);
+    const draft = await ledgerOf([morning(first, '08:00:00.000'), ...days.map((day) => morning(day))]);
+    draft.reads = 0;
+    await applyMutation(draft, USER, { name: 'checkIn', args: morning(first) });
+    return draft.reads;
+  };
+  expect(await readsAfter(100)).toBe(await readsAfter(30));
 });
 
 test('an undo below the best week and the best run reads no history, after 5 years as after 5 weeks', async () => {
@@ -112,6 +134,64 @@ test('an undo below the best week and the best run reads no history, after 5 yea
   expect(await readsAfter(35)).toBeLessThanOrEqual(10);
 });
 
+describe('when points fall', () => {
+  const LONG_AGO = daysFrom('2025-01-06', 30).map((day) => morning(day));
+  const LATE = '08:00:00.000'; // 45 points
+  const FAR = '12:00:00.000'; // none
+
+  /** Makes the change, and compares with the oracle over what is left. */
+  async function fullReadsOf(arrivals: readonly Args[], change: Intent): Promise<number> {
+    const draft = await ledgerOf(arrivals);
+    draft.fullReads = 0;
+    await applyMutation(draft, USER, change);
+    const all = [...arrivals.map((args): Intent => ({ name: 'checkIn', args })), change];
+    const { profile, streaks } = oracle(USER, tapsLeft(all));
+    expect(draft.tables.profiles.get(USER)).toMatchObject(profile);
+    expect(draft.tables.streaks.get(USER)).toEqual(streaks);
+    return draft.fullReads;
+  }
+  const undo = (args: Args): Intent => ({
+    name: 'undoCheckIn',
+    args: { ...args, undone_at: args.check_in_time },
+  });
+
+  test.each([
+    ['is not read for a last check-in of the day before', '2026-03-09', 0],
+    ['is not read for a last check-in of two days before', '2026-03-08', 0],
+    ['is not read for a last check-in of 32 days before', '2026-02-06', 0],
+    ['is read for a last check-in that is further back', '2026-02-05', 1],
+  ])('the history %s', async (_when, day, fullReads) => {
+    // another one in the week of the undo, so that the newest week stays
+    const night: Args = { ...morning('2026-03-10', '22:00:00.000'), check_in_type: 'night' };
+    const tap = morning('2026-03-10');
+    expect(await fullReadsOf([...LONG_AGO, morning(day), night, tap], undo(tap))).toBe(fullReads);
+  });
+
+  test('the history is not read if the week before is as good as the best week that falls', async () => {
+    const tap = morning('2026-03-12');
+    const arrivals = [
+      morning('2026-02-23', LATE),
+      morning('2026-02-24', LATE),
+      morning('2026-03-05'),
+      morning('2026-03-09', FAR),
+      tap,
+    ];
+    expect(await fullReadsOf(arrivals, undo(tap))).toBe(0);
+  });
+
+  test('the history is not read if the longest run only earns less', async () => {
+    const run = daysFrom('2026-03-02', 31).map((day) => morning(day, LATE));
+    const earlier = morning('2026-04-01', '05:30:00.000');
+    expect(await fullReadsOf([...LONG_AGO, ...run], { name: 'checkIn', args: earlier })).toBe(0);
+  });
+
+  test('the history is read if another run may be the longest now, or another week the best', async () => {
+    expect(await fullReadsOf(LONG_AGO, undo(morning('2025-02-04')))).toBe(1);
+    const earlier = morning('2025-02-02', '05:30:00.000');
+    expect(await fullReadsOf(LONG_AGO.slice(0, 28), { name: 'checkIn', args: earlier })).toBe(1);
+  });
+});
+
 describe('quiet when its ground is missing', () => {
   test.each(['profiles', 'streaks'] as const)('a check-in without %s', async (table) => {
     const draft = rowsOfNewUser(USER);
@@ -119,46 +199,6 @@ describe('quiet when its ground is missing', () => {
     const before = draft.snapshot();
     await applyMutation(draft, USER, { name: 'checkIn', args: morning('2026-03-10') });
     expect(draft.tables).toEqual(before);
-  });
-
-  test('a name and goals without their rows', async () => {
-    const draft = new MemoryRows();
-    await applyMutation(draft, USER, { name: 'setProfile', args: { display_name: 'Mina' } });
-    const args = {
-      morning_goal_time: '06:00:00',
-      night_goal_time: '22:00:00',
-      day_start: '04:00:00',
-      changed_at: '2026-03-10T12:00:00.000Z',
-      utc_offset_minutes: 0,
-    };
-    await applyMutation(draft, USER, { name: 'setGoals', args });
-    expect(draft.tables).toEqual(new MemoryRows().tables);
-  });
-});
-
-test('a name is stored trimmed, and first goals count at once', async () => {
-  const draft = rowsOfNewUser(USER);
-  await applyMutation(draft, USER, { name: 'setProfile', args: { display_name: '  Bo ' } });
-  const args = {
-    morning_goal_time: '06:00:00',
-    night_goal_time: '22:00:00',
-    day_start: '04:00:00',
-    changed_at: '2026-03-10T12:00:00.000Z',
-    utc_offset_minutes: 0,
-  };
-  await applyMutation(draft, USER, { name: 'setGoals', args });
-  expect(draft.tables.profiles.get(USER)?.display_name).toBe('Bo');
-  expect(draft.tables.goals.get(USER)).toEqual({
-    user_id: USER,
-    morning_goal_time: '06:00:00',
-    previous_morning_goal_time: '06:00:00',
-    morning_goal_from: null,
-    night_goal_time: '22:00:00',
-    previous_night_goal_time: '22:00:00',
-    night_goal_from: null,
-    day_start: '04:00:00',
-    previous_day_start: '04:00:00',
-    day_start_from: null,
   });
 });
 
@@ -183,8 +223,10 @@ describe('undo', () => {
   test('of a tap that is not there changes nothing', async () => {
     const draft = await ledgerOf([tap, morning('2026-03-10', '06:59:00.000')]);
     const before = draft.snapshot();
+    draft.reads = 0;
     await removeCheckIn(draft, USER, undo('2026-03-10T06:58:10.000Z', '2026-03-10T06:58:00.000Z'));
     expect(draft.tables).toEqual(before);
+    expect(draft.reads).toBe(1);
   });
 
   test('of a mis-tap gives the day back as if it had never been, and the run with it', async () => {

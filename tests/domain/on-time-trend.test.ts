@@ -22,14 +22,14 @@ describe('the weeks of the trend', () => {
   it('count what was perfect and what was near of what there could have been', () => {
     const rows = [
       ...mornings(['2026-11-09', '2026-11-10'], '07:04'),
-      ...mornings(['2026-11-11'], '07:30'),
+      ...mornings(['2026-11-11', '2026-11-15'], '07:30'),
       ...mornings(['2026-11-12'], '10:00'),
       ...mornings(['2026-11-13'], '23:01', 'night'),
     ];
     const { weeks } = onTimeTrend(rows, MONTH, TODAY, '2026-11-09');
     expect(weeks.slice(-3)).toEqual([
       { monday: '2026-11-02', due: 0, perfect: 0, near: 0 },
-      { monday: '2026-11-09', due: 14, perfect: 3, near: 1 },
+      { monday: '2026-11-09', due: 14, perfect: 3, near: 2 },
       { monday: '2026-11-16', due: 10, perfect: 0, near: 0 },
     ]);
   });
@@ -58,6 +58,11 @@ describe('what is usual', () => {
     expect(usual(['07:10', '06:50', '07:04'])).toBe(4);
     expect(usual(['22:40', '22:50', '22:00'], 'night')).toBe(-20);
     expect(usual(['07:02', '07:04', '07:06', '09:00'])).toBe(5);
+  });
+
+  it('is told of mornings and nights apart', () => {
+    const rows = [...mornings(days(3), '07:10'), ...mornings(days(3), '22:30', 'night')];
+    expect(onTimeTrend(rows, MONTH, TODAY, '2026-10-01').usual).toEqual({ morning: 10, night: -30 });
   });
 
   it('is one long night no average would bear', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { otherSide, roleOf } from '#domain/people/friendships.ts';
 import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/standings/leaderboard.ts';
 import type { Friendship } from '#schemas/friendship.ts';
-import { newProfile } from '#tests/support/memory-rows.ts';
+import type { Intent } from '#schemas/mutation.ts';
+import { newProfile, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const TODAY = '2026-03-10';
 const person = (display_name: string, weekly_points: number, week_start = '2026-03-09') => ({
@@ -21,6 +23,17 @@ test('most points first; equal points share a rank and the next is skipped', () 
     ['Bo', 50, 3],
     ['Di', 0, 4],
   ]);
+});
+
+test('equal points are ordered by name, and equal names by id, however the profiles come', () => {
+  const [ana, zoe] = [person('Ana', 90), person('Zoe', 90)];
+  const other = { ...ana, user_id: 'id of the other Ana' };
+  const idsOf = (...profiles: ReturnType<typeof person>[]) =>
+    leaderboardOf(profiles, TODAY).map(({ profile }) => profile.user_id);
+  const expected = ['id of Ana', 'id of the other Ana', 'id of Zoe'];
+  expect(idsOf(zoe, other, ana)).toEqual(expected);
+  expect(idsOf(ana, other, zoe)).toEqual(expected);
+  expect(idsOf(other, zoe, ana)).toEqual(expected);
 });
 
 test('a week that is over no longer counts on Monday', () => {
@@ -100,4 +113,27 @@ test('a request is sent for one side, to be answered by the other, and a friends
   const accepted: Friendship = { ...request, status: 'accepted' };
   expect([roleOf(accepted, 'ana'), roleOf(accepted, 'bo')]).toEqual(['friend', 'friend']);
   expect([otherSide(request, 'ana'), otherSide(request, 'bo')]).toEqual(['bo', 'ana']);
+});
+
+describe('a friendship', () => {
+  const accept: Intent = { name: 'acceptFriend', args: { friendship_id: 'f' } };
+  const reject: Intent = { name: 'rejectFriend', args: { friendship_id: 'f' } };
+  const cancel: Intent = { name: 'cancelRequest', args: { friendship_id: 'f' } };
+  const accepted: Friendship = { ...request, status: 'accepted' };
+
+  test.each<[string, string, Friendship | null, Intent, Friendship | null]>([
+    ['begins when the one who was asked accepts', 'bo', request, accept, accepted],
+    ['does not begin by the word of the one who asked', 'ana', request, accept, request],
+    ['that was accepted is accepted once', 'bo', accepted, accept, accepted],
+    ['whose request is gone does not begin', 'bo', null, accept, null],
+    ['that is rejected does not begin', 'bo', request, reject, null],
+    ['whose request is taken back does not begin', 'ana', request, cancel, null],
+    ['that was accepted is not ended by a late no', 'bo', accepted, reject, accepted],
+    ['whose request is gone needs no answer', 'bo', null, reject, null],
+  ])('%s', async (_what, me, before, mutation, after) => {
+    const rows = rowsOfNewUser(me);
+    if (before) rows.set('friendships', 'f', before);
+    await applyMutation(rows, me, mutation);
+    expect(rows.tables.friendships.get('f') ?? null).toEqual(after);
+  });
 });

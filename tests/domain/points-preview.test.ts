@@ -56,6 +56,10 @@ test('a window ends where the day ends: beyond it a tap counts for another day',
     perfectFrom: '00:00:00',
     scoringFrom: '00:00:00',
   });
+  expect(previewAt('12:00:00', { night_goal_time: '23:59:30' }, 'night')).toMatchObject({
+    perfectFrom: '23:54:30',
+    perfectUntil: '23:59:30',
+  });
   const late = { day_start: '04:00:00', previous_day_start: '04:00:00', night_goal_time: '23:57:00' };
   expect(previewAt('12:00:00', late, 'night')).toMatchObject({ perfectUntil: '00:02:00' });
 });

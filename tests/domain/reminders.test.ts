@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import { reminderFacts } from '#domain/reminders/reminder-facts.ts';
 import { reminderTime } from '#domain/reminders/reminder-time.ts';
 import { weekResult } from '#domain/reminders/week-result.ts';
@@ -44,6 +45,18 @@ const factsAt = (
     utcOffsetMinutes: 420,
   });
 
+test('who turns reminders on is reminded at both goals, and left alone at night with all else', () => {
+  expect(FIRST_REMINDERS).toEqual({
+    morning: 'goal',
+    night: 'goal',
+    messages: 'name',
+    requests: true,
+    weekly: true,
+    quiet_from: '21:30:00',
+    quiet_until: '06:30:00',
+  });
+});
+
 describe('what a reminder says', () => {
   it('before the goal: how long until then, and when it is perfect', () => {
     const early = { stage: 'early', perfectFrom: '22:55:00', perfectUntil: '23:05:00' };
@@ -84,6 +97,15 @@ describe('what a reminder says', () => {
     expect(factsAt('2026-11-20T23:45:00', late)).toMatchObject({ ends: 'day', at: '00:00:00', points: 1000 });
   });
 
+  it('when points and day run out together: the end of the day', () => {
+    const together = { when: 'last', goals: { night_goal_time: '22:20:00' } } as const;
+    expect(factsAt('2026-11-20T23:45:00', together)).toMatchObject({
+      ends: 'day',
+      at: '00:00:00',
+      points: 20,
+    });
+  });
+
   it('once the points are gone: the end of the day is what is left', () => {
     const gone = { when: 'last', type: 'morning' } as const;
     expect(factsAt('2026-11-20T09:00:00', gone)).toMatchObject({ ends: 'day', points: 0, hasStreak: false });
@@ -108,6 +130,14 @@ describe('how the week ended', () => {
       place: { rank: 2, of: 3 },
       brightest: '2026-11-12',
     });
+  });
+
+  it('names the later one of two equal days', () => {
+    const more = [
+      aCheckIn('morning', '2026-11-14', '07:00', { points_earned: 200 }),
+      aCheckIn('morning', '2026-11-15', '07:30'),
+    ];
+    expect(weekResult(me, [me], [...rows, ...more], '2026-11-16').brightest).toBe('2026-11-14');
   });
 
   it('names no place without friends, and no day without points', () => {

@@ -19,11 +19,12 @@ describe('the figures of some days', () => {
   const week = { from: MONDAY, to: day(6) };
 
   it('count what was made, what was perfect and what was whole', () => {
-    const rows = [morning(0, '07:05'), night(0, '23:06', 99), morning(1, '07:40', 65), night(8, '23:00')];
-    expect(periodResult(rows, week, THIS_MONDAY, MONDAY)).toEqual({
-      points: 264,
-      checkIns: 3,
-      perfect: 1,
+    const rows = [morning(0, '07:05'), night(0, '23:06', 99), morning(1, '07:40', 65), night(6, '23:00')];
+    const others = [night(-1, '23:00'), morning(7, '07:00')];
+    expect(periodResult([...rows, ...others], week, THIS_MONDAY, MONDAY)).toEqual({
+      points: 364,
+      checkIns: 4,
+      perfect: 2,
       due: 14,
       wholeDays: 1,
     });
@@ -33,6 +34,7 @@ describe('the figures of some days', () => {
     ['of a week that is over', THIS_MONDAY, '2026-01-01', 14],
     ['since the very first check-in', THIS_MONDAY, day(4), 6],
     ['of a week that is not over: what was possible so far', day(3), MONDAY, 7],
+    ['on the last day of a week, before its check-ins', day(6), MONDAY, 12],
     ['before anything was made', day(3), null, 1],
   ])('tell what was due %s', (_what, today, firstDay, due) => {
     expect(periodResult([morning(3, '07:00')], week, today, firstDay).due).toBe(due);
@@ -83,10 +85,23 @@ describe('the result of last week', () => {
     expect(of([morning(-1, '07:00'), morning(7, '07:00')], 0)).toBeNull();
   });
 
+  it.each([
+    ['its first', 0],
+    ['its last', 6],
+  ])('is told after a single check-in on %s day', (_which, n) => {
+    expect(of([morning(n, '07:00')], 100)).toMatchObject({ checkIns: 1, points: 100 });
+  });
+
   it.each<[string, readonly CheckIn[], readonly number[], string]>([
     ['a good week in the upper half', GOOD, [400, 200], 'place'],
     ['a good week further down', GOOD, [400, 500], 'good'],
     ['a good week without friends', GOOD, [], 'good'],
+    [
+      'a week with few perfect check-ins that reached a league',
+      [...WEAK, night(5, '23:20', 900)],
+      [],
+      'good',
+    ],
     ['a weak week, though it was the best among friends', WEAK, [10], 'warm'],
     ['a weak week', WEAK, [400, 500, 600], 'warm'],
   ])('begins, for %s, with the right words', (_what, checkIns, friends, headline) => {
@@ -94,12 +109,15 @@ describe('the result of last week', () => {
   });
 
   it('names the check-in nearest to its goal, the later one of two', () => {
-    expect(of([...WEAK, night(4, '22:40')], 130)?.best.local_day).toBe(day(4));
+    const rows = [...WEAK, night(4, '22:40')];
+    expect(of(rows, 130)?.best.local_day).toBe(day(4));
+    expect(of(rows.reverse(), 130)?.best.local_day).toBe(day(4));
   });
 
   it('tells how steadiness moved within the week', () => {
-    const week = of([...GOOD, morning(-1, '07:00')], 300);
-    expect(week?.steadiness.before).toBeLessThan(week?.steadiness.after ?? 0);
+    const twoWeeks = Array.from({ length: 14 }, (_, n) => [morning(-1 - n, '07:00'), night(-1 - n, '23:00')]);
+    // fourteen perfect days build one half, and three mornings of seven days lose more than they bring
+    expect(of([...GOOD, ...twoWeeks.flat()], 300)?.steadiness).toEqual({ before: 50, after: 41 });
   });
 
   it('names a league reached in that week, and none reached before', () => {

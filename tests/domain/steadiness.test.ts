@@ -7,6 +7,7 @@ import {
   dayScores,
   STEADINESS_DAYS,
   steadinessAfter,
+  steadinessLevel,
   steadinessNow,
   steadinessSince,
 } from '#domain/insights/steadiness.ts';
@@ -161,6 +162,11 @@ describe('over the newest days alone', () => {
     expect(steadinessSince(table(scoresOf([[30, 80, 60]])), addDays(LAST, -3), tomorrow)).toBe(70);
   });
 
+  it('is 0 as long as none of its days is over', () => {
+    expect(steadinessSince(table([]), LAST, LAST)).toBe(0);
+    expect(steadinessSince(table([]), tomorrow, LAST)).toBe(0);
+  });
+
   it('counts a missed day as nothing', () => {
     const scores = scoresOf([
       [3, 100, 100],
@@ -178,4 +184,17 @@ describe('over the newest days alone', () => {
       }),
     );
   });
+});
+
+test.each([
+  [100, 3],
+  [90, 3],
+  [89, 2],
+  [70, 2],
+  [69, 1],
+  [40, 1],
+  [39, 0],
+  [0, 0],
+])('a steadiness of %d %% is of level %d', (percent, level) => {
+  expect(steadinessLevel(percent)).toBe(level);
 });

@@ -7,8 +7,10 @@ export default {
   // Stryker asks TypeScript for its API, which version 7 does not have: a file that does not exist keeps it from asking
   tsconfigFile: 'none.json',
   tempDirName: 'test-results/mutations',
+  ignorePatterns: ['dist', 'package', 'test-results'],
+  // Vitest does not check types, so Stryker need not silence them in each file
+  disableTypeChecks: false,
   coverageAnalysis: 'perTest',
-  ignoreStatic: true,
   concurrency: 2,
   reporters: ['clear-text', 'progress'],
   clearTextReporter: { reportTests: false },

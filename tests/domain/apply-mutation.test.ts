@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
+import type { TableName } from '#schemas/entities.ts';
+import type { Intent } from '#schemas/mutation.ts';
+import { newGoals, newProfile, newStreaks, rowsOfNewUser } from '#tests/support/memory-rows.ts';
+
+const ME = 'mina';
+const AVATAR = '/storage/v1/object/public/avatars/mina/1.webp';
+
+const setProfile: Intent = { name: 'setProfile', args: { display_name: '  Bo ' } };
+const setAvatar: Intent = { name: 'setAvatar', args: { avatar_url: AVATAR } };
+const setBoard: Intent = { name: 'setBoard', args: { on_board: false } };
+const setGoals: Intent = {
+  name: 'setGoals',
+  args: {
+    morning_goal_time: '06:00:00',
+    night_goal_time: '22:00:00',
+    day_start: '04:00:00',
+    changed_at: '2026-03-10T12:00:00.000Z',
+    utc_offset_minutes: 0,
+  },
+};
+
+async function tablesAfter(mutation: Intent, missing?: TableName) {
+  const rows = rowsOfNewUser(ME);
+  if (missing) rows.set(missing, ME, null);
+  const before = rows.snapshot();
+  await applyMutation(rows, ME, mutation);
+  return { before, after: rows.tables };
+}
+
+test('a name is stored trimmed', async () => {
+  const { after } = await tablesAfter(setProfile);
+  expect(after.profiles.get(ME)).toEqual({ ...newProfile(ME), display_name: 'Bo' });
+});
+
+test('a picture is known by its address, and taken away without one', async () => {
+  const rows = rowsOfNewUser(ME);
+  await applyMutation(rows, ME, setAvatar);
+  expect(rows.tables.profiles.get(ME)).toEqual({ ...newProfile(ME), avatar_url: AVATAR });
+  await applyMutation(rows, ME, { name: 'setAvatar', args: { avatar_url: null } });
+  expect(rows.tables.profiles.get(ME)).toEqual(newProfile(ME));
+});
+
+test('whoever leaves the leaderboards keeps the rest of the profile', async () => {
+  const { after } = await tablesAfter(setBoard);
+  expect(after.profiles.get(ME)).toEqual({ ...newProfile(ME), on_board: false });
+});
+
+test('reminders are stored as they were chosen', async () => {
+  const { after } = await tablesAfter({ name: 'setReminders', args: FIRST_REMINDERS });
+  expect(after.reminders.get(ME)).toEqual({ user_id: ME, ...FIRST_REMINDERS });
+});
+
+test('goals chosen before the first check-in count at once', async () => {
+  const { after } = await tablesAfter(setGoals);
+  expect(after.goals.get(ME)).toEqual({
+    user_id: ME,
+    morning_goal_time: '06:00:00',
+    previous_morning_goal_time: '06:00:00',
+    morning_goal_from: null,
+    night_goal_time: '22:00:00',
+    previous_night_goal_time: '22:00:00',
+    night_goal_from: null,
+    day_start: '04:00:00',
+    previous_day_start: '04:00:00',
+    day_start_from: null,
+  });
+});
+
+test.each(['last_morning_check', 'last_night_check'] as const)(
+  'after a check-in (%s), a new morning goal that is past waits for tomorrow',
+  async (last) => {
+    const rows = rowsOfNewUser(ME);
+    rows.set('streaks', ME, { ...newStreaks(ME), [last]: '2026-03-01' });
+    await applyMutation(rows, ME, setGoals);
+    expect(rows.tables.goals.get(ME)).toMatchObject({
+      morning_goal_time: '06:00:00',
+      previous_morning_goal_time: newGoals(ME).morning_goal_time,
+      morning_goal_from: '2026-03-11',
+    });
+  },
+);
+
+describe('what only the server decides', () => {
+  test.each<[string, Intent]>([
+    ['whose address it is', { name: 'requestFriend', args: { friendship_id: 'f', email: 'bo@example.com' } }],
+    [
+      'what becomes of a report',
+      {
+        name: 'report',
+        args: {
+          report_id: 'r',
+          user_id: 'bea',
+          message_id: null,
+          reason: 'spam',
+          note: null,
+          created_at: '2026-03-10T12:00:00.000Z',
+        },
+      },
+    ],
+  ])('%s: no row changes', async (_what, mutation) => {
+    const { before, after } = await tablesAfter(mutation);
+    expect(after).toEqual(before);
+  });
+});
+
+test('a mutation that nobody knows is an error', async () => {
+  const unknown = { name: 'fly', args: {} } as unknown as Intent;
+  await expect(tablesAfter(unknown)).rejects.toThrow();
+});
+
+describe('nothing changes while a row that is needed has not arrived', () => {
+  test.each<[string, TableName, Intent]>([
+    ['a name', 'profiles', setProfile],
+    ['a picture', 'profiles', setAvatar],
+    ['a place on the leaderboards', 'profiles', setBoard],
+    ['goals', 'goals', setGoals],
+    ['goals', 'streaks', setGoals],
+  ])('%s, without %s', async (_what, missing, mutation) => {
+    const { before, after } = await tablesAfter(mutation, missing);
+    expect(after).toEqual(before);
+  });
+});

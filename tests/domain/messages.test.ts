@@ -1,0 +1,84 @@
+import { describe, expect, it, test } from 'vitest';
+import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import { messageInstant, parseMessage } from '#domain/people/messages.ts';
+import type { Message } from '#schemas/message.ts';
+import type { Intent } from '#schemas/mutation.ts';
+import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
+
+const ME = 'mina';
+const BEA = 'bea';
+
+describe('the words of a message', () => {
+  const refused = (type: string) => ({ ok: false, error: { type } });
+
+  it.each([
+    ['are trimmed', '  two\n lines \n', { ok: true, value: 'two\n lines' }],
+    ['are needed', ' \n\t ', refused('Empty')],
+    ['may be 2,000 characters', '🙂'.repeat(2000), { ok: true, value: '🙂'.repeat(2000) }],
+    ['may not be 2,001 characters', '🙂'.repeat(2001), refused('TooLong')],
+    ['contain no half of a character', 'a\ud800', refused('ForbiddenCharacter')],
+    ['contain no NUL', 'a\0b', refused('ForbiddenCharacter')],
+  ])('%s', (_what, text, result) => {
+    expect(parseMessage(text)).toEqual(result);
+  });
+});
+
+test('a message is stamped now, or a millisecond after the newest one of the chat if that is later', () => {
+  const now = Date.parse('2026-10-22T09:00:00.000Z');
+  expect(messageInstant(now, null)).toBe('2026-10-22T09:00:00.000Z');
+  expect(messageInstant(now, '2026-10-22T08:00:00.000Z')).toBe('2026-10-22T09:00:00.000Z');
+  expect(messageInstant(now, '2026-10-22T09:00:00.000Z')).toBe('2026-10-22T09:00:00.001Z');
+  expect(messageInstant(now, '2026-10-22T09:30:00.000Z')).toBe('2026-10-22T09:30:00.001Z');
+});
+
+describe('in a chat', () => {
+  const message = (id: string, sender_id: string, receiver_id: string, read = false): Message => ({
+    id,
+    sender_id,
+    receiver_id,
+    message: 'Good morning',
+    read,
+    created_at: '2026-10-22T09:00:00.000Z',
+  });
+
+  async function messagesAfter(known: readonly Message[], mutation: Intent) {
+    const rows = rowsOfNewUser(ME);
+    for (const row of known) rows.set('messages', row.id, row);
+    await applyMutation(rows, ME, mutation);
+    return [...rows.tables.messages.values()];
+  }
+
+  const send: Intent = {
+    name: 'sendMessage',
+    args: {
+      message_id: 'm1',
+      receiver_id: BEA,
+      message: 'Good morning',
+      created_at: '2026-10-22T09:00:00.000Z',
+    },
+  };
+
+  it('a message that was sent waits to be read', async () => {
+    expect(await messagesAfter([], send)).toEqual([message('m1', ME, BEA)]);
+  });
+
+  it('sending a message again does not make it unread', async () => {
+    expect(await messagesAfter([message('m1', ME, BEA, true)], send)).toEqual([message('m1', ME, BEA, true)]);
+  });
+
+  it('only messages to the reader are marked as read, and only those named', async () => {
+    const known = [
+      message('m1', BEA, ME),
+      message('m2', BEA, ME),
+      message('m3', ME, BEA),
+      message('m4', BEA, ME, true),
+    ];
+    const markRead: Intent = { name: 'markRead', args: { message_ids: ['m1', 'm3', 'm4', 'gone'] } };
+    expect((await messagesAfter(known, markRead)).map(({ id, read }) => [id, read])).toEqual([
+      ['m1', true],
+      ['m2', false],
+      ['m3', false],
+      ['m4', true],
+    ]);
+  });
+});

@@ -1,0 +1,16 @@
+// npm run test:sync-mutations: the same for the files of sync that decide by themselves what is read, sent and when. What
+// only moves rows is tried by the simulation (tests/simulation/mutants.json).
+import rules from './stryker.config.mjs';
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  ...rules,
+  vitest: { ...rules.vitest, configFile: 'tests/mutations/vitest.sync.config.ts' },
+  mutate: [
+    'src/base/{back-off,retry-after}.ts',
+    'src/sync/protocol/{parse-response,parse-row,push-payload}.ts',
+    'src/sync/push/{find-culprit,push-results}.ts',
+    'src/sync/rounds/wait-for-retry-after.ts',
+  ],
+  thresholds: { high: 95, low: 95, break: 95 },
+};
