@@ -87,12 +87,16 @@ export async function due(db: Database, at = new Date(Date.now() + 1000), n = 10
   return rows as unknown as DuePush[];
 }
 
-export const finish = (
+/** Records the outcome of a claimed push. Without a push it throws, because nothing would be recorded. */
+export async function finish(
   db: Database,
   push: DuePush | undefined,
   outcome: string,
   retryAfter: number | null = null,
-) => asService(db, 'select public.finish_push($1, $2, $3)', [push?.push_id, outcome, retryAfter]);
+): Promise<void> {
+  if (!push) throw new Error('No push was claimed');
+  await asService(db, 'select public.finish_push($1, $2, $3)', [push.push_id, outcome, retryAfter]);
+}
 
 export const asService = (db: Database, sql: string, params: readonly unknown[] = []): Promise<Rows> =>
   db.engine.transaction([['set local role service_role'], [sql, params]], 'authenticator');
