@@ -20,7 +20,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // a test that passes at the second try has found something
   retries: 0,
-  workers: 2,
+  // one more than processors, because tests of bad networks wait for the next attempt
+  workers: 3,
   reporter: 'list',
   use: {
     browserName: 'chromium',
