@@ -24,7 +24,7 @@ export interface Device {
   clock: CorrectedClock;
   documents: Documents;
   /** What a check-in and its undo write to. */
-  store: ChangingStore & { outbox: StoreDatabase };
+  store: ChangingStore & { database: StoreDatabase };
   calls: PushCalls;
   unread(): Promise<ReadonlyMap<Uuid, number>>;
   /** The newest rows of the server; empty when it was not reached. */
@@ -47,30 +47,30 @@ export async function withDevice<T>(
   deps: DeviceDeps,
   task: (device: Device) => Promise<T>,
 ): Promise<T | null> {
-  const outbox = await openBackgroundStore(deps.locks);
-  if (!outbox) return null;
+  const database = await openBackgroundStore(deps.locks);
+  if (!database) return null;
   try {
-    return await task(await deviceOf(deps, outbox));
+    return await task(await deviceOf(deps, database));
   } finally {
-    outbox.close();
+    database.close();
   }
 }
 
-async function deviceOf(deps: DeviceDeps, outbox: StoreDatabase): Promise<Device> {
-  const { userId, documents } = outbox;
-  const { clock, auth, transport } = await reachServer(deps, outbox);
+async function deviceOf(deps: DeviceDeps, database: StoreDatabase): Promise<Device> {
+  const { userId, documents } = database;
+  const { clock, auth, transport } = await reachServer(deps, database);
   const rules = { apply: applyMutation, explain: checkInNotes };
-  const storeDeps = { outbox, newId: newRandomId, ...rules };
+  const storeDeps = { database, newId: newRandomId, ...rules };
   return {
     userId,
     clock,
     documents,
-    store: { userId, outbox, change: (task) => changeStore(storeDeps, task) },
+    store: { userId, database, change: (task) => changeStore(storeDeps, task) },
     calls: createPushCalls(deps.config, auth, userId),
     unread: () => unreadBySender(documents, userId),
-    news: () => peek(outbox, userId, transport),
+    news: () => peek(database, userId, transport),
     async send() {
-      const waits = async () => (await outbox.mutations.toArray()).some(isUnsent);
+      const waits = async () => (await database.mutations.toArray()).some(isUnsent);
       if (!(await waits())) return true;
       await pushInBackground(deps);
       return !(await waits());

@@ -102,7 +102,7 @@ export class SmokePerson {
     const { store, clock, auth, avatars } = this;
     const transport = createPageTransport(this.#config, auth);
     expectOk('a round', await runRound({ store, transport, avatars, clock, newId: newRandomId }));
-    const [refused] = await store.outbox.rejected.toArray();
+    const [refused] = await store.database.rejected.toArray();
     if (refused) throw new Error(`the server refused ${refused.name}: ${refused.code}`);
   }
 

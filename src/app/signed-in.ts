@@ -58,7 +58,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   setTimeout(warmFormats);
   const paintFirst = createPaintFirst();
   const store = await LiveStore.open({
-    outbox: new StoreDatabase(user.id, { deliver: paintFirst.deliver, onEnd: onStoreEnd }),
+    database: new StoreDatabase(user.id, { deliver: paintFirst.deliver, onEnd: onStoreEnd }),
     newId: newRandomId,
     apply: applyMutation,
     explain: checkInNotes,
@@ -73,7 +73,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const context: QueryContext = { store, clock, now$: minutes(clock) };
   const news = lateFriendNews(context);
   const avatars = createAvatarSources({
-    waiting$: observePictures(store.outbox),
+    waiting$: observePictures(store.database),
     mayWait: (address) => avatarNameAt(address)?.startsWith(user.id) ?? false,
     onServer: (address) => avatarSrc(config, address),
   });

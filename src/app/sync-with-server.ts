@@ -41,7 +41,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
   const { store, clientId, auth, config, clock, status, startAfterMs } = deps;
   const engine = startEngine({
     store,
-    transport: waitForRetryAfter(createPageTransport(config, auth), store.outbox, clock),
+    transport: waitForRetryAfter(createPageTransport(config, auth), store.database, clock),
     avatars: keepingAvatars(config, createPageAvatars(config, auth), (userId) => auth.holds(userId)),
     clock,
     device: clock.device,

@@ -19,7 +19,7 @@ export async function cancelRequest(
     const { rows } = change;
     const friendship = await rows.get('friendships', friendshipId);
     if (friendship && roleOf(friendship, store.userId) !== 'sent') return err({ type: 'AlreadyFriends' });
-    const entries = await store.outbox.mutations.toArray();
+    const entries = await store.database.mutations.toArray();
     const asked = entries.some(
       ({ name, args }) => name === 'requestFriend' && args.friendship_id === friendshipId,
     );

@@ -6,5 +6,5 @@ export async function discardRejected(
   { store }: Pick<CommandContext, 'store'>,
   mutationId: Uuid,
 ): Promise<void> {
-  await store.outbox.rejected.delete(mutationId);
+  await store.database.rejected.delete(mutationId);
 }

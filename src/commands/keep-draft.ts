@@ -9,7 +9,7 @@ export async function keepDraft(
   { store }: { store: LiveStore },
   { friendId, text }: { friendId: Uuid; text: string },
 ): Promise<void> {
-  const { drafts } = store.outbox;
+  const { drafts } = store.database;
   if (text.trim() === '') await drafts.delete(friendId);
   else await drafts.put({ friend_id: friendId, text });
 }

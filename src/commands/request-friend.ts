@@ -26,11 +26,11 @@ export async function requestFriend(
   if (!email.ok) return email;
   if (email.value === ownEmail.trim().toLowerCase()) return err({ type: 'OwnAddress' });
   return write<{ friendship_id: Uuid }, RequestFriendError>(store, async (change) => {
-    const { outbox } = store;
+    const { database } = store;
     const [{ synced }, waiting, refused] = await Promise.all([
       change.state(),
-      outbox.mutations.toArray(),
-      outbox.rejected.toArray(),
+      database.mutations.toArray(),
+      database.rejected.toArray(),
     ]);
     if (!synced) return err({ type: 'NotSyncedYet' });
     const cancelled = new Set(
@@ -45,7 +45,7 @@ export async function requestFriend(
       .filter(({ name, args }) => name === 'requestFriend' && args.email === email.value)
       .map(({ id }) => id);
     const friendship_id = change.newId();
-    await outbox.rejected.bulkDelete(replaced);
+    await database.rejected.bulkDelete(replaced);
     await change.append('requestFriend', { friendship_id, email: email.value }, clock.now());
     return ok({ friendship_id });
   });

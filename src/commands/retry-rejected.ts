@@ -18,15 +18,15 @@ export async function retryRejected(
   { store, clock }: CommandContext,
   mutationId: Uuid,
 ): Promise<Result<void, WriteFailure>> {
-  const { outbox } = store;
+  const { database } = store;
   return write(store, async (change) => {
-    const refused = await outbox.rejected.get(mutationId);
+    const refused = await database.rejected.get(mutationId);
     if (!refused) return ok(undefined);
-    await outbox.rejected.delete(mutationId);
+    await database.rejected.delete(mutationId);
     const picture = await refusedPicture(store, refused);
     if (picture) {
       await dropWaitingPicture(store);
-      await outbox.pictures.put({ ...picture, state: 'waiting' });
+      await database.pictures.put({ ...picture, state: 'waiting' });
       return ok(undefined);
     }
     await change.append(refused.name, await argsForRetry(change, store.userId, refused), clock.now());
@@ -46,10 +46,10 @@ async function argsForRetry(
 }
 
 async function refusedPicture(
-  { outbox }: Store,
+  { database }: Store,
   { name, args }: RejectedMutation,
 ): Promise<StoredPicture | null> {
   if (name !== 'setAvatar' || args.avatar_url === null) return null;
-  const picture = await outbox.pictures.get(args.avatar_url);
+  const picture = await database.pictures.get(args.avatar_url);
   return picture?.state === 'refused' ? picture : null;
 }

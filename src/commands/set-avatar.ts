@@ -17,22 +17,22 @@ export async function setAvatar(
   { blob, extension }: { blob: Blob; extension: AvatarExtension },
 ): Promise<Result<string, SetAvatarError>> {
   const picture = { bytes: await blob.arrayBuffer(), type: AVATAR_TYPES[extension] };
-  const { outbox, documents, userId } = store;
+  const { database, documents, userId } = store;
   return write(store, async (change) => {
     const { synced } = await change.state();
     const profile = (await documents.get('profiles', [userId])).get(userId);
     if (!synced || !profile) return err({ type: 'NotSyncedYet' });
     const avatar_url = await freeAddress(store, clock.now(), extension, profile.avatar_url);
     await dropWaitingPicture(store);
-    await outbox.pictures.add({ avatar_url, picture, state: 'waiting', previous: null });
+    await database.pictures.add({ avatar_url, picture, state: 'waiting', previous: null });
     return ok(avatar_url);
   });
 }
 
 /** Deletes the picture that waits for its upload, as if it had never been chosen. */
-export async function dropWaitingPicture({ outbox }: Pick<Store, 'outbox'>): Promise<void> {
-  const waiting = (await outbox.pictures.toArray()).filter(({ state }) => state === 'waiting');
-  await outbox.pictures.bulkDelete(waiting.map(({ avatar_url }) => avatar_url));
+export async function dropWaitingPicture({ database }: Pick<Store, 'database'>): Promise<void> {
+  const waiting = (await database.pictures.toArray()).filter(({ state }) => state === 'waiting');
+  await database.pictures.bulkDelete(waiting.map(({ avatar_url }) => avatar_url));
 }
 
 /**
@@ -46,6 +46,6 @@ async function freeAddress(
   current: string | null,
 ): Promise<string> {
   const address = avatarAddress(avatarName(store.userId, at, extension));
-  const taken = address === current || (await store.outbox.pictures.get(address)) !== undefined;
+  const taken = address === current || (await store.database.pictures.get(address)) !== undefined;
   return taken ? freeAddress(store, at + 1, extension, current) : address;
 }

@@ -16,7 +16,7 @@ export type UndoCheckInError =
 
 /** Only a page can withdraw a mutation: the worker has no code for the replay, so it sends check-in and undo. */
 type UndoingStore = ChangingStore &
-  Partial<Pick<Store, 'withdraw'>> & { outbox: Pick<StoreDatabase, 'mutations'> };
+  Partial<Pick<Store, 'withdraw'>> & { database: Pick<StoreDatabase, 'mutations'> };
 
 /**
  * Undoes a check-in within 60 seconds of the tap, sent or not, online or offline. Points, streaks and league
@@ -48,7 +48,7 @@ async function takeBack(
       return err({ type: 'NotThere' });
     }
     if (!mayUndo(undo)) return err({ type: 'TooLate' });
-    const unsent = (await store.outbox.mutations.toArray()).find(
+    const unsent = (await store.database.mutations.toArray()).find(
       ({ seq, name, args }) =>
         store.withdraw && seq > sent_seq && name === 'checkIn' && isSameTap(args, undo),
     );

@@ -21,11 +21,11 @@ export function observeDeviceContents(context: QueryContext): Observable<DeviceC
 
 /** Counts once, without reading any rows. */
 export async function readDeviceContents({ store }: QueryContext): Promise<DeviceContents> {
-  const { outbox, documents } = store;
+  const { database, documents } = store;
   const [state, mutations, refused, rows] = await Promise.all([
-    outbox.readState(),
-    outbox.mutations.toArray(),
-    outbox.rejected.count(),
+    database.readState(),
+    database.mutations.toArray(),
+    database.rejected.count(),
     documents.counts(),
   ]);
   return {

@@ -20,7 +20,7 @@ type ExportSource = Readable & { userId: Uuid; complete: boolean };
 
 /** All data of this person on this device, as shown on screen; needs no network. */
 export async function readExport(context: QueryContext, email: string): Promise<ExportFile> {
-  const { userId, documents, outbox } = context.store;
+  const { userId, documents, database } = context.store;
   const [
     { complete },
     profiles,
@@ -43,8 +43,8 @@ export async function readExport(context: QueryContext, email: string): Promise<
     documents.where('messages'),
     documents.where('reminders'),
     documents.where('boundaries'),
-    outbox.mutations.toArray(),
-    outbox.rejected.toArray(),
+    database.mutations.toArray(),
+    database.rejected.toArray(),
   ]);
   const rows = { profiles, goals, streaks, check_ins, friendships, messages, reminders, boundaries };
   return composeExport({ userId, rows, waiting, refused, complete }, context.clock, email);

@@ -76,9 +76,9 @@ export function observeHistory(context: QueryContext, request: PeriodRequest): O
 }
 
 /** The notes on this device, by the id of their check-in. */
-function observeNotes({ outbox }: LiveStore): Observable<ReadonlyMap<Uuid, CheckInNote>> {
-  return observeTables(outbox, ['notes'], async () => {
-    const notes = await outbox.notes.toArray();
+function observeNotes({ database }: LiveStore): Observable<ReadonlyMap<Uuid, CheckInNote>> {
+  return observeTables(database, ['notes'], async () => {
+    const notes = await database.notes.toArray();
     return new Map(notes.map((note) => [note.id, note]));
   });
 }

@@ -25,11 +25,11 @@ export async function planImport(
   { store, clock }: QueryContext,
   file: ImportFile,
 ): Promise<ImportPlan | null> {
-  const { userId, documents, outbox } = store;
+  const { userId, documents, database } = store;
   const idOf = ({ check_in_type, local_day }: MutationArgs['checkIn']) =>
     checkInId(userId, check_in_type, local_day);
   const [{ synced }, profiles, goalsHere, here] = await Promise.all([
-    outbox.readState(),
+    database.readState(),
     documents.get('profiles', [userId]),
     documents.get('goals', [userId]),
     documents.get('check_ins', file.checkIns.map(idOf)),

@@ -39,7 +39,7 @@ const BURST_MS = 500;
 export function observeInsights(context: QueryContext): Observable<Insights> {
   const { store } = context;
   const goals$ = observeOwnGoals(context);
-  const checkIns$ = observeTables(store.outbox, ['check_ins'], async () => null).pipe(
+  const checkIns$ = observeTables(store.database, ['check_ins'], async () => null).pipe(
     throttleTime(BURST_MS, asyncScheduler, { leading: true, trailing: true }),
     switchMap(() => store.documents.where('check_ins', { user_id: store.userId })),
     map((checkIns) => ({ checkIns, scores: dayScores(checkIns), firstDay: firstDayOf(checkIns) })),

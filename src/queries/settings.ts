@@ -78,13 +78,13 @@ export type AvatarFate = { type: 'taken' } | { type: 'refused'; code: string };
  * mutation.
  */
 export async function fateOfAvatar({ store }: QueryContext, address: string): Promise<AvatarFate> {
-  const { outbox, outboxView } = store;
+  const { database, outboxView } = store;
   const look = async (): Promise<AvatarFate | null> => {
     const isOfPicture = ({ name, args }: Intent) => name === 'setAvatar' && args.avatar_url === address;
     const [picture, mutations, rejected] = await Promise.all([
-      outbox.pictures.get(address),
-      outbox.mutations.toArray(),
-      outbox.rejected.toArray(),
+      database.pictures.get(address),
+      database.mutations.toArray(),
+      database.rejected.toArray(),
     ]);
     if (picture?.state === 'waiting' || mutations.some((one) => isUnsent(one) && isOfPicture(one)))
       return null;

@@ -37,7 +37,7 @@ export class LiveStore extends Store {
     this.#rxdb = rxdb;
     this.collections = rxdb.collections;
     this.atOpening = atOpening;
-    this.outboxView = observeOutbox(deps.outbox);
+    this.outboxView = observeOutbox(deps.database);
   }
 
   /**
@@ -46,7 +46,7 @@ export class LiveStore extends Store {
    * and closes everything, so the caller may try again.
    */
   static async open(deps: LiveStoreDeps): Promise<LiveStore> {
-    const { outbox: database, newId, tables } = deps;
+    const { database, newId, tables } = deps;
     const opening = openCollections(database, tables);
     try {
       await database.open();
@@ -73,21 +73,21 @@ export class LiveStore extends Store {
   }
 
   async #whileOpen<T>(task: () => Promise<T>): Promise<T> {
-    const { outbox } = this;
+    const { database } = this;
     try {
       return await task().catch((error) => {
         // another call has found the connection dead: Dexie opens it again, but does not make this call wait
-        if (error?.name !== Dexie.errnames.OpenFailed || outbox.ended) throw error;
-        return outbox.open().then(task);
+        if (error?.name !== Dexie.errnames.OpenFailed || database.ended) throw error;
+        return database.open().then(task);
       });
     } catch (error) {
-      if (isDamage(error)) outbox.reportEnd('damaged');
-      throw outbox.ended ? new StoreEnded(outbox.ended, error) : error;
+      if (isDamage(error)) database.reportEnd('damaged');
+      throw database.ended ? new StoreEnded(database.ended, error) : error;
     }
   }
 
   override async close(): Promise<void> {
-    this.outbox.ended ??= 'gone';
+    this.database.ended ??= 'gone';
     await this.#rxdb.close();
     await super.close();
   }

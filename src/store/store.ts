@@ -46,13 +46,13 @@ interface Queued {
 export class Store {
   readonly userId: Uuid;
   readonly documents: Documents;
-  readonly outbox: StoreDatabase;
+  readonly database: StoreDatabase;
   readonly #deps: StoreDeps;
 
   constructor(deps: StoreDeps) {
-    this.userId = deps.outbox.userId;
-    this.documents = deps.outbox.documents;
-    this.outbox = deps.outbox;
+    this.userId = deps.database.userId;
+    this.documents = deps.database.documents;
+    this.database = deps.database;
     this.#deps = deps;
   }
 
@@ -92,12 +92,12 @@ export class Store {
 
   /** Read together: each further trip to the disk delays the first screen of a new device. */
   async #readQueue(): Promise<Queued> {
-    const { outbox } = this;
-    return outbox.transaction('r', ['client', 'mutations', 'kept'], async () => {
+    const { database } = this;
+    return database.transaction('r', ['client', 'mutations', 'kept'], async () => {
       const [state, queue, kept] = await Promise.all([
-        outbox.readState(),
-        outbox.mutations.toArray(),
-        outbox.kept.toArray(),
+        database.readState(),
+        database.mutations.toArray(),
+        database.kept.toArray(),
       ]);
       return { state, queue, kept };
     });
@@ -108,7 +108,7 @@ export class Store {
     { state: planned, queue, kept }: Queued,
     { incoming = new Map(), leaving = new Set(), counted = new Set(), noting, client, alongside }: Settlement,
   ): Promise<() => PromiseLike<boolean>> {
-    const { outbox, documents, userId } = this;
+    const { database, documents, userId } = this;
     const { apply, explain } = this.#deps;
     const keptBefore = new Map(kept.map(({ key, row }) => [key, row]));
     const server = new Map([...keptBefore, ...incoming]);
@@ -136,17 +136,17 @@ export class Store {
     const tables = [...QUEUE_TABLES, 'seen', ...new Set(changed.map(({ key }) => tableOf(key)))] as const;
 
     return () =>
-      outbox.transaction('rw', tables, async () => {
-        const state = await outbox.readState();
+      database.transaction('rw', tables, async () => {
+        const state = await database.readState();
         if (!deepEqual(state, planned)) return false;
         const commit = state.commit + 1;
         await Promise.all([
-          outbox.kept.bulkPut(keptAnew),
-          outbox.kept.bulkDelete(keptNoMore),
-          outbox.mutations.bulkDelete([...leaving]),
-          outbox.mutations.bulkPut(marked.map((entry) => ({ ...entry, counted: true }))),
-          noting && notes.length > 0 && outbox.keepNotes(notes, noting.at),
-          outbox.client.put({ ...state, ...client, commit }),
+          database.kept.bulkPut(keptAnew),
+          database.kept.bulkDelete(keptNoMore),
+          database.mutations.bulkDelete([...leaving]),
+          database.mutations.bulkPut(marked.map((entry) => ({ ...entry, counted: true }))),
+          noting && notes.length > 0 && database.keepNotes(notes, noting.at),
+          database.client.put({ ...state, ...client, commit }),
           documents.write(changed, commit),
         ]);
         await alongside?.();
@@ -155,6 +155,6 @@ export class Store {
   }
 
   async close(): Promise<void> {
-    this.outbox.close();
+    this.database.close();
   }
 }

@@ -13,9 +13,9 @@ it('goes on telling what waits after a look that the browser let fail', async ()
   const following = followOutbox(store.outboxView, ({ queued }) => counts.push(queued.length));
   await expect.poll(() => counts).toEqual([0]);
   const lost = new Error('Connection to Indexed Database server lost');
-  const look = vi.spyOn(store.outbox, 'readState').mockRejectedValueOnce(lost);
+  const look = vi.spyOn(store.database, 'readState').mockRejectedValueOnce(lost);
   const entry = { id: crypto.randomUUID(), at: 0, settles_after_run: null } as const;
-  await store.outbox.mutations.add({
+  await store.database.mutations.add({
     ...entry,
     seq: 1,
     name: 'setProfile',

@@ -59,7 +59,7 @@ it('does not answer its own ring, also after the server has asked for another na
   ring(before);
   expect(nudge).not.toHaveBeenCalled();
 
-  const request = await composeRequest(store.outbox, ME, { batch: 100, limit: 1 });
+  const request = await composeRequest(store.database, ME, { batch: 100, limit: 1 });
   await renumber(store, () => crypto.randomUUID(), request);
   await vi.waitFor(() => expect(clientId).not.toBe(before));
   ring(clientId);

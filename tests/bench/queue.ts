@@ -32,14 +32,14 @@ export async function queue(): Promise<Line[]> {
       await checkIn({ store, clock: at(start + day * DAY_MS + 7 * 3_600_000) }, 'morning');
       await checkIn({ store, clock: at(start + day * DAY_MS + 23 * 3_600_000) }, 'night');
     }
-    const waiting = await store.outbox.mutations.count();
+    const waiting = await store.database.mutations.count();
     for (let nth = waiting; nth < QUEUED; nth++) {
       await setProfile({ store, clock: at(Date.now()) }, { display_name: `Queue ${nth}` });
     }
     calls = 0;
     const result = await round();
-    const left = await store.outbox.mutations.filter((entry) => entry.settles_after_run === null).count();
-    const refused = await store.outbox.rejected.count();
+    const left = await store.database.mutations.filter((entry) => entry.settles_after_run === null).count();
+    const refused = await store.database.rejected.count();
     if (!result.ok || left > 0 || refused > 0 || waiting !== 2 * CHECK_IN_DAYS) {
       throw new Error(`The queue did not drain: ${left} left, ${refused} refused`);
     }

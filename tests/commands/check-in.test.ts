@@ -14,7 +14,7 @@ describe('a check-in', { timeout: 60_000 }, () => {
   let store: LiveStore;
   let now = '2026-11-16T07:00:00.000Z';
   const clock = { now: () => Date.parse(now), utcOffsetMinutes: () => 0 };
-  const written = async () => (await store.outbox.mutations.toArray()).map(({ args }) => args);
+  const written = async () => (await store.database.mutations.toArray()).map(({ args }) => args);
   const bring = (rows: readonly (readonly [DocKey, Row])[]) =>
     store.settle(async () => ({
       incoming: new Map(rows),
@@ -35,7 +35,7 @@ describe('a check-in', { timeout: 60_000 }, () => {
     now = '2026-11-16T23:59:59.900Z';
     let isFree = false;
     const other = store.change(async () => {
-      while (!isFree) await store.outbox.readState();
+      while (!isFree) await store.database.readState();
     });
     const tapped = checkIn({ store, clock }, 'night');
     now = '2026-11-17T00:00:00.100Z';
@@ -83,7 +83,7 @@ describe('a check-in', { timeout: 60_000 }, () => {
     await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
     now = '2026-11-16T07:00:00.000Z';
     await checkIn({ store, clock }, 'morning');
-    const [entry] = await store.outbox.mutations.toArray();
+    const [entry] = await store.database.mutations.toArray();
     if (!entry) throw new Error('it was not written down');
     await rejectMutation(store, entry, 'unknown_goal');
     await bring([[docKey('goals', FAKE_USER), someGoals({ morning_goal_time: '06:50:00' })]]);
@@ -91,6 +91,6 @@ describe('a check-in', { timeout: 60_000 }, () => {
     expect(await written()).toMatchObject([
       { goal_time: '06:50:00', check_in_time: '2026-11-16T07:00:00.000Z' },
     ]);
-    expect(await store.outbox.rejected.count()).toBe(0);
+    expect(await store.database.rejected.count()).toBe(0);
   });
 });

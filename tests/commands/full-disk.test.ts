@@ -91,7 +91,7 @@ describe('a device without room', () => {
     disk = newDisk();
     store = await openStore(USER, disk);
     await runRound({ store, transport: server, clock, newId });
-    await store.outbox.rejected.add({
+    await store.database.rejected.add({
       seq: 0,
       id: REFUSED,
       at: NOW,
@@ -127,7 +127,7 @@ describe('a device without room', () => {
     retryRejected: () => retryRejected({ store, clock }, REFUSED),
   };
   const everything = async () => {
-    const { mutations, kept, rejected, pictures, client } = store.outbox;
+    const { mutations, kept, rejected, pictures, client } = store.database;
     const tables = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'] as const;
     return {
       outbox: await Promise.all(
@@ -147,15 +147,15 @@ describe('a device without room', () => {
       makeRoom();
       expect(await commands[name]?.()).toMatchObject({ ok: true });
       // a picture becomes a mutation once it is uploaded
-      const pictures = await store.outbox.pictures.where('state').equals('waiting').count();
-      expect((await store.outbox.mutations.count()) + pictures).toBe(1);
+      const pictures = await store.database.pictures.where('state').equals('waiting').count();
+      expect((await store.database.mutations.count()) + pictures).toBe(1);
     },
   );
 
   it('lets a refused change go all the same', async () => {
     makeRoom = fillDisk();
     await discardRejected({ store }, REFUSED);
-    expect(await store.outbox.rejected.count()).toBe(0);
+    expect(await store.database.rejected.count()).toBe(0);
   });
 
   it('still opens with what it has when something waits to be sent', async () => {

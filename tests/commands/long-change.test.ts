@@ -80,7 +80,7 @@ describe('one transaction holds a change that touches', { timeout: 60_000 }, () 
   it('the whole history: the best streak is undone', async () => {
     const next = addDays(FIRST_DAY, DAYS);
     const done = await checkIn({ store, clock: clock(next) }, 'morning');
-    await store.outbox.updateState({ sent_seq: 1 });
+    await store.database.updateState({ sent_seq: 1 });
     expect(await undoCheckIn({ store, clock: clock(next) }, onDay(next))).toEqual({
       ok: true,
       value: undefined,

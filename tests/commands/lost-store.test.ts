@@ -71,10 +71,10 @@ describe('a tap while the store is taken away', () => {
     expect(await checkIn({ store, clock }, 'morning'), 'closed, and the next not open yet').toEqual(refused);
 
     await openAgain();
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
     await fill(store);
     expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: true });
-    expect(await store.outbox.mutations.count()).toBe(1);
+    expect(await store.database.mutations.count()).toBe(1);
   });
 
   it('is answered in the midst of its transaction too, and the store that is opened again is empty', async () => {
@@ -88,7 +88,7 @@ describe('a tap while the store is taken away', () => {
     expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: expect.any(Boolean) });
     await removed;
     await openAgain();
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
     expect(await store.documents.keys()).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ describe('what a person does in a chat', () => {
   const clock = fakeClock('2026-10-22T08:00:00');
   const send = (text: string, friend = BEA) => sendMessage({ store, clock }, { friendId: friend, text });
   const waiting = async () =>
-    (await store.outbox.mutations.orderBy('seq').toArray()).map(({ name, args }) => ({ name, args }));
+    (await store.database.mutations.orderBy('seq').toArray()).map(({ name, args }) => ({ name, args }));
 
   beforeEach(async () => {
     store = await openStore(ME, newDisk());
@@ -77,7 +77,7 @@ describe('what a person does in a chat', () => {
   });
 
   it('neither sends nor marks before the first page has arrived', async () => {
-    await store.outbox.updateState({ synced: false });
+    await store.database.updateState({ synced: false });
     const refused = { ok: false, error: { type: 'NotSyncedYet' } };
     expect(await send('hello')).toEqual(refused);
     expect(await markRead({ store, clock }, [messageId(1)])).toEqual(refused);

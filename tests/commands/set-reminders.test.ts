@@ -69,7 +69,7 @@ describe('what a person wants to be reminded of', () => {
   it('is kept at once, and waits to be sent as a whole', async () => {
     expect(await setReminders({ store, clock }, CHOSEN)).toEqual(ok(undefined));
     expect(await shown()).toMatchObject({ reminders: { user_id: ME, ...CHOSEN }, unsent: true });
-    const [entry] = await store.outbox.mutations.toArray();
+    const [entry] = await store.database.mutations.toArray();
     expect(entry).toMatchObject({ name: 'setReminders', args: CHOSEN });
   });
 

@@ -46,7 +46,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     streaks: await store.documents.where('streaks'),
   });
   const waiting = async () =>
-    (await store.outbox.mutations.toArray()).map(({ name, args }) => ({ name, args }));
+    (await store.database.mutations.toArray()).map(({ name, args }) => ({ name, args }));
 
   it('leaves nothing to send when no request has carried the check-in', async () => {
     const before = await shown();
@@ -60,7 +60,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
 
   it('writes down what was meant and when it was said, behind a check-in that may be under way', async () => {
     const { check_in_type, local_day, check_in_time } = await tap(moment(0, SEVEN));
-    await composeRequest(store.outbox, FAKE_USER, { batch: 100 });
+    await composeRequest(store.database, FAKE_USER, { batch: 100 });
     const undone = moment(0, SEVEN) + 60_000;
     expect(
       await undoCheckIn({ store, clock: at(undone) }, { check_in_type, local_day, check_in_time }),
@@ -79,7 +79,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     const row = await tap(moment(0, SEVEN));
     const clock = at(moment(0, SEVEN) + 5_000);
     const [request] = await Promise.all([
-      composeRequest(store.outbox, FAKE_USER, { batch: 100 }),
+      composeRequest(store.database, FAKE_USER, { batch: 100 }),
       undoCheckIn({ store, clock }, row),
     ]);
     const names = (await waiting()).map(({ name }) => name);
@@ -117,7 +117,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
 
   it('waits for the first data as a check-in does', async () => {
     const row = await tap(moment(0, SEVEN));
-    await store.outbox.updateState({ synced: false });
+    await store.database.updateState({ synced: false });
     expect(await undoCheckIn({ store, clock: at(moment(0, SEVEN)) }, row)).toEqual({
       ok: false,
       error: { type: 'NotSyncedYet' },

@@ -3,18 +3,11 @@ import type { Row, TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { type KeptRow, newClientState, type OutboxEntry } from '#store/outbox/outbox.ts';
 import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/rows/doc-key.ts';
-import type { Documents } from '#store/rows/documents.ts';
 import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
 import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/conversation.ts';
 
-/** What one person has on one device, wherever that is kept. */
-export interface Database {
-  outbox: StoreDatabase;
-  documents: Documents;
-}
-
 /** Opens the database as a fresh start of the app would. */
-export type DatabasePlace = () => Database;
+export type DatabasePlace = () => StoreDatabase;
 
 const ALL = ['client', 'mutations', 'kept', 'profiles', 'messages', 'friendships'] as const;
 const MINE = docKey('profiles', ME);
@@ -40,18 +33,18 @@ const noteOf = (noted_at: number): CheckInNote => ({
 });
 const absent = (key: KeptRow['key']): KeptRow => ({ key, row: null });
 
-async function opened(open: DatabasePlace): Promise<Database> {
+async function opened(open: DatabasePlace): Promise<StoreDatabase> {
   const database = open();
-  await database.outbox.client.add(newClientState('client-1'));
+  await database.client.add(newClientState('client-1'));
   return database;
 }
 
-const seqs = async ({ outbox }: Database) => (await outbox.mutations.toArray()).map(({ seq }) => seq);
+const seqs = async (database: StoreDatabase) => (await database.mutations.toArray()).map(({ seq }) => seq);
 
-const get = async ({ documents }: Database, table: TableName, ids: string[]) =>
+const get = async ({ documents }: StoreDatabase, table: TableName, ids: string[]) =>
   [...(await documents.get(table, ids)).values()].sort((a, b) => (rowId(a) < rowId(b) ? -1 : 1));
 
-async function writesOf({ documents }: Database, rows: Readonly<Record<DocKey, Row | null>>) {
+async function writesOf({ documents }: StoreDatabase, rows: Readonly<Record<DocKey, Row | null>>) {
   const wanted = Object.entries(rows) as [DocKey, Row | null][];
   return Promise.all(
     wanted.map(async ([key, after]): Promise<RowWrite> => {
@@ -62,9 +55,9 @@ async function writesOf({ documents }: Database, rows: Readonly<Record<DocKey, R
 }
 
 /** Null removes a row. */
-async function write(database: Database, rows: Readonly<Record<DocKey, Row | null>>): Promise<void> {
+async function write(database: StoreDatabase, rows: Readonly<Record<DocKey, Row | null>>): Promise<void> {
   const writes = await writesOf(database, rows);
-  await database.outbox.transaction('rw', ALL, async () => {
+  await database.transaction('rw', ALL, async () => {
     await database.documents.write(writes, 1);
   });
 }
@@ -75,39 +68,38 @@ const messagesByKey = (numbers: readonly number[]) =>
 /** What binds the database of the app and the one in memory. */
 export const databaseCases: Cases<DatabasePlace> = {
   async 'changes of the client record only what it is told, and keeps it'(open) {
-    const { outbox } = await opened(open);
-    await outbox.updateState({ acked_seq: 7 });
-    expectSame(await open().outbox.readState(), { ...newClientState('client-1'), acked_seq: 7 });
+    const database = await opened(open);
+    await database.updateState({ acked_seq: 7 });
+    expectSame(await open().readState(), { ...newClientState('client-1'), acked_seq: 7 });
   },
 
   async 'says that the client record is missing'(open) {
-    await expectFailure(open().outbox.readState(), /client record is missing/);
+    await expectFailure(open().readState(), /client record is missing/);
   },
 
   async 'gives the queue in the order of its keys, numbers as numbers'(open) {
     const database = await opened(open);
-    await database.outbox.mutations.bulkAdd([10, 9, 2, 100].map(entry));
+    await database.mutations.bulkAdd([10, 9, 2, 100].map(entry));
     expectSame(await seqs(database), [2, 9, 10, 100]);
-    const { seen } = database.outbox;
+    const { seen } = database;
     await seen.bulkPut([{ key: 'streaks/b' }, { key: 'goals/c' }, { key: 'streaks/a' }]);
     expectSame(await seen.toArray(), [{ key: 'goals/c' }, { key: 'streaks/a' }, { key: 'streaks/b' }]);
   },
 
   async 'keeps the first version of a row, and the transaction goes on'(open) {
     const database = await opened(open);
-    const { outbox } = database;
     for (const rows of [[{ key: MINE, row: me }], [absent(MINE), absent(THEIRS)]]) {
-      await outbox.transaction('rw', ALL, async () => {
-        await outbox.keepFirst(rows);
-        await outbox.mutations.put(entry(rows.length));
+      await database.transaction('rw', ALL, async () => {
+        await database.keepFirst(rows);
+        await database.mutations.put(entry(rows.length));
       });
     }
-    expectSame(await outbox.kept.bulkGet([MINE, THEIRS]), [{ key: MINE, row: me }, absent(THEIRS)]);
+    expectSame(await database.kept.bulkGet([MINE, THEIRS]), [{ key: MINE, row: me }, absent(THEIRS)]);
     expectSame(await seqs(database), [1, 2]);
   },
 
   async 'reads, counts, changes and removes entries by their keys'(open) {
-    const { kept, mutations } = (await opened(open)).outbox;
+    const { kept, mutations } = await opened(open);
     await kept.bulkAdd([absent('goals/a'), absent('goals/b'), absent('goals/c')]);
     const [first, second, third] = await kept.bulkGet(['goals/b', 'goals/x', 'goals/a']);
     expectSame([first, second, third], [absent('goals/b'), undefined, absent('goals/a')]);
@@ -125,7 +117,7 @@ export const databaseCases: Cases<DatabasePlace> = {
   },
 
   async 'fails to add where an entry stands, and leaves it'(open) {
-    const { mutations } = (await opened(open)).outbox;
+    const { mutations } = await opened(open);
     await mutations.add(entry(1));
     await expectFailure(mutations.add({ ...entry(1), at: 99 }), /./);
     expectSame(await mutations.get(1), entry(1));
@@ -133,7 +125,7 @@ export const databaseCases: Cases<DatabasePlace> = {
 
   async 'hands out copies: what is done to them is not written'(open) {
     const database = await opened(open);
-    const { mutations } = database.outbox;
+    const { mutations } = database;
     const mine = entry(1);
     await mutations.add(mine);
     mine.at = 50;
@@ -148,58 +140,57 @@ export const databaseCases: Cases<DatabasePlace> = {
   },
 
   async 'drops notes of more than 60 days ago when others come'(open) {
-    const { outbox } = await opened(open);
-    await outbox.notes.bulkPut([1, 2].map(noteOf));
-    await outbox.keepNotes([noteOf(3)], 2 + 60 * 86_400_000);
+    const database = await opened(open);
+    await database.notes.bulkPut([1, 2].map(noteOf));
+    await database.keepNotes([noteOf(3)], 2 + 60 * 86_400_000);
     expectSame(
-      (await outbox.notes.toArray()).map(({ noted_at }) => noted_at),
+      (await database.notes.toArray()).map(({ noted_at }) => noted_at),
       [2, 3],
     );
   },
 
   async 'writes all of a transaction, queue and rows, and gives back what it came to'(open) {
-    const before = await opened(open);
-    const { outbox, documents } = before;
-    const writes = await writesOf(before, { [MINE]: me, ...messagesByKey([1]) });
-    const end = await outbox.transaction('rw', ALL, async () => {
-      await outbox.mutations.add(entry(1));
+    const database = await opened(open);
+    const { documents } = database;
+    const writes = await writesOf(database, { [MINE]: me, ...messagesByKey([1]) });
+    const end = await database.transaction('rw', ALL, async () => {
+      await database.mutations.add(entry(1));
       await documents.write(writes, 1);
-      await outbox.updateState({ next_seq: 2, commit: 1 });
-      return (await outbox.readState()).next_seq;
+      await database.updateState({ next_seq: 2, commit: 1 });
+      return (await database.readState()).next_seq;
     });
     expectSame(end, 2);
     const after = open();
-    expectSame([await seqs(after), (await after.outbox.readState()).commit], [[1], 1]);
+    expectSame([await seqs(after), (await after.readState()).commit], [[1], 1]);
     expectSame(await get(after, 'profiles', [ME]), [me]);
     expectSame(await after.documents.where('messages'), [aMessage(1)]);
   },
 
   async 'writes nothing of a transaction that fails, neither in the queue nor in the rows'(open) {
     const database = await opened(open);
-    const { outbox, documents } = database;
-    await outbox.mutations.bulkAdd([entry(1), entry(2)]);
+    const { documents } = database;
+    await database.mutations.bulkAdd([entry(1), entry(2)]);
     await write(database, { [MINE]: me, ...messagesByKey([1]) });
     const writes = await writesOf(database, { [MINE]: null, [THEIRS]: bea, ...messagesByKey([2]) });
-    const failing = outbox.transaction('rw', ALL, async () => {
-      await outbox.mutations.delete(1);
-      await outbox.mutations.add(entry(3));
-      await outbox.kept.bulkPut([absent('goals/a')]);
+    const failing = database.transaction('rw', ALL, async () => {
+      await database.mutations.delete(1);
+      await database.mutations.add(entry(3));
+      await database.kept.bulkPut([absent('goals/a')]);
       await documents.write(writes, 2);
-      await outbox.updateState({ next_seq: 4 });
+      await database.updateState({ next_seq: 4 });
       throw new Error('killed');
     });
     await expectFailure(failing, /killed/);
-    expectSame([await seqs(database), await outbox.kept.count()], [[1, 2], 0]);
-    expectSame((await outbox.readState()).next_seq, 1);
+    expectSame([await seqs(database), await database.kept.count()], [[1, 2], 0]);
+    expectSame((await database.readState()).next_seq, 1);
     expectSame((await documents.keys()).sort(), [docKey('messages', aMessage(1).id), MINE].sort());
   },
 
   async 'writes nothing of a bulk of which one entry fails'(open) {
     const database = await opened(open);
-    const { outbox } = database;
-    await outbox.mutations.add(entry(2));
-    const failing = outbox.transaction('rw', ['mutations'], async () => {
-      await outbox.mutations.bulkAdd([entry(1), entry(2)]);
+    await database.mutations.add(entry(2));
+    const failing = database.transaction('rw', ['mutations'], async () => {
+      await database.mutations.bulkAdd([entry(1), entry(2)]);
     });
     await expectFailure(failing, /./);
     expectSame(await seqs(database), [2]);
@@ -207,12 +198,11 @@ export const databaseCases: Cases<DatabasePlace> = {
 
   async 'lets one transaction see nothing of another that is under way'(open) {
     const database = await opened(open);
-    const { outbox } = database;
     const addOne = () =>
-      outbox.transaction('rw', ['mutations', 'client'], async () => {
-        const { next_seq: seq } = await outbox.readState();
-        await outbox.mutations.add(entry(seq));
-        await outbox.updateState({ next_seq: seq + 1 });
+      database.transaction('rw', ['mutations', 'client'], async () => {
+        const { next_seq: seq } = await database.readState();
+        await database.mutations.add(entry(seq));
+        await database.updateState({ next_seq: seq + 1 });
       });
     await Promise.all([addOne(), addOne(), addOne()]);
     expectSame(await seqs(database), [1, 2, 3]);
@@ -220,21 +210,21 @@ export const databaseCases: Cases<DatabasePlace> = {
 
   async 'keeps to the tables that a transaction named, those of rows too'(open) {
     const database = await opened(open);
-    const { outbox, documents } = database;
+    const { documents } = database;
     const writes = await writesOf(database, { [MINE]: me });
     const straying = [
-      () => outbox.kept.put(absent('goals/a')),
+      () => database.kept.put(absent('goals/a')),
       () => documents.write(writes, 1),
       () => documents.get('profiles', [ME]),
     ];
     for (const stray of straying) {
-      const transaction = outbox.transaction('rw', ['mutations'], async () => {
-        await outbox.mutations.add(entry(1));
+      const transaction = database.transaction('rw', ['mutations'], async () => {
+        await database.mutations.add(entry(1));
         await stray();
       });
       await expectFailure(transaction, /./);
     }
-    expectSame([await seqs(database), await outbox.kept.count()], [[], 0]);
+    expectSame([await seqs(database), await database.kept.count()], [[], 0]);
     expectSame(await documents.keys(), []);
   },
 

@@ -8,17 +8,11 @@ import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';
 const PLACES: Readonly<Record<string, () => DatabasePlace>> = {
   'in IndexedDB': () => {
     const dexie = { indexedDB: new IDBFactory(), IDBKeyRange };
-    return () => {
-      const outbox = new StoreDatabase(ME, { dexie, otherTabs: false });
-      return { outbox, documents: outbox.documents };
-    };
+    return () => new StoreDatabase(ME, { dexie, otherTabs: false });
   },
   'in memory': () => {
     const disk = new MemoryDisk();
-    return () => {
-      const outbox = new MemoryDatabase(ME, disk).asStore();
-      return { outbox, documents: outbox.documents };
-    };
+    return () => new MemoryDatabase(ME, disk).asStore();
   },
 };
 

@@ -110,9 +110,9 @@ describe('a chat', () => {
     await vi.waitFor(() =>
       expect(open(last()).messages).toMatchObject([{ text: 'Good morning', mark: 'pending' }]),
     );
-    const [row] = await store.outbox.mutations.toArray();
+    const [row] = await store.database.mutations.toArray();
     if (row?.name !== 'sendMessage') throw new Error('nothing was written down');
-    await store.outbox.mutations.put({ ...row, settles_after_run: 1 });
+    await store.database.mutations.put({ ...row, settles_after_run: 1 });
     await vi.waitFor(() => expect(open(last()).messages).toMatchObject([{ mark: 'sent' }]));
     const { message_id: id, created_at } = row.args;
     const stored = { id, sender_id: ME, receiver_id: BEA, message: 'Good morning', created_at };
@@ -125,7 +125,7 @@ describe('a chat', () => {
     await arrive(store, aConversation(2));
     const at = FIRST_AT + 90_000;
     const created_at = new Date(at).toISOString();
-    await store.outbox.rejected.bulkAdd([
+    await store.database.rejected.bulkAdd([
       {
         seq: 1,
         id: 'refused',
@@ -217,7 +217,7 @@ describe('a chat', () => {
     await vi.waitFor(() =>
       expect(open(last()).messages).toMatchObject([{ read: true }, {}, { read: true }, { read: false }, {}]),
     );
-    const sent = await store.outbox.mutations.toArray();
+    const sent = await store.database.mutations.toArray();
     expect(sent.map(({ name, args }) => [name, args])).toEqual([
       ['markRead', { message_ids: [messageId(1), messageId(3)] }],
     ]);

@@ -50,7 +50,7 @@ describe('the first day on the dashboard', () => {
       [docKey('goals', USER), newGoals(USER)],
       [docKey('streaks', USER), newStreaks(USER)],
     ]);
-    await store.outbox.updateState({ synced: true, last_synced_at: NOON });
+    await store.database.updateState({ synced: true, last_synced_at: NOON });
   });
   afterEach(() => store.close());
 
@@ -62,7 +62,7 @@ describe('the first day on the dashboard', () => {
 
   it('is not known while older check-ins are on their way', async () => {
     await write([[docKey('check_ins', FIRST.id), FIRST]]);
-    await store.outbox.updateState({ last_synced_at: null });
+    await store.database.updateState({ last_synced_at: null });
     expect(await firstDay()).toBeNull();
   });
 });

@@ -94,7 +94,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
   });
 
   it('a device on which the first fetch is not through says that the file is not complete', async () => {
-    await store.outbox.updateState({ mid_run: true });
+    await store.database.updateState({ mid_run: true });
     expect(await readExport(queryContext(store, clock), '')).toMatchObject({ complete: false });
   });
 
@@ -128,11 +128,11 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
     const rows = await other.documents.where('check_ins');
     expect(Math.max(...rows.map(({ points_earned }) => points_earned))).toBeLessThanOrEqual(400);
 
-    const [named, refused] = (await other.outbox.mutations.toArray()).filter(({ id }) =>
+    const [named, refused] = (await other.database.mutations.toArray()).filter(({ id }) =>
       offered.value.includes(id),
     );
     if (!named || !refused) throw new Error('nothing was offered');
-    await other.outbox.mutations.delete(named.seq);
+    await other.database.mutations.delete(named.seq);
     await rejectMutation(other, refused, 'before_account');
     expect(await report()).toMatchObject({
       waiting: 2,
@@ -156,12 +156,12 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
   });
 
   it('before the first data has arrived nothing is planned and nothing written', async () => {
-    await store.outbox.updateState({ synced: false });
+    await store.database.updateState({ synced: false });
     const file = parseExport(JSON.stringify(await readExport(queryContext(store, clock), '')));
     if (!file.ok) throw new Error(file.error.type);
     expect(await planImport(queryContext(store, clock), file.value)).toBeNull();
     const offered = await importRows({ store, clock }, { displayName: 'Ann', goals: null, checkIns: [] });
     expect(offered).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
   });
 });

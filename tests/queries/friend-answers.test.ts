@@ -17,7 +17,7 @@ it('tells what the server refused though a look at the disk failed meanwhile', a
     name: 'setProfile',
     args: { display_name: 'Ann' },
   } as const;
-  await store.outbox.mutations.add({ ...entry, settles_after_run: null });
+  await store.database.mutations.add({ ...entry, settles_after_run: null });
   const told: FriendAnswer[] = [];
   const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => told.push(outcome));
   const view = vi.fn();
@@ -25,10 +25,10 @@ it('tells what the server refused though a look at the disk failed meanwhile', a
   await expect.poll(() => view.mock.calls.length).toBe(1);
 
   const lost = new Error('Connection to Indexed Database server lost');
-  vi.spyOn(store.outbox, 'readState').mockRejectedValueOnce(lost);
-  await store.outbox.transaction('rw', ['mutations', 'rejected'], async () => {
-    await store.outbox.mutations.delete(1);
-    await store.outbox.rejected.add({ ...entry, code: 'invalid' });
+  vi.spyOn(store.database, 'readState').mockRejectedValueOnce(lost);
+  await store.database.transaction('rw', ['mutations', 'rejected'], async () => {
+    await store.database.mutations.delete(1);
+    await store.database.rejected.add({ ...entry, code: 'invalid' });
   });
   await expect.poll(() => view.mock.calls.at(-1)).toEqual([lost]);
   await expect.poll(() => told, { timeout: 3000 }).toEqual([{ type: 'Refused', code: 'invalid' }]);

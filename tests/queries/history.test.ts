@@ -71,7 +71,7 @@ describe('the history of a period', () => {
       [docKey('streaks', USER), newStreaks(USER)],
     ];
     await store.settle(async () => ({ incoming: new Map(ground) }));
-    await store.outbox.updateState({ synced: true, last_synced_at: NOON });
+    await store.database.updateState({ synced: true, last_synced_at: NOON });
   });
   afterEach(() => store.close());
 
@@ -123,11 +123,11 @@ describe('the history of a period', () => {
   });
 
   it('is not synced before the first page, and not complete before the first run has ended', async () => {
-    await store.outbox.updateState({ synced: false, last_synced_at: null });
+    await store.database.updateState({ synced: false, last_synced_at: null });
     expect(await firstValueFrom<History>(observe(month()))).toEqual({ synced: false });
-    await store.outbox.updateState({ synced: true });
+    await store.database.updateState({ synced: true });
     expect((await seen(month())).complete).toBe(false);
-    await store.outbox.updateState({ last_synced_at: NOON });
+    await store.database.updateState({ last_synced_at: NOON });
     expect((await seen(month())).complete).toBe(true);
   });
 
@@ -135,12 +135,12 @@ describe('the history of a period', () => {
     await checkIn({ store, clock }, 'morning');
     const shown = await seen(month(), (one) => one.checkIns.length === 1 && one.unsent.size === 1);
     expect(shown.unsent).toEqual(new Set([shown.checkIns[0]?.id]));
-    const entry = await store.outbox.mutations.toCollection().first();
+    const entry = await store.database.mutations.toCollection().first();
     if (entry?.name !== 'checkIn') throw new Error('The tap is in the outbox');
     const { settles_after_run, ...mutation } = entry;
     await store.settle(async () => ({
       leaving: new Set([entry.seq]),
-      alongside: async () => void (await store.outbox.rejected.put({ ...mutation, code: 'out_of_order' })),
+      alongside: async () => void (await store.database.rejected.put({ ...mutation, code: 'out_of_order' })),
     }));
     const after = await seen(month(), (one) => one.refused.length === 1 && one.checkIns.length === 0);
     expect(after.refused).toMatchObject([{ code: 'out_of_order', args: { local_day: TODAY } }]);
@@ -182,7 +182,7 @@ describe('the history of a period', () => {
       day: '2026-11-20',
       noted_at: NOON,
     } as const;
-    await store.outbox.notes.put(note);
+    await store.database.notes.put(note);
     expect((await seen(month(), (one) => one.notes.size > 0)).notes.get(noted.id)).toEqual(note);
     await put([{ ...noted, points_earned: 300 }]);
     expect((await seen(month(), (one) => one.checkIns[0]?.points_earned === 300)).notes.size).toBe(0);

@@ -22,7 +22,7 @@ const put = (key: DocKey, row: Row) => store.settle(async () => ({ incoming: new
 beforeEach(async () => {
   store = await openStore(FAKE_USER, newDisk());
   await put(docKey('goals', FAKE_USER), newGoals(FAKE_USER));
-  await store.outbox.updateState({ synced: true, last_synced_at: 1 });
+  await store.database.updateState({ synced: true, last_synced_at: 1 });
 });
 afterEach(() => store.close());
 

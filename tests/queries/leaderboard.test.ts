@@ -87,7 +87,7 @@ describe('who is on the board', () => {
     ]);
     await become(['Beate']);
     expect(said).toHaveLength(before + 1);
-    await store.outbox.updateState({ last_synced_at: 1 });
+    await store.database.updateState({ last_synced_at: 1 });
     await vi.waitFor(() => expect(said).toHaveLength(before + 1));
   });
 

@@ -18,7 +18,7 @@ afterEach(() => store.close());
 it('lists what could not be saved oldest first, with whom it was about where that is known, and follows the store', async () => {
   store = await openStore(ME, newDisk());
   await arrive(store, [aFriend(BOB, 'Bob'), { ...aFriendship(BOB, ME, 'pending'), id: REQUEST }]);
-  await store.outbox.rejected.bulkAdd([
+  await store.database.rejected.bulkAdd([
     { seq: 2, id: 'b', at: 20, code: 'request_gone', name: 'acceptFriend', args: { friendship_id: REQUEST } },
     { seq: 1, id: 'c', at: 10, code: 'name_empty', name: 'setProfile', args: { display_name: 'x' } },
     {

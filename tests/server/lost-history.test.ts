@@ -145,7 +145,7 @@ describe.each([
       });
     const tap = (device: Device, ago: number) =>
       on(device, (store) => checkIn({ store, clock: at(dayAgo(ago)) }, 'morning'));
-    const waiting = (device: Device) => on(device, (store) => store.outbox.mutations.count());
+    const waiting = (device: Device) => on(device, (store) => store.database.mutations.count());
     const shown = (device: Device) =>
       on(device, async (store) => {
         const rows = new Map<string, unknown>();
@@ -197,7 +197,7 @@ describe.each([
       await sync(fresh);
       expect(await shown(device)).toEqual(await shown(fresh));
       expect(await waiting(device)).toBe(0);
-      expect(await on(device, (store) => store.outbox.rejected.count())).toBe(0);
+      expect(await on(device, (store) => store.database.rejected.count())).toBe(0);
     }
     const days = await db.admin(
       `select local_day::text as day, streak from public.check_ins where user_id = $1 order by 1 desc limit 2`,

@@ -26,7 +26,7 @@ export function indexedDbMachine(
     return LiveStore.open({
       ...opening,
       tables,
-      outbox: databaseOf(opening.userId, { addons: [tellOf(opening)] }),
+      database: databaseOf(opening.userId, { addons: [tellOf(opening)] }),
       apply: applyMutation,
       explain: checkInNotes,
     });
@@ -39,16 +39,16 @@ export function indexedDbMachine(
         first = await openFirst(opening);
         return first;
       }
-      const outbox = databaseOf(opening.userId, { addons: [tellOf(opening)] });
+      const database = databaseOf(opening.userId, { addons: [tellOf(opening)] });
       const tab = new Store({
         ...opening,
-        outbox,
+        database,
         apply: applyMutation,
         explain: checkInNotes,
       });
       // stands in for the channel between tabs, which goes by database name and would reach this person's other devices too
       const main = first;
-      outbox.committed.subscribe((commit) => main?.outbox.committed.next(commit));
+      database.committed.subscribe((commit) => main?.database.committed.next(commit));
       return tab;
     },
     lose: (userId) =>

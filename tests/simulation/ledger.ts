@@ -73,7 +73,7 @@ export class Ledger {
     const address = end.ok ? end.value : before;
     if (typeof address === 'string') this.#chosen.set(device, address);
     if (end.ok && before) {
-      const waiting = await device.store.outbox.mutations.toArray();
+      const waiting = await device.store.database.mutations.toArray();
       const isNamed = this.#named(device, before).length > 0 || waiting.some((one) => names(one, before));
       if (!isNamed) this.#unwanted.set(before, device);
     }
@@ -118,14 +118,14 @@ export class Ledger {
 
   /** Checks, at any moment, that a mutation leaves the outbox of a device only after the server's answer. */
   async look(device: Device, { began, now }: { began: number; now: number }): Promise<void> {
-    const { outbox } = device.store;
-    const { client_id } = await outbox.readState();
+    const { database } = device.store;
+    const { client_id } = await database.readState();
     if (!this.renumbered.has(device.person.id)) {
       expect(this.#clients.get(device) ?? client_id, `${device.name} is not numbered anew`).toBe(client_id);
       this.#clients.set(device, client_id);
     }
-    const waiting = new Map((await outbox.mutations.toArray()).map((entry) => [entry.id, entry]));
-    const refused = new Set((await outbox.rejected.toArray()).map(({ id }) => id));
+    const waiting = new Map((await database.mutations.toArray()).map((entry) => [entry.id, entry]));
+    const refused = new Set((await database.rejected.toArray()).map(({ id }) => id));
     for (const entry of waiting.values()) {
       const known = this.written.get(entry.id);
       // the clock may stand still, and then a new tap equals the undone one
@@ -178,7 +178,7 @@ export class Ledger {
     }
     const chosen = this.#chosen.get(device);
     if (chosen === undefined) return;
-    const waits = (await device.store.outbox.pictures.get(chosen))?.state === 'waiting';
+    const waits = (await device.store.database.pictures.get(chosen))?.state === 'waiting';
     const named = this.#named(device, chosen);
     expect(named, `mutations of the picture ${chosen} of ${device.name}`).toHaveLength(waits ? 0 : 1);
   }

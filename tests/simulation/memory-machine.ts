@@ -9,9 +9,14 @@ export function memoryMachine(): Machine {
   let disk = new MemoryDisk();
   return {
     async open({ onStep, onRead, ...opening }) {
-      const outbox = new MemoryDatabase(opening.userId, disk, onStep, onRead);
-      if (!(await outbox.client.get('client'))) await outbox.client.add(newClientState(opening.newId()));
-      return new Store({ ...opening, outbox: outbox.asStore(), apply: applyMutation, explain: checkInNotes });
+      const database = new MemoryDatabase(opening.userId, disk, onStep, onRead);
+      if (!(await database.client.get('client'))) await database.client.add(newClientState(opening.newId()));
+      return new Store({
+        ...opening,
+        database: database.asStore(),
+        apply: applyMutation,
+        explain: checkInNotes,
+      });
     },
     async lose() {
       disk = new MemoryDisk();

@@ -81,7 +81,7 @@ const isRefusedByDisk = (end: unknown): boolean => {
 };
 
 async function contentsOf(device: Device): Promise<unknown> {
-  const { mutations, rejected, kept, client, pictures, notes } = device.store.outbox;
+  const { mutations, rejected, kept, client, pictures, notes } = device.store.database;
   const tables = [mutations, rejected, kept, client, pictures, notes].map((table) => table.toArray());
   return Promise.all([onScreen(device), ...tables]);
 }
@@ -181,7 +181,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       return setReminders(deps, { ...FIRST_REMINDERS, night: step.night });
     case 'retry':
     case 'discard': {
-      const [refused] = await store.outbox.rejected.toArray();
+      const [refused] = await store.database.rejected.toArray();
       if (!refused) return;
       world.ledger.dismissed.add(refused.id);
       return step.do === 'retry' ? retryRejected(deps, refused.id) : discardRejected(deps, refused.id);

@@ -38,8 +38,8 @@ async function expectConvergence(world: World, person: Person): Promise<void> {
     for (const key of shown.keys()) if (older.has(key)) shown.delete(key);
     expect([...shown.keys()], `the rows of ${device.name}`).toEqual([...fresh.keys()].sort());
     expect(Object.fromEntries(shown), `the screens of ${device.name}`).toEqual(Object.fromEntries(fresh));
-    expect(await device.store.outbox.mutations.count(), `nothing waits on ${device.name}`).toBe(0);
-    expect(await device.store.outbox.pictures.toArray(), `no picture waits on ${device.name}`).toEqual([]);
+    expect(await device.store.database.mutations.count(), `nothing waits on ${device.name}`).toBe(0);
+    expect(await device.store.database.pictures.toArray(), `no picture waits on ${device.name}`).toEqual([]);
   }
   const parts = Object.entries(answer.scopes as Record<Uuid, string>).filter(
     ([, level]) => level !== 'friend',

@@ -26,7 +26,7 @@ export async function expectSettled(device: Device): Promise<void> {
   const { store, name } = device;
   const look = async () => ({
     rows: Object.fromEntries(await onScreen(device)),
-    kept: await store.outbox.kept.toArray(),
+    kept: await store.database.kept.toArray(),
   });
   const before = await look();
   await store.settle(async () => ({}));
@@ -50,7 +50,7 @@ export class PointsWatch {
   /** Call it at any moment, also between two pages. */
   async look(ledger: Ledger, device: Device): Promise<void> {
     const { store, person } = device;
-    const { synced } = await store.outbox.readState();
+    const { synced } = await store.database.readState();
     const profile = (await store.documents.get('profiles', [person.id])).get(person.id);
     if (!synced || !profile) {
       this.#before.delete(device);
@@ -97,11 +97,11 @@ const seen = ({ check_in_time, streak, points_earned, later_taps }: OracleCheckI
  * server's work before that run and the mutations that wait here.
  */
 export async function expectTheReplay(ledger: Ledger, { store, person, knows, name }: Device): Promise<void> {
-  const { synced, mid_run, sweeping } = await store.outbox.readState();
+  const { synced, mid_run, sweeping } = await store.database.readState();
   if (!synced || mid_run || sweeping || knows === null) return;
-  const { documents, outbox } = store;
+  const { documents, database } = store;
   const done = appliedBy(person.id, ledger.work.slice(0, knows));
-  const model = modelOf([...done, ...(await outbox.mutations.toArray())]);
+  const model = modelOf([...done, ...(await database.mutations.toArray())]);
   const { checkIns, profile: numbers } = oracle(person.id, model.taps);
 
   const shown = (await documents.where('check_ins', { user_id: person.id })).map(({ id, ...row }) => [
@@ -138,7 +138,7 @@ export async function expectTheReplay(ledger: Ledger, { store, person, knows, na
  * earlier one of the same day may stand in its place.
  */
 export async function expectNothingVanished(ledger: Ledger, device: Device): Promise<void> {
-  const { synced, sweeping } = await device.store.outbox.readState();
+  const { synced, sweeping } = await device.store.database.readState();
   if (!synced || sweeping) return;
   const { person, store } = device;
   for (const { mutation, device: by, lost } of ledger.written.values()) {

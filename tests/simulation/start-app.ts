@@ -69,13 +69,13 @@ export async function openTab(
     onRead();
   };
   const store = await machine.open({ userId: person.id, newId, onStep, onRead, isFirst });
-  const { outbox } = store;
-  const transaction = outbox.transaction.bind(outbox) as Transact;
+  const { database } = store;
+  const transaction = database.transaction.bind(database) as Transact;
   const waiting: Transact = async (mode, tables, task) => {
     if (mode === 'rw') await letOthersFirst(life);
     return transaction(mode, tables, task);
   };
-  outbox.transaction = waiting as typeof outbox.transaction;
+  database.transaction = waiting as typeof database.transaction;
   return store;
 }
 
@@ -93,5 +93,5 @@ async function letOthersFirst(life: Life): Promise<void> {
 }
 
 export async function learnTime({ clock, store }: Device): Promise<void> {
-  clock.learn((await store.outbox.readState()).clock ?? null);
+  clock.learn((await store.database.readState()).clock ?? null);
 }

@@ -159,9 +159,9 @@ export class World {
   }
 
   /** What the worker does when no page is open. */
-  push(device: Device, { outbox } = device.store) {
+  push(device: Device, { database } = device.store) {
     const transport: Transport = (request) => this.network.carry(device, request);
-    return pushOutbox({ outbox, userId: device.person.id, transport, newId: this.newId, batch: BATCH });
+    return pushOutbox({ database, userId: device.person.id, transport, newId: this.newId, batch: BATCH });
   }
 
   /** True while exactly this many rounds run on the device. */
@@ -214,7 +214,7 @@ export class World {
 
   /** Checks a device. Queue and rows change together, so it reads both in one transaction. */
   async look(device: Device): Promise<void> {
-    await device.store.outbox.transaction('r', LOOKED_AT, async () => {
+    await device.store.database.transaction('r', LOOKED_AT, async () => {
       await this.ledger.look(device, this);
       await this.points.look(this.ledger, device);
       await expectNothingVanished(this.ledger, device);

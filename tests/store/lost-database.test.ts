@@ -46,14 +46,14 @@ const ownName = async (store: LiveStore) =>
   (await store.documents.get('profiles', [ME])).get(ME)?.display_name;
 
 async function expectAll(store: LiveStore): Promise<void> {
-  expect(await store.outbox.readState()).toMatchObject({ synced: true, cursor: { at: 'some place' } });
-  expect(await store.outbox.mutations.count()).toBe(1);
+  expect(await store.database.readState()).toMatchObject({ synced: true, cursor: { at: 'some place' } });
+  expect(await store.database.mutations.count()).toBe(1);
   expect(await ownName(store)).toBe('Anna');
 }
 
 async function expectEmpty(store: LiveStore): Promise<void> {
-  expect(await store.outbox.readState()).toMatchObject({ ...FETCH_ANEW, next_seq: 1 });
-  expect([await store.documents.keys(), await store.outbox.mutations.count()]).toEqual([[], 0]);
+  expect(await store.database.readState()).toMatchObject({ ...FETCH_ANEW, next_seq: 1 });
+  expect([await store.documents.keys(), await store.database.mutations.count()]).toEqual([[], 0]);
 }
 
 describe('at the start of the app', () => {
@@ -72,12 +72,12 @@ describe('at the start of the app', () => {
 
   it('a lost database makes another client of this device, which fetches everything', async () => {
     const before = await openStore(ME, disk);
-    const { client_id } = await before.outbox.readState();
+    const { client_id } = await before.database.readState();
     await before.close();
     await remove(disk);
     const store = await openStore(ME, disk);
     await expectEmpty(store);
-    expect((await store.outbox.readState()).client_id).not.toBe(client_id);
+    expect((await store.database.readState()).client_id).not.toBe(client_id);
     await store.close();
   });
 
@@ -85,7 +85,7 @@ describe('at the start of the app', () => {
     const { indexedDB } = newDisk();
     const open = () => openStore(ME, { indexedDB }, { tables: [] });
     const tabs = await Promise.all([open(), open()]);
-    const [one, other] = await Promise.all(tabs.map(({ outbox }) => outbox.client.toArray()));
+    const [one, other] = await Promise.all(tabs.map(({ database }) => database.client.toArray()));
     expect(one).toHaveLength(1);
     expect(other).toEqual(one);
     for (const tab of tabs) await tab.close();
@@ -196,11 +196,11 @@ describe('under an open page', () => {
   });
 
   it('a connection that the browser cut is made again, and the next tap goes through', async () => {
-    const connection = store.outbox.backendDB();
+    const connection = store.database.backendDB();
     connection.close();
     connection.onclose?.(new Event('close'));
     await rename(store);
-    expect([await store.outbox.mutations.count(), await ownName(store)]).toEqual([2, 'Annie']);
+    expect([await store.database.mutations.count(), await ownName(store)]).toEqual([2, 'Annie']);
     expect(ends).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('under an open page', () => {
     const following = store.collections.profiles
       .findOne(ME)
       .$.subscribe((doc) => shown.push(doc?.display_name));
-    store.outbox.backendDB().close();
+    store.database.backendDB().close();
     await rename(store);
     expect(await ownName(store)).toBe('Annie');
     expect(shown.at(-1)).toBe('Annie');
@@ -228,11 +228,11 @@ describe('under an open page', () => {
   });
 
   it('a database that was cut and had been deleted is told of when it is made again', async () => {
-    const connection = store.outbox.backendDB();
+    const connection = store.database.backendDB();
     connection.close();
     await remove(disk);
     connection.onclose?.(new Event('close'));
-    await store.outbox.open();
+    await store.database.open();
     expect(ends).toEqual(['gone']);
   });
 

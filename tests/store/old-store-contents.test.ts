@@ -52,9 +52,9 @@ const oldPicture = (avatar_url: string, over: object = {}) => ({
 });
 
 const ownProfile = async (store: LiveStore) => (await store.documents.get('profiles', [ANN])).get(ANN);
-const names = async (store: LiveStore) => (await store.outbox.mutations.toArray()).map(({ name }) => name);
+const names = async (store: LiveStore) => (await store.database.mutations.toArray()).map(({ name }) => name);
 const pictures = async (store: LiveStore) =>
-  (await store.outbox.pictures.toArray()).map(({ avatar_url, state }) => [avatar_url, state]);
+  (await store.database.pictures.toArray()).map(({ avatar_url, state }) => [avatar_url, state]);
 
 describe('of an older store', () => {
   it('a picture that waited for its upload waits on, and is no mutation any more', async () => {
@@ -70,7 +70,7 @@ describe('of an older store', () => {
       ['first.webp', 'uploaded'],
       ['second.webp', 'waiting'],
     ]);
-    expect((await store.outbox.pictures.get('second.webp'))?.picture).toEqual(PICTURE);
+    expect((await store.database.pictures.get('second.webp'))?.picture).toEqual(PICTURE);
     // the screens lay the picture over the profile
     expect(await ownProfile(store)).toMatchObject({ display_name: 'Anna', avatar_url: null });
     expect(store.atOpening.waiting).toBe(4);
@@ -93,7 +93,7 @@ describe('of an older store', () => {
     inOutbox(image, 'avatars').push(oldPicture('refused.webp'));
     const store = await start(await diskOf(image));
     expect(await pictures(store)).toEqual([['refused.webp', 'refused']]);
-    const codes = (await store.outbox.rejected.toArray()).map(({ code }) => code);
+    const codes = (await store.database.rejected.toArray()).map(({ code }) => code);
     expect(codes.sort()).toEqual(['avatar_refused', 'name_empty']);
   });
 
@@ -157,7 +157,7 @@ describe('of an older store', () => {
 
   it('a request that an early version may have sent counts as sent', async () => {
     const store = await start(await diskOf(readImage('b0c952a.json')));
-    expect(await store.outbox.readState()).toMatchObject({ next_seq: 4, sent_seq: 3 });
+    expect(await store.database.readState()).toMatchObject({ next_seq: 4, sent_seq: 3 });
   });
 });
 
@@ -179,8 +179,8 @@ describe('an older store that the browser cannot read', () => {
       const disk = await diskOf(readImage(LAST_OF_MANY_DATABASES));
       const store = await start(damaged(disk, part));
       expect(await names(store)).toEqual(['checkIn', 'setProfile', 'setGoals']);
-      expect(await store.outbox.rejected.count()).toBe(1);
-      expect(await store.outbox.readState()).toMatchObject({ cursor: null, synced: false, next_seq: 4 });
+      expect(await store.database.rejected.count()).toBe(1);
+      expect(await store.database.readState()).toMatchObject({ cursor: null, synced: false, next_seq: 4 });
       expect((await ownProfile(store))?.display_name).toBe('Anna');
       await expectTakenOver(disk, readImage(LAST_OF_MANY_DATABASES));
     },
@@ -190,7 +190,7 @@ describe('an older store that the browser cannot read', () => {
     const image = readImage(LAST_OF_MANY_DATABASES);
     const databases = image.databases.filter(({ name }) => !name.endsWith('--goals'));
     const store = await start(await diskOf({ databases }));
-    expect(await store.outbox.readState()).toMatchObject({ cursor: null, synced: false });
+    expect(await store.database.readState()).toMatchObject({ cursor: null, synced: false });
     expect((await store.documents.get('goals', [ANN])).get(ANN)?.morning_goal_time).toBe('06:30:00');
   });
 

@@ -74,7 +74,7 @@ describe.each(STORE_IMAGES)('a store written by %s', (image) => {
         { seq: 3, name: 'setGoals' },
       ],
     });
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
     expect(await round()).toEqual(ok(undefined));
     expect(requests[1]).toMatchObject({ cursor: { snapshot: '800:800:' }, mutations: [] });
   });

@@ -143,13 +143,13 @@ it('everything else that is kept survives a power cut, too', async () => {
   const writing = watchWritingTransactions();
   const store = await start(new IDBFactory());
   await keepDraft({ store }, { friendId: BEA, text: 'Are you up' });
-  await store.outbox.pictures.put({
+  await store.database.pictures.put({
     avatar_url: 'mine.webp',
     state: 'waiting',
     picture: { bytes: new ArrayBuffer(3), type: 'image/webp' },
     previous: null,
   });
-  await store.outbox.keepNotes(
+  await store.database.keepNotes(
     [{ id: 'a', was: 0, now: 100, reason: 'recounted', day: '2026-11-01', noted_at: 5 }],
     5,
   );
@@ -161,16 +161,18 @@ it('everything else that is kept survives a power cut, too', async () => {
 
 it('a change that a request may have carried is not withdrawn', async () => {
   const store = await start(await diskOf(await filled()));
-  await store.outbox.updateState({ sent_seq: 1 });
+  await store.database.updateState({ sent_seq: 1 });
   expect(await store.withdraw(1, 5)).toBe(false);
-  expect(await store.outbox.mutations.count()).toBe(1);
+  expect(await store.database.mutations.count()).toBe(1);
   await store.close();
 });
 
 it('an answer tells screens only of the rows that it changes', async () => {
   const store = await start(await diskOf(await filled()));
   const told: (readonly DocKey[])[] = [];
-  const following = store.outbox.committed.subscribe(({ writes }) => told.push(writes.map(({ key }) => key)));
+  const following = store.database.committed.subscribe(({ writes }) =>
+    told.push(writes.map(({ key }) => key)),
+  );
   await answer(store, 'the same again', FIRST_ROWS, []);
   expect(told).toEqual([]);
   await answer(

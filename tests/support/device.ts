@@ -39,7 +39,7 @@ export function openStore(
   }: Partial<Pick<LiveStoreDeps, 'newId' | 'tables'>> & Pick<StoreDatabaseOptions, 'onEnd'> = {},
 ): Promise<LiveStore> {
   return LiveStore.open({
-    outbox: new StoreDatabase(userId, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false, ...onEnd }),
+    database: new StoreDatabase(userId, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false, ...onEnd }),
     newId,
     tables,
     apply: applyMutation,

@@ -40,7 +40,7 @@ export class MemoryDisk {
 }
 
 interface Transaction {
-  outbox: MemoryDatabase;
+  database: MemoryDatabase;
   tables: ReadonlySet<Name>;
   contents: Contents;
 }
@@ -126,7 +126,7 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
     const turn = disk.idle.then(async () => {
       const contents = { ...disk.contents };
       for (const table of written) contents[table] = new Map(contents[table]);
-      const result = await running.run({ outbox: this, tables: new Set(tables), contents }, async () =>
+      const result = await running.run({ database: this, tables: new Set(tables), contents }, async () =>
         task(),
       );
       if (written.length > 0) this.#onStep();
@@ -140,7 +140,7 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
   /** The transaction that the caller is in, if it belongs to this database. */
   #transaction(): Transaction | undefined {
     const transaction = running.getStore();
-    return transaction?.outbox === this ? transaction : undefined;
+    return transaction?.database === this ? transaction : undefined;
   }
 
   #table<R, Key extends string | number>(name: Name, keyOf: (row: R) => Key): Table<R, Key> {

@@ -8,7 +8,7 @@ export const ANN = '00000000-0000-4000-8000-00000000000a';
 export const BEA = '00000000-0000-4000-8000-00000000000b';
 
 /** Expects everything that such a store was written with, including the effect of the three waiting mutations. */
-export async function expectEverything({ documents, outbox }: LiveStore): Promise<void> {
+export async function expectEverything({ documents, database }: LiveStore): Promise<void> {
   const [messages, checkIns, friendships, profiles, goals] = await Promise.all([
     documents.where('messages'),
     documents.where('check_ins'),
@@ -45,7 +45,7 @@ export async function expectEverything({ documents, outbox }: LiveStore): Promis
   );
   expectSame(goals.get(ANN)?.morning_goal_time, '06:30:00');
 
-  const mutations = await outbox.mutations.toArray();
+  const mutations = await database.mutations.toArray();
   expectSame(
     mutations.map(({ seq, name }) => [seq, name]),
     [
@@ -55,10 +55,10 @@ export async function expectEverything({ documents, outbox }: LiveStore): Promis
     ],
   );
   expectSame(
-    (await outbox.rejected.toArray()).map(({ code }) => code),
+    (await database.rejected.toArray()).map(({ code }) => code),
     ['name_empty'],
   );
-  const { client_id, cursor, synced, next_seq } = await outbox.readState();
+  const { client_id, cursor, synced, next_seq } = await database.readState();
   expectSame([client_id, cursor, synced, next_seq], [CLIENT, { snapshot: '700:700:' }, true, 4]);
 }
 

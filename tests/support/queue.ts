@@ -9,7 +9,7 @@ interface Device {
 
 /** The mutations that the server has not answered, in order. */
 export async function queued({ store }: Device): Promise<Intent[]> {
-  const entries = await store.outbox.mutations.orderBy('seq').toArray();
+  const entries = await store.database.mutations.orderBy('seq').toArray();
   return entries.map(({ name, args }) => ({ name, args }) as Intent);
 }
 
@@ -21,11 +21,11 @@ export async function refuseLast(device: Device, code: string): Promise<void> {
 /** The server accepts the last mutation, but the rows that it changed have not been pulled yet. */
 export async function takeLast(device: Device): Promise<void> {
   const last = await lastOf(device);
-  await device.store.outbox.mutations.put({ ...last, settles_after_run: 1 });
+  await device.store.database.mutations.put({ ...last, settles_after_run: 1 });
 }
 
 async function lastOf({ store }: Device): Promise<OutboxEntry> {
-  const last = await store.outbox.mutations.orderBy('seq').last();
+  const last = await store.database.mutations.orderBy('seq').last();
   if (!last) throw new Error('Nothing waits');
   return last;
 }

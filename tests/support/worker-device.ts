@@ -86,7 +86,7 @@ export class WorkerDevice {
     await writeActiveUser({ user_id: FAKE_USER, email: 'mina@example.org' });
     await keepSession(FAKE_USER, JSON.stringify({ access_token: tokenOf(FAKE_USER), refresh_token: 'r' }));
     const page = await LiveStore.open({
-      outbox: new StoreDatabase(FAKE_USER),
+      database: new StoreDatabase(FAKE_USER),
       newId: () => crypto.randomUUID(),
       apply: applyMutation,
       explain: checkInNotes,
@@ -155,7 +155,7 @@ export class WorkerDevice {
   }
 
   async waiting() {
-    return (await this.page.outbox.mutations.toArray()).filter(isUnsent);
+    return (await this.page.database.mutations.toArray()).filter(isUnsent);
   }
 
   async #answer(url: string, { request, ...args }: Sent): Promise<Response> {

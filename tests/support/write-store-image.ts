@@ -109,7 +109,7 @@ await store.settle(async () => ({
     ...byKey('messages', [message(1, ANN, BEA), message(2, BEA, ANN), message(3, BEA, ANN)]),
   ]),
 }));
-await store.outbox.updateState({
+await store.database.updateState({
   cursor: { snapshot: '700:700:' },
   epoch: 'the first life',
   held: { [BEA]: 'friend' },
@@ -146,7 +146,7 @@ await store.change((change) =>
     at + 40_000,
   ),
 );
-await store.outbox.rejected.put({
+await store.database.rejected.put({
   seq: 99,
   id: id(5, 1),
   name: 'setProfile',

@@ -143,7 +143,7 @@ describe('the notices of a check-in', () => {
       await device.tapCheckIn();
       await device.tapCheckIn();
       expect(device.said()).toEqual([`Night saved, ${time('22:45')}`, '15 minutes off target']);
-      expect(await device.page.outbox.mutations.count()).toBe(1);
+      expect(await device.page.database.mutations.count()).toBe(1);
     });
 
     it('can be undone within a minute', async () => {

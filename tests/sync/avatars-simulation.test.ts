@@ -125,8 +125,8 @@ describe.each(SEEDS)('pictures in a simulation with seed %i', (seed) => {
     for (const { store } of devices) {
       const shown = (await store.documents.get('profiles', [user])).get(user)?.avatar_url ?? null;
       expect(shown && avatarNameAt(shown)).toBe(name);
-      expect(await store.outbox.pictures.count()).toBe(0);
-      expect(await store.outbox.rejected.count()).toBe(0);
+      expect(await store.database.pictures.count()).toBe(0);
+      expect(await store.database.rejected.count()).toBe(0);
       await store.close();
     }
   }, 60_000);

@@ -57,7 +57,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
       )
     )[0];
   const nameOf = (address: string) => avatarNameAt(address) ?? 'none';
-  const kept = () => store.outbox.pictures.toArray();
+  const kept = () => store.database.pictures.toArray();
 
   beforeAll(async () => {
     database = await openDatabase('pglite');
@@ -95,11 +95,11 @@ describe('a new picture', { timeout: 30_000 }, () => {
   });
 
   it('leaves nothing behind on a full device, neither picture nor mutation', async () => {
-    const makeRoom = fillDisk(store.outbox.name);
+    const makeRoom = fillDisk(store.database.name);
     const end = await setAvatar({ store, clock }, { blob: new Blob(['x']), extension: 'png' });
     makeRoom();
     expect(end).toEqual({ ok: false, error: { type: 'StorageFull' } });
-    expect([await kept(), await store.outbox.mutations.count(), await shown()]).toEqual([[], 0, null]);
+    expect([await kept(), await store.database.mutations.count(), await shown()]).toEqual([[], 0, null]);
   });
 
   it('is in storage before the server names it, and the one before it is gone after', async () => {
@@ -133,7 +133,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await told()).toEqual({ at: null, name: 'After' });
     expect(await shown()).toBe(address);
     expect(bucket.calls).toHaveLength(1);
-    expect(await store.outbox.rejected.count()).toBe(0);
+    expect(await store.database.rejected.count()).toBe(0);
 
     bucket.fails = null;
     expect(await round()).toMatchObject({ ok: true });
@@ -145,7 +145,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     await rename('After');
     bucket.fails = UNREACHABLE;
     expect(await round(async () => err(UNREACHABLE))).toMatchObject({ ok: false });
-    expect(await store.outbox.mutations.toArray()).toMatchObject([{ name: 'setProfile' }]);
+    expect(await store.database.mutations.toArray()).toMatchObject([{ name: 'setProfile' }]);
     expect(await kept()).toMatchObject([{ state: 'waiting' }]);
     expect(bucket.calls, 'the call comes first').toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await round()).toMatchObject({ ok: true });
     expect(await told()).toEqual({ at: first, name: 'After' });
     expect(await shown()).toBe(first);
-    expect(await store.outbox.rejected.toArray()).toMatchObject([
+    expect(await store.database.rejected.toArray()).toMatchObject([
       { name: 'setAvatar', args: { avatar_url: second }, code: 'avatar_refused' },
     ]);
     expect([...bucket.objects.keys()]).toEqual([nameOf(first)]);
@@ -205,7 +205,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     bucket.fails = REFUSED;
     await round();
     bucket.fails = null;
-    const [refused] = await store.outbox.rejected.toArray();
+    const [refused] = await store.database.rejected.toArray();
     await retryRejected({ store, clock }, refused?.id ?? '');
     await round();
     expect(await told()).toMatchObject({
@@ -216,7 +216,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     bucket.fails = REFUSED;
     await round();
     expect(await kept()).toMatchObject([{ avatar_url: second }]);
-    const [again] = await store.outbox.rejected.toArray();
+    const [again] = await store.database.rejected.toArray();
     await discardRejected({ store }, again?.id ?? '');
     bucket.fails = null;
     await round();
@@ -229,7 +229,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     bucket.fails = REFUSED;
     const dead: Transport = async () => err({ type: 'Refused', status: 401, code: 'session_dead' });
     expect(await round(dead)).toMatchObject({ ok: false, error: { trouble: 'sign_in_again' } });
-    expect(await store.outbox.rejected.count()).toBe(0);
+    expect(await store.database.rejected.count()).toBe(0);
     expect(await kept()).toMatchObject([{ state: 'waiting' }]);
   });
 
@@ -312,7 +312,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     });
     const row = (await other.documents.get('profiles', [user])).get(user);
     expect(row?.avatar_url).toBe(address);
-    expect(await other.outbox.pictures.count()).toBe(0);
+    expect(await other.database.pictures.count()).toBe(0);
     await other.close();
   });
 

@@ -39,7 +39,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
   };
   const notes = async (store: LiveStore) => {
     const rows = await store.documents.where('check_ins');
-    const kept = await store.outbox.notes.bulkGet(rows.map(({ id }) => id));
+    const kept = await store.database.notes.bulkGet(rows.map(({ id }) => id));
     return Object.fromEntries(
       rows.flatMap((row, index) => {
         const note = kept[index];
@@ -119,7 +119,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
     expect(await numbers(phone)).toEqual({ [dayOf(1)]: 100 });
     expect(await notes(phone)).toEqual({ [dayOf(1)]: `200 to 100: day_refused ${dayOf(0)}` });
 
-    const [refused] = await phone.outbox.rejected.toArray();
+    const [refused] = await phone.database.rejected.toArray();
     await retryRejected({ store: phone, clock: at(Date.now()) }, refused?.id ?? '');
     expect(await notes(phone)).toEqual({ [dayOf(1)]: `100 to 200: day_arrived ${dayOf(0)}` });
     await round(phone);
@@ -135,27 +135,29 @@ describe('why a number changed', { timeout: 60_000 }, () => {
     const tablet = await device();
     await round(tablet);
     expect(await numbers(tablet)).toEqual(await numbers(phone));
-    expect([await phone.outbox.notes.count(), await tablet.outbox.notes.count()]).toEqual([0, 0]);
+    expect([await phone.database.notes.count(), await tablet.database.notes.count()]).toEqual([0, 0]);
   });
 
   it('leaves after sixty days, when something new is noted', async () => {
     const [phone, tablet] = [await device(), await device()];
     const old = { was: 1, now: 2, reason: 'recounted', day: '2026-01-01' } as const;
     const ages = [59, 61].map((days) => Date.now() - days * DAY_MS);
-    await phone.outbox.notes.bulkPut(ages.map((noted_at) => ({ ...old, id: crypto.randomUUID(), noted_at })));
+    await phone.database.notes.bulkPut(
+      ages.map((noted_at) => ({ ...old, id: crypto.randomUUID(), noted_at })),
+    );
     await tap(phone, 0);
     await round(phone);
-    expect(await phone.outbox.notes.count()).toBe(2);
+    expect(await phone.database.notes.count()).toBe(2);
     await tap(tablet, 0, -40);
     await round(tablet);
     await round(phone);
     expect(
-      await phone.outbox.notes
+      await phone.database.notes
         .where('noted_at')
         .equals(ages[1] ?? 0)
         .count(),
     ).toBe(0);
-    expect(await phone.outbox.notes.count()).toBe(2);
+    expect(await phone.database.notes.count()).toBe(2);
   });
 });
 

@@ -54,7 +54,7 @@ describe('a device whose clock is wrong', () => {
   /** The clock of an app that was just started: what it knows is what lies on the disk. */
   const clockOf = async (store: Store, wrongBy: number) => {
     const clock = correctClock(device(wrongBy));
-    clock.learn((await store.outbox.readState()).clock ?? null);
+    clock.learn((await store.database.readState()).clock ?? null);
     return clock;
   };
   afterEach(async () => {
@@ -79,7 +79,7 @@ describe('a device whose clock is wrong', () => {
       },
     });
     await setGoals({ store, clock }, { ...newGoals(USER), night_goal_time: '22:00:00' });
-    const [tap, changed] = await store.outbox.mutations.orderBy('seq').toArray();
+    const [tap, changed] = await store.database.mutations.orderBy('seq').toArray();
     expect([tap?.at, changed?.at]).toEqual([RIGHT, RIGHT]);
     expect(changed?.args).toMatchObject({ changed_at: '2026-11-18T07:00:00.000Z' });
   });

@@ -9,7 +9,7 @@ describe('rounds beside other tabs on the same store', () => {
   afterEach(() => rig.close());
 
   /** What is there after a round of another tab has ended now. */
-  const anotherTabSyncs = () => rig.store.outbox.updateState({ last_synced_at: Date.now() });
+  const anotherTabSyncs = () => rig.store.database.updateState({ last_synced_at: Date.now() });
 
   it('asks for nothing that a round of another tab brought since it was wished for', async () => {
     rig.start();
@@ -43,7 +43,7 @@ describe('rounds beside other tabs on the same store', () => {
   it('looks for itself when the other tab still had the clock of tomorrow', async () => {
     rig.start();
     await rig.pass(1);
-    await rig.store.outbox.updateState({ last_synced_at: Date.now() + 86_400_000 });
+    await rig.store.database.updateState({ last_synced_at: Date.now() + 86_400_000 });
     await rig.pass(60_100);
     expect(rig.calls).toBe(2);
   });
@@ -52,7 +52,7 @@ describe('rounds beside other tabs on the same store', () => {
     rig.start();
     await rig.pass(1);
     await rig.pass(40_000);
-    await rig.store.outbox.mutations.add({
+    await rig.store.database.mutations.add({
       seq: 1,
       id: '00000000-0000-4000-8000-00000000000a',
       name: 'markRead',
@@ -62,7 +62,7 @@ describe('rounds beside other tabs on the same store', () => {
     });
     await anotherTabSyncs();
     await rig.pass(21_000);
-    expect(await rig.store.outbox.mutations.count()).toBe(0);
+    expect(await rig.store.database.mutations.count()).toBe(0);
   });
 
   it('pulls when rung for, however fresh the store is', async () => {

@@ -27,7 +27,7 @@ describe('a round because something waits', () => {
   const write = (display_name: string) =>
     rig.store.change((change) => change.append('setProfile', { display_name }, Date.now()));
   const choosePicture = () =>
-    rig.store.outbox.pictures.add({
+    rig.store.database.pictures.add({
       avatar_url: avatarAddress(picture),
       picture: { bytes: new ArrayBuffer(1), type: 'image/webp' },
       state: 'waiting',
@@ -125,7 +125,7 @@ describe('a round because something waits', () => {
   ])('starts anew for %s that came too late for the one under way', async (_what, make, gone) => {
     const answer = await roundUnderWay();
     // the last that a round does: whatever it sends, it has sent before
-    const last = vi.spyOn(rig.store.outbox.pictures, 'count').mockImplementationOnce((async () => {
+    const last = vi.spyOn(rig.store.database.pictures, 'count').mockImplementationOnce((async () => {
       await make();
       await settleDown();
       await vi.advanceTimersByTimeAsync(10);
@@ -145,8 +145,8 @@ describe('a round because something waits', () => {
     await write('Ann'); // as another tab would
     await settleDown();
     await vi.advanceTimersByTimeAsync(100);
-    await rig.store.outbox.mutations.clear();
-    await rig.store.outbox.updateState({ last_synced_at: Date.now() });
+    await rig.store.database.mutations.clear();
+    await rig.store.database.updateState({ last_synced_at: Date.now() });
     release();
     await passAfterWrite(100);
     expect(rig.calls).toBe(calls);
@@ -189,6 +189,6 @@ describe('a round because something waits', () => {
     await passAfterWrite(100);
     await passAfterWrite(1_000);
     expect(sent.filter((names) => names.length > 0)).toEqual([['Ann']]);
-    expect(await rig.store.outbox.rejected.count()).toBe(1);
+    expect(await rig.store.database.rejected.count()).toBe(1);
   });
 });

@@ -125,7 +125,7 @@ describe('when rounds run', () => {
 
   it('tells the person when this device has no room for what arrives, and tries again', async () => {
     rig.store.settle = async (plan) => {
-      if (await plan(await rig.store.outbox.readState(), []))
+      if (await plan(await rig.store.database.readState(), []))
         throw new DOMException('full', 'QuotaExceededError');
       return false;
     };

@@ -45,7 +45,7 @@ describe('a mutation that breaks off every call it is in', () => {
   const name = (display_name: string) => setProfile({ store, clock }, { display_name });
   const stuck: { ok: false; error: RoundFailure } = { ok: false, error: { type: 'TryLater', reached: true } };
   const refused = async () =>
-    (await store.outbox.rejected.toArray()).map(({ args, code }) => ({ args, code }));
+    (await store.database.rejected.toArray()).map(({ args, code }) => ({ args, code }));
 
   beforeEach(async () => {
     disk = newDisk();
@@ -92,7 +92,7 @@ describe('a mutation that breaks off every call it is in', () => {
     expect(await round()).toEqual({ ok: true, value: undefined });
     expect(await refused()).toEqual([{ args: { display_name: 'culprit' }, code: 'not_taken' }]);
     expect(taken).toEqual(['before 0', 'behind 0', 'behind 1']);
-    expect((await store.outbox.readState()).broken_off ?? null).toBeNull();
+    expect((await store.database.readState()).broken_off ?? null).toBeNull();
   });
 
   it('is not parked by few attempts, however long ago the first one was', async () => {
@@ -111,7 +111,7 @@ describe('a mutation that breaks off every call it is in', () => {
       now += HOUR;
     }
     expect(calls.every((carried, call) => carried === (call % 2 === 0 ? 2 : 0))).toBe(true);
-    expect((await store.outbox.readState()).broken_off ?? null).toBeNull();
+    expect((await store.database.readState()).broken_off ?? null).toBeNull();
   });
 
   it('is forgotten when the server takes it after all, and the queue goes whole again', async () => {
@@ -128,7 +128,7 @@ describe('a mutation that breaks off every call it is in', () => {
     calls = [];
     expect(await round(repaired)).toEqual({ ok: true, value: undefined });
     expect(calls.slice(0, 2)).toEqual([1, 2]);
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
     for (let n = 0; n < 20; n += 1) await name(`later ${n}`);
     calls = [];
     await round();
@@ -140,7 +140,7 @@ describe('a mutation that breaks off every call it is in', () => {
     for (let times = 0; times < 25; times += 1) await round();
     now += 25 * HOUR;
     await round();
-    const [parked] = await store.outbox.rejected.toArray();
+    const [parked] = await store.database.rejected.toArray();
     await retryRejected({ store, clock }, parked?.id ?? '');
     expect(await refused()).toEqual([]);
     expect(await round()).toEqual(stuck);

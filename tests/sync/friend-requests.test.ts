@@ -46,7 +46,7 @@ describe('a request between devices and the database', () => {
     ]);
     watching.unsubscribe();
     expect(counts.slice(counts.indexOf(1))).not.toContain(0);
-    expect(await two.ann.store.outbox.mutations.count()).toBe(0);
+    expect(await two.ann.store.database.mutations.count()).toBe(0);
     expect(await two.ann.friend(two.ben.id)).toMatchObject({
       state: 'sent',
       person: { display_name: 'Ben' },
@@ -56,7 +56,7 @@ describe('a request between devices and the database', () => {
   it('stays while the server has taken it and its row has not come: a long run, or another tab was faster', async () => {
     await two.bothRound();
     await two.ann.ask(two.ben.email);
-    await two.ann.store.outbox.mutations.toCollection().modify({ settles_after_run: 99 });
+    await two.ann.store.database.mutations.toCollection().modify({ settles_after_run: 99 });
     expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'waiting', email: two.ben.email }]);
   });
 
@@ -111,7 +111,7 @@ describe('a request between devices and the database', () => {
     });
     await two.ann.ask(two.ben.email);
     expect(await two.ann.ask(two.ben.email)).toEqual({ ok: false, error: { type: 'AlreadyAsked' } });
-    expect(await two.ann.store.outbox.mutations.count()).toBe(1);
+    expect(await two.ann.store.database.mutations.count()).toBe(1);
   });
 
   it('crossing the other one’s is told as existing', async () => {
@@ -130,10 +130,10 @@ describe('a request between devices and the database', () => {
     await cancelRequest({ store: two.ann.store, clock }, asked.value.friendship_id);
     await cancelRequest({ store: two.ann.store, clock }, asked.value.friendship_id);
     expect((await two.ann.friends()).sent).toEqual([]);
-    expect(await two.ann.store.outbox.mutations.count()).toBe(2);
+    expect(await two.ann.store.database.mutations.count()).toBe(2);
     expect(await two.ann.ask(two.ben.email)).toMatchObject({ ok: true });
     await two.bothRound();
-    expect(await two.ann.store.outbox.rejected.count()).toBe(0);
+    expect(await two.ann.store.database.rejected.count()).toBe(0);
     expect(namesOf((await two.ben.friends()).requests)).toEqual(['Ann']);
     expect((await two.ann.friends()).sent).toHaveLength(1);
   });
@@ -145,7 +145,7 @@ describe('a request between devices and the database', () => {
     await cancelRequest({ store: two.ann.store, clock }, asked.value.friendship_id);
     await two.ann.round();
     expect((await two.ann.friends()).sent).toEqual([]);
-    expect(await two.ann.store.outbox.rejected.count()).toBe(0);
+    expect(await two.ann.store.database.rejected.count()).toBe(0);
   });
 
   it('taken back after it was sent goes on both sides', async () => {
@@ -191,7 +191,7 @@ describe('a request between devices and the database', () => {
     );
     await expect.poll(() => counts.at(-1)).toBe(1);
     counts.length = 0; // what came before it was seen
-    await pushOutbox({ outbox: store.outbox, userId, transport: two.wire, newId });
+    await pushOutbox({ database: store.database, userId, transport: two.wire, newId });
     await expect.poll(() => counts.length).toBeGreaterThan(0);
     await rollBackRefused(store, clock.now());
     await expect.poll(() => told).toEqual([{ type: 'Refused', code: 'user_not_found' }]);

@@ -100,7 +100,7 @@ describe('friends between devices and the database', () => {
         ok: true,
         value: undefined,
       });
-      expect(await two.ann.store.outbox.mutations.count()).toBe(0);
+      expect(await two.ann.store.database.mutations.count()).toBe(0);
     });
   });
 

@@ -22,10 +22,10 @@ describe('a server that asks to be left alone for a while', () => {
         calls += 1;
         return err(failure);
       },
-      store.outbox,
+      store.database,
       { now: () => now, utcOffsetMinutes: () => 0 },
     );
-    return transport(await composeRequest(store.outbox, USER, { batch: 1 }));
+    return transport(await composeRequest(store.database, USER, { batch: 1 }));
   };
 
   beforeEach(async () => {

@@ -69,7 +69,7 @@ describe('a device that lost its database', () => {
     const after = await openStore(user, disk, { tables: [] });
     await round(after);
     const there = await shown(after);
-    expect(await after.outbox.mutations.count()).toBe(0);
+    expect(await after.database.mutations.count()).toBe(0);
     await after.close();
     const fresh = await openStore(user, newDisk(), { tables: [] });
     await round(fresh);

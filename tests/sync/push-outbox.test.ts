@@ -29,7 +29,7 @@ describe('the worker sends what waits, with no page', () => {
 
   const round = (on = store) => runRound({ store: on, transport: wire, clock: at(MORNING), newId });
   const push = (transport = wire, batch = 100): Promise<PushEnd> =>
-    pushOutbox({ outbox: store.outbox, userId: user, transport, newId, batch });
+    pushOutbox({ database: store.database, userId: user, transport, newId, batch });
   const rename = (display_name: string) => setProfile({ store, clock: at(MORNING) }, { display_name });
   const nameOnServer = async () =>
     (await database.admin('select display_name from public.profiles where user_id = $1', [user]))[0];
@@ -94,10 +94,10 @@ describe('the worker sends what waits, with no page', () => {
     const before = await shown('check_ins');
     expect(await push()).toBe('done');
     expect(await shown('check_ins')).toEqual(before);
-    expect(await store.outbox.mutations.count()).toBe(1);
+    expect(await store.database.mutations.count()).toBe(1);
 
     await round();
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
     expect(await shown('check_ins')).toMatchObject([{ points_earned: 100, received_at: expect.any(String) }]);
   });
 
@@ -108,9 +108,9 @@ describe('the worker sends what waits, with no page', () => {
     await round(other);
     await other.close();
     await rename('Bea');
-    const { cursor, held, run } = await store.outbox.readState();
+    const { cursor, held, run } = await store.database.readState();
     await push();
-    expect(await store.outbox.readState()).toMatchObject({ cursor, held, run });
+    expect(await store.database.readState()).toMatchObject({ cursor, held, run });
     await round();
     expect(await shown('check_ins')).toHaveLength(1);
   });
@@ -139,10 +139,10 @@ describe('the worker sends what waits, with no page', () => {
     await rollBackRefused(store, MORNING);
     expect(await shown('check_ins')).toEqual([]);
     expect(await shown('profiles')).toEqual([{ ...before[0], display_name: 'Bea' }]);
-    expect(await store.outbox.rejected.toArray()).toMatchObject([{ code: 'check_in_in_future' }]);
+    expect(await store.database.rejected.toArray()).toMatchObject([{ code: 'check_in_in_future' }]);
     await round();
-    expect(await store.outbox.mutations.count()).toBe(0);
-    expect(await store.outbox.rejected.count()).toBe(1);
+    expect(await store.database.mutations.count()).toBe(0);
+    expect(await store.database.rejected.count()).toBe(1);
   });
 
   it('hears the answer again that was lost on the way', async () => {
@@ -154,13 +154,13 @@ describe('the worker sends what waits, with no page', () => {
     expect(await push(deaf)).toBe('try_later');
     expect(await push()).toBe('done');
     await round();
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
   });
 
   it('numbers the outbox again for a server that knows these numbers for something else', async () => {
     await rename('Bea');
     await round();
-    await store.outbox.updateState({ next_seq: 1, acked_seq: 0 }); // as after a copy of the device was put back
+    await store.database.updateState({ next_seq: 1, acked_seq: 0 }); // as after a copy of the device was put back
     await rename('Cleo');
     expect(await push()).toBe('done');
     expect(await nameOnServer()).toEqual({ display_name: 'Cleo' });
@@ -176,25 +176,25 @@ describe('the worker sends what waits, with no page', () => {
     store.documents.get = async (table, ids) => {
       const rows = await get(table, ids);
       store.documents.get = get;
-      await renumber(store, newId, await composeRequest(store.outbox, user, { batch: 100 }));
+      await renumber(store, newId, await composeRequest(store.database, user, { batch: 100 }));
       return rows;
     };
     await rollBackRefused(store, MORNING);
     await round();
     expect(await nameOnServer()).toEqual({ display_name: 'Bea' });
-    expect(await store.outbox.mutations.count()).toBe(0);
-    expect(await store.outbox.rejected.toArray()).toMatchObject([{ code: 'check_in_in_future' }]);
+    expect(await store.database.mutations.count()).toBe(0);
+    expect(await store.database.rejected.toArray()).toMatchObject([{ code: 'check_in_in_future' }]);
     expect(await shown('check_ins')).toEqual([]);
   });
 
   it('leaves a picture that waits to the page and sends the rest', async () => {
     const avatar_url = `${user}/avatar-1.jpg`;
     const picture = { bytes: new ArrayBuffer(1), type: 'image/jpeg' };
-    await store.outbox.pictures.put({ avatar_url, picture, state: 'waiting', previous: null });
+    await store.database.pictures.put({ avatar_url, picture, state: 'waiting', previous: null });
     await rename('Bea');
     expect(await push()).toBe('done');
     expect(await nameOnServer()).toEqual({ display_name: 'Bea' });
-    expect(await store.outbox.pictures.toArray()).toMatchObject([{ state: 'waiting' }]);
+    expect(await store.database.pictures.toArray()).toMatchObject([{ state: 'waiting' }]);
   });
 
   it.each<[string, CallFailure, PushEnd]>([
@@ -206,9 +206,9 @@ describe('the worker sends what waits, with no page', () => {
     ['a server older than the app', { type: 'Refused', status: 501, code: 'unknown_mutation' }, 'try_later'],
   ])('with %s keeps everything', async (_case, failure, end) => {
     await rename('Bea');
-    const before = await store.outbox.mutations.toArray();
+    const before = await store.database.mutations.toArray();
     expect(await push(async () => err(failure))).toBe(end);
-    expect(await store.outbox.mutations.toArray()).toEqual(before);
+    expect(await store.database.mutations.toArray()).toEqual(before);
   });
 
   it('sends a request for a friend again at once when the call before only paid for it, and only once', async () => {
@@ -228,15 +228,15 @@ describe('the worker sends what waits, with no page', () => {
     expect(calls).toBe(2);
     expect(await push(counting(wire))).toBe('done');
     expect(calls).toBe(4);
-    expect(await store.outbox.mutations.toArray()).toMatchObject([{ refused: 'user_not_found' }]);
+    expect(await store.database.mutations.toArray()).toMatchObject([{ refused: 'user_not_found' }]);
   });
 
   it('believes no answer that is of somebody else', async () => {
     await rename('Bea');
-    const before = await store.outbox.mutations.toArray();
+    const before = await store.database.mutations.toArray();
     const results = [{ seq: 1, status: 'applied' }];
     const end = await push(async () => ({ ok: true, value: { user_id: newId(), results } }));
     expect(end).toBe('for_the_page');
-    expect(await store.outbox.mutations.toArray()).toEqual(before);
+    expect(await store.database.mutations.toArray()).toEqual(before);
   });
 });

@@ -64,48 +64,48 @@ describe('the results in the outbox', () => {
   let store: LiveStore;
   let request: SyncRequest;
   const marks = async () =>
-    (await store.outbox.mutations.toArray()).map(
+    (await store.database.mutations.toArray()).map(
       ({ settles_after_run, refused }) => settles_after_run ?? refused,
     );
 
   beforeEach(async () => {
     store = await openStore(USER, newDisk());
-    await store.outbox.updateState({ synced: true });
+    await store.database.updateState({ synced: true });
     for (const display_name of ['A', 'B', 'C', 'D']) await setProfile({ store, clock }, { display_name });
-    request = await composeRequest(store.outbox, USER, { batch: 4 });
+    request = await composeRequest(store.database, USER, { batch: 4 });
   });
   afterEach(() => store.close());
 
   it('settle what was applied after the next run, and keep the code of what was refused', async () => {
-    const { run } = await store.outbox.readState();
+    const { run } = await store.database.readState();
     const results: MutationResult[] = [
       { seq: 1, status: 'applied' },
       { seq: 2, status: 'rejected', code: 'too_late' },
       { seq: 3, status: 'rejected' },
     ];
-    expect(await markResults(store.outbox, request, results)).toBe(3);
+    expect(await markResults(store.database, request, results)).toBe(3);
     expect(await marks()).toEqual([run + 1, 'too_late', 'invalid', undefined]);
-    expect((await store.outbox.readState()).acked_seq).toBe(3);
+    expect((await store.database.readState()).acked_seq).toBe(3);
   });
 
   it('never take an acknowledgement back', async () => {
-    await markResults(store.outbox, request, [{ seq: 3, status: 'applied' }]);
-    await markResults(store.outbox, request, [{ seq: 1, status: 'applied' }]);
-    expect((await store.outbox.readState()).acked_seq).toBe(3);
+    await markResults(store.database, request, [{ seq: 3, status: 'applied' }]);
+    await markResults(store.database, request, [{ seq: 1, status: 'applied' }]);
+    expect((await store.database.readState()).acked_seq).toBe(3);
   });
 
   it('mark nothing that the request did not carry under that number', async () => {
     const [one, ...others] = request.mutations;
     if (!one) throw new Error('Nothing is sent');
     const other = { ...request, mutations: [{ ...one, id: 'another' }, ...others] };
-    expect(await markResults(store.outbox, other, [{ seq: 1, status: 'applied' }])).toBe(0);
-    expect(await markResults(store.outbox, request, [{ seq: 9, status: 'applied' }])).toBe(0);
+    expect(await markResults(store.database, other, [{ seq: 1, status: 'applied' }])).toBe(0);
+    expect(await markResults(store.database, request, [{ seq: 9, status: 'applied' }])).toBe(0);
     expect(await marks()).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('mark nothing when the queue was renumbered meanwhile', async () => {
     const before = { ...request, client_id: 'another' };
-    expect(await markResults(store.outbox, before, [{ seq: 1, status: 'applied' }])).toBe(0);
-    expect((await store.outbox.readState()).acked_seq).toBe(0);
+    expect(await markResults(store.database, before, [{ seq: 1, status: 'applied' }])).toBe(0);
+    expect((await store.database.readState()).acked_seq).toBe(0);
   });
 });

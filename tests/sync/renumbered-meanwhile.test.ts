@@ -24,7 +24,7 @@ describe('what the worker does between the reading and the writing of a page', (
     for (const display_name of ['Ann', 'Bea']) {
       await store.change((change) => change.append('setProfile', { display_name }, 1));
     }
-    await store.outbox.mutations.delete(1); // so that numbering anew changes a number
+    await store.database.mutations.delete(1); // so that numbering anew changes a number
   });
   afterEach(() => store.close());
 
@@ -38,12 +38,12 @@ describe('what the worker does between the reading and the writing of a page', (
       return rows;
     };
   };
-  const request = () => composeRequest(store.outbox, USER, { batch: 100 });
+  const request = () => composeRequest(store.database, USER, { batch: 100 });
   const numberAnew = async () => renumber(store, newId, await request());
   const settle = async () => {
     const incoming = new Map([[docKey('profiles', USER), { ...newProfile(USER), total_points: 500 }]]);
     const client = { epoch: 'never' };
-    const { client_id } = await store.outbox.readState();
+    const { client_id } = await store.database.readState();
     return store.settle(async (state) =>
       state.client_id === client_id ? { incoming, leaving: new Set([2]), client } : null,
     );
@@ -68,39 +68,41 @@ describe('what the worker does between the reading and the writing of a page', (
   it('where a queue was numbered anew a settlement is planned anew, and nothing of the first one is written', async () => {
     beforeWriting(numberAnew);
     expect(await settle()).toBe(false);
-    expect(await store.outbox.mutations.toArray()).toMatchObject([{ seq: 1, args: { display_name: 'Bea' } }]);
-    expect(await store.outbox.kept.count()).toBe(1);
+    expect(await store.database.mutations.toArray()).toMatchObject([
+      { seq: 1, args: { display_name: 'Bea' } },
+    ]);
+    expect(await store.database.kept.count()).toBe(1);
     expect(await store.documents.where('profiles')).toMatchObject([{ total_points: 0, display_name: 'Bea' }]);
-    expect((await store.outbox.readState()).epoch).toBeNull();
+    expect((await store.database.readState()).epoch).toBeNull();
     expect(await settle(), 'undisturbed').toBe(true);
   });
 
   it.each<[string, () => Promise<void>]>([
     ['numbered the queue anew', numberAnew],
-    ['had a mutation acknowledged', () => store.outbox.updateState({ acked_seq: 2 })],
+    ['had a mutation acknowledged', () => store.database.updateState({ acked_seq: 2 })],
   ])('an answer is asked for again when the worker has %s', async (_what, happens) => {
     const sent = await request();
-    const { cursor, run } = await store.outbox.readState();
+    const { cursor, run } = await store.database.readState();
     beforeWriting(happens);
     const take = () => applyAnswer(store, sent, answerTo(sent), { now: 2, build: 'b' });
     expect(await take(), 'another call is due').toBe(true);
-    expect(await store.outbox.readState()).toMatchObject({ cursor, run, synced: false });
-    expect(await store.outbox.mutations.toArray()).toMatchObject([{ settles_after_run: null }]);
+    expect(await store.database.readState()).toMatchObject({ cursor, run, synced: false });
+    expect(await store.database.mutations.toArray()).toMatchObject([{ settles_after_run: null }]);
   });
 
   it('a call refused because its answer was heard elsewhere numbers nothing anew: what the server did would be done again', async () => {
     const sent = await request();
-    await store.outbox.updateState({ acked_seq: 2 });
-    const before = await store.outbox.readState();
+    await store.database.updateState({ acked_seq: 2 });
+    const before = await store.database.readState();
     await renumber(store, newId, sent);
-    expect(await store.outbox.readState()).toEqual(before);
+    expect(await store.database.readState()).toEqual(before);
   });
 
   it('results of a call under the old name are acknowledged to nobody', async () => {
     const sent = await request();
     await numberAnew();
-    const before = await store.outbox.readState();
-    expect(await markResults(store.outbox, sent, [{ seq: 2, status: 'applied' }])).toBe(0);
-    expect(await store.outbox.readState()).toEqual(before);
+    const before = await store.database.readState();
+    expect(await markResults(store.database, sent, [{ seq: 2, status: 'applied' }])).toBe(0);
+    expect(await store.database.readState()).toEqual(before);
   });
 });

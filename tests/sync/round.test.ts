@@ -70,7 +70,7 @@ describe('a round between a device and the database', () => {
     expect(await serverRow('select points_earned::int from public.check_ins where user_id = $1')).toEqual({
       points_earned: 100,
     });
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
   });
 
   it('keeps the tap over a restart without network', async () => {
@@ -80,7 +80,7 @@ describe('a round between a device and the database', () => {
     await open.pop()?.close();
     const again = await start();
     expect(await rows(again, 'check_ins')).toHaveLength(1);
-    expect(await again.outbox.mutations.count()).toBe(1);
+    expect(await again.database.mutations.count()).toBe(1);
   });
 
   it('leaves nothing of a tap that a kill cut short, neither on screen nor in the queue', async () => {
@@ -95,7 +95,7 @@ describe('a round between a device and the database', () => {
     await open.pop()?.close();
     const again = await start();
     expect(await rows(again, 'check_ins')).toEqual([]);
-    expect(await again.outbox.mutations.count()).toBe(0);
+    expect(await again.database.mutations.count()).toBe(0);
   });
 
   it.each(['before', 'after'] as const)(
@@ -145,10 +145,10 @@ describe('a round between a device and the database', () => {
     await round(store);
     expect(await rows(store, 'check_ins')).toEqual([]);
     expect(await rows(store, 'profiles')).toEqual([{ ...before[0], display_name: 'Bea' }]);
-    expect(await store.outbox.rejected.toArray()).toMatchObject([
+    expect(await store.database.rejected.toArray()).toMatchObject([
       { name: 'checkIn', code: 'check_in_in_future' },
     ]);
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
   });
 
   it('brings what one device did to the other, and two offline check-ins of one day become the earlier one', async () => {
@@ -177,7 +177,7 @@ describe('a round between a device and the database', () => {
     await checkIn({ store, clock: at(MORNING + 88 * 60_000) }, 'morning');
     const offline = await rows(store, 'check_ins');
     await round(store);
-    expect(await store.outbox.rejected.toArray()).toEqual([]);
+    expect(await store.database.rejected.toArray()).toEqual([]);
     expect(await rows(store, 'check_ins')).toMatchObject([
       { ...offline[0], received_at: expect.any(String) },
     ]);
@@ -191,11 +191,11 @@ describe('a round between a device and the database', () => {
     await round(store);
     await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
     await round(store);
-    await store.outbox.updateState({ next_seq: 1, acked_seq: 0 }); // this device lost its counter
-    const { client_id } = await store.outbox.readState();
+    await store.database.updateState({ next_seq: 1, acked_seq: 0 }); // this device lost its counter
+    const { client_id } = await store.database.readState();
     await checkIn({ store, clock: at(MORNING) }, 'morning');
     expect(await round(store)).toMatchObject({ ok: true });
-    expect((await store.outbox.readState()).client_id).not.toBe(client_id);
+    expect((await store.database.readState()).client_id).not.toBe(client_id);
     expect(await rows(store, 'check_ins')).toMatchObject([
       { points_earned: 100, received_at: expect.any(String) },
     ]);
@@ -213,7 +213,7 @@ describe('a round between a device and the database', () => {
     const end = await runRound({ store, transport: refusing, clock: at(MORNING), newId });
     expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
     expect(calls).toBe(2);
-    expect(await store.outbox.mutations.count()).toBe(1);
+    expect(await store.database.mutations.count()).toBe(1);
   });
 
   it.each([
@@ -223,7 +223,7 @@ describe('a round between a device and the database', () => {
     const store = await start();
     await round(store);
     await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
-    const { cursor } = await store.outbox.readState();
+    const { cursor } = await store.database.readState();
     let calls = 0;
     const spoiling: Transport = async (request) => {
       calls += 1;
@@ -233,10 +233,10 @@ describe('a round between a device and the database', () => {
     const end = await runRound({ store, transport: spoiling, clock: at(MORNING), newId });
     expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true, unreadable: true } });
     expect(calls).toBe(1);
-    expect((await store.outbox.readState()).cursor).toEqual(cursor);
+    expect((await store.database.readState()).cursor).toEqual(cursor);
     await round(store);
     expect(await rows(store, 'profiles')).toMatchObject([{ display_name: 'Bea' }]);
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
   });
 
   it('asks for a friend in one round of two calls, and not again and again of a server that only takes the price', async () => {
@@ -259,7 +259,7 @@ describe('a round between a device and the database', () => {
     greedy = false;
     expect(await round(store, counting)).toMatchObject({ ok: true });
     expect(told.slice(0, 2)).toEqual([0, 2]);
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
   });
 
   it('fetches everything anew, keeping screen and outbox, when the database is another one', async () => {
@@ -287,7 +287,7 @@ describe('a round between a device and the database', () => {
       { received_at: expect.any(String) },
       { received_at: expect.any(String) },
     ]);
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
     const fresh = await start(newDisk());
     await round(fresh);
     expect(await rows(fresh, 'profiles')).toEqual(await rows(store, 'profiles'));

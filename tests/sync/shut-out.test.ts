@@ -71,7 +71,7 @@ describe('two people on one server', () => {
     await sendMessage(contextOf(ann), { friendId: ben.id, text: 'Still there?' });
     await ben.round();
     await ann.round();
-    expect((await ann.store.outbox.rejected.toArray()).map(({ name, code }) => [name, code])).toEqual([
+    expect((await ann.store.database.rejected.toArray()).map(({ name, code }) => [name, code])).toEqual([
       ['sendMessage', 'not_friends'],
     ]);
   });
@@ -86,7 +86,7 @@ describe('two people on one server', () => {
     await ben.round();
     await ben.round();
     expect(await left(ben, ann)).toEqual(nothing);
-    expect(await ben.store.outbox.mutations.count()).toBe(0);
+    expect(await ben.store.database.mutations.count()).toBe(0);
   });
 
   it('whoever leaves the boards keeps the chat, and no week travels', async () => {
@@ -112,7 +112,7 @@ describe('two people on one server', () => {
     expect(await ben.store.documents.where('boundaries')).toMatchObject([
       { name: 'Ann', blocked_since: null },
     ]);
-    expect(await ben.store.outbox.mutations.count()).toBe(0);
+    expect(await ben.store.database.mutations.count()).toBe(0);
     expect(await ann.store.documents.where('boundaries')).toEqual([]);
   });
 });

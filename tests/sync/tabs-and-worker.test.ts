@@ -72,9 +72,9 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
     locks = memoryLocks();
     written = [];
     tabs = databases.slice(0, 2).map(
-      (outbox) =>
+      (database) =>
         new Store({
-          outbox,
+          database,
           newId: () => {
             const id = newId();
             written.push(id);
@@ -126,7 +126,7 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
     const server = countingServer(() => chance(0.3));
     const { transport } = server;
     let writing = true;
-    const push = () => pushOutbox({ outbox: worker, userId: USER, transport, newId, batch: 7 });
+    const push = () => pushOutbox({ database: worker, userId: USER, transport, newId, batch: 7 });
     const inTurn = (task: () => Promise<unknown>) => locks.holdOrSteal(roundLock(USER), 30_000, task);
     const keepPushing = async () => {
       // without the lock of a round at times, as where it was stolen from a page that was frozen

@@ -65,8 +65,8 @@ describe('two people with a phone each', { timeout: 30_000 }, () => {
         .map(([table, row]) => [`${table}/${String(row.id ?? row.user_id)}`, row])
         .sort(),
     );
-    expect(await store.outbox.rejected.toArray()).toEqual([]);
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.rejected.toArray()).toEqual([]);
+    expect(await store.database.mutations.count()).toBe(0);
   };
   const send = (store: LiveStore, to: LiveStore, text: string) =>
     sendMessage({ store, clock }, { friendId: to.userId, text });

@@ -88,8 +88,8 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     await round(phone);
     expect(await onServer()).toEqual([]);
     expect(await shown(phone)).toEqual(before);
-    expect(await phone.outbox.mutations.count()).toBe(0);
-    expect(await phone.outbox.rejected.count()).toBe(0);
+    expect(await phone.database.mutations.count()).toBe(0);
+    expect(await phone.database.rejected.count()).toBe(0);
   });
 
   it('leaves every device and the server when it had reached them, league and streak included', async () => {
@@ -156,7 +156,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     await tap(tablet, 0);
     await round(tablet);
     expect(await undo(phone, misTap)).toMatchObject({ ok: true });
-    expect(await phone.outbox.mutations.count()).toBe(0);
+    expect(await phone.database.mutations.count()).toBe(0);
     await round(phone);
     expect(await onServer()).toEqual([100]);
     expect(await shown(phone)).toEqual(await shown(tablet));
@@ -177,12 +177,12 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     const phone = await device();
     const ahead = await tap(phone, 8);
     // the request carried it and its answer is lost: the check-in can no longer be withdrawn
-    const request = await composeRequest(phone.outbox, user, { batch: BATCH });
+    const request = await composeRequest(phone.database, user, { batch: BATCH });
     expect(request.mutations).toHaveLength(1);
     expect(await undo(phone, ahead)).toMatchObject({ ok: true });
     await round(phone);
     expect(await onServer()).toEqual([]);
-    expect(await phone.outbox.mutations.count()).toBe(0);
-    expect(await phone.outbox.rejected.toArray()).toEqual([]);
+    expect(await phone.database.mutations.count()).toBe(0);
+    expect(await phone.database.rejected.toArray()).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ describe('a row that this version of the app cannot read', () => {
     });
   const done = { ok: true, value: undefined };
   const shown = async () => (await store.documents.where('messages')).map(({ id }) => id).sort();
-  const isUnreadable = async () => (await store.outbox.readState()).unreadable?.met === true;
+  const isUnreadable = async () => (await store.database.readState()).unreadable?.met === true;
   const fromNothing = () => asked.filter(({ cursor }) => cursor === null).length;
 
   beforeEach(async () => {
@@ -99,7 +99,7 @@ describe('a row that this version of the app cannot read', () => {
     all = [message('m1', false), message('m2', true), ...ground];
     await round();
     all = [message('m1', false), row, ...ground];
-    await store.outbox.updateState({ cursor: null });
+    await store.database.updateState({ cursor: null });
     await round();
     expect(await shown()).toEqual(['m1', 'm2']);
   });
@@ -107,7 +107,7 @@ describe('a row that this version of the app cannot read', () => {
   it('has the app ask for an update, and saves on, when every number rests on it', async () => {
     await round();
     all = [['profiles', { ...newProfile(USER), total_points: null }], ...ground.slice(1)];
-    await store.outbox.updateState({ cursor: null });
+    await store.database.updateState({ cursor: null });
     await setProfile({ store, clock }, { display_name: 'Anna' });
     expect(await round()).toEqual({ ok: false, error: { type: 'Trouble', trouble: 'update_required' } });
     expect(asked.at(-1)?.mutations).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('a row that this version of the app cannot read', () => {
 
     all = [['profiles', { ...newProfile(USER), display_name: 'Anna' }], ...ground.slice(1)];
     expect(await round('new')).toEqual(done);
-    expect(await store.outbox.mutations.count()).toBe(0);
+    expect(await store.database.mutations.count()).toBe(0);
     expect((await store.documents.where('profiles')).map(({ display_name }) => display_name)).toEqual([
       'Anna',
     ]);

@@ -111,7 +111,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     const address = await choose('first');
     await expect.poll(() => seen.at(-1)).toBe(address);
     await round();
-    await expect.poll(() => store.outbox.pictures.count()).toBe(0);
+    await expect.poll(() => store.database.pictures.count()).toBe(0);
     await expect.poll(shown).toBe(address);
     watching.unsubscribe();
     expect(seen.slice(seen.indexOf(address))).toEqual(seen.slice(seen.indexOf(address)).map(() => address));
@@ -138,13 +138,13 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     await round();
     expect([...bucket.objects.values()]).toEqual(left === null ? [] : [left]);
     expect(await told()).toBe(left === null ? null : await shown());
-    expect(await store.outbox.pictures.toArray()).toEqual([]);
+    expect(await store.database.pictures.toArray()).toEqual([]);
   });
 
   it('taken away again was never there: nothing is sent', async () => {
     await choose('first');
     expect(await removeAvatar({ store, clock })).toMatchObject({ ok: true });
-    expect([await shown(), await store.outbox.mutations.count()]).toEqual([null, 0]);
+    expect([await shown(), await store.database.mutations.count()]).toEqual([null, 0]);
     await round();
     expect(bucket.calls).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     await expect(round()).rejects.toThrow('killed');
     await store.close();
     store = await openStore(user, disk);
-    expect([await shown(), await store.outbox.mutations.count()]).toEqual([address, 0]);
+    expect([await shown(), await store.database.mutations.count()]).toEqual([address, 0]);
     const sent: string[] = [];
     await round(bucket.port, (request) => {
       sent.push(...request.mutations.map(({ name }) => name));
@@ -196,9 +196,9 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect(await round()).toMatchObject({ ok: true });
     expect(await shown(), 'off the screen').toBeNull();
     await choose('second');
-    const [refused] = await store.outbox.rejected.toArray();
+    const [refused] = await store.database.rejected.toArray();
     await retryRejected({ store, clock }, refused?.id ?? '');
-    expect([await shown(), await store.outbox.rejected.count()]).toEqual([first, 0]);
+    expect([await shown(), await store.database.rejected.count()]).toEqual([first, 0]);
     bucket.fails = null;
     await round();
     expect([await told(), [...bucket.objects.values()]]).toEqual([first, ['first']]);
@@ -208,18 +208,18 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     await choose('first');
     bucket.fails = REFUSED;
     await round();
-    const [refused] = await store.outbox.rejected.toArray();
+    const [refused] = await store.database.rejected.toArray();
     await discardRejected({ store }, refused?.id ?? '');
     bucket.fails = null;
     await round();
-    expect([await store.outbox.pictures.count(), await told()]).toEqual([0, null]);
+    expect([await store.database.pictures.count(), await told()]).toEqual([0, null]);
   });
 
   it('that did not reach storage goes with the next round', async () => {
     const address = await choose('first');
     bucket.fails = UNREACHABLE;
     expect(await round()).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
-    expect(await store.outbox.rejected.count()).toBe(0);
+    expect(await store.database.rejected.count()).toBe(0);
     bucket.fails = null;
     await round();
     expect(await told()).toBe(address);

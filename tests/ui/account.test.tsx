@@ -244,7 +244,7 @@ describe('what this device holds', () => {
     await waitFor(() => expect(numberOf(card, 'Check-ins')).toBe('1'));
     await setProfile(person, { display_name: 'Wilhelmina' });
     await waitFor(() => expect(numberOf(card, 'Changes waiting to sync')).toBe('1'));
-    const [change] = await person.store.outbox.mutations.toArray();
+    const [change] = await person.store.database.mutations.toArray();
     if (change) await rejectMutation(person.store, change, 'bad_name');
     await waitFor(() => expect(numberOf(card, "Changes that couldn't be saved")).toBe('1'));
   });

@@ -147,7 +147,7 @@ describe('a message that was refused', () => {
     break_();
     await user.click(again);
     await told(sentence);
-    expect(await person.store.outbox.rejected.count()).toBe(1);
+    expect(await person.store.database.rejected.count()).toBe(1);
   });
 
   it('is told once by a toast when it happens while one looks', async () => {

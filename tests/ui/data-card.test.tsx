@@ -32,7 +32,7 @@ describe('an export', () => {
   it('of everything is a file with the day in its name, which says whose it is', async () => {
     const files = downloads();
     const { person } = await open();
-    await person.store.outbox.updateState({ cursor: {} });
+    await person.store.database.updateState({ cursor: {} });
     await press('Export everything (JSON)');
     expect(await screen.findByText('simmer-2026-10-22.json downloaded.')).toBeTruthy();
     expect(files.map(({ type }) => type)).toEqual(['application/json']);
@@ -94,11 +94,11 @@ describe('an import', () => {
     expect(await screen.findByText(/^From mina@old\.example, exported on/)).toBeTruthy();
     expect(screen.getByText('Your name will change to Wilhelmina')).toBeTruthy();
     expect(screen.getByText('1 check-in to import')).toBeTruthy();
-    expect(await person.store.outbox.mutations.count()).toBe(0);
+    expect(await person.store.database.mutations.count()).toBe(0);
 
     await press('Import');
     expect(await screen.findByText(/^2 changes waiting to sync\./)).toBeTruthy();
-    const [named, offered] = await person.store.outbox.mutations.toArray();
+    const [named, offered] = await person.store.database.mutations.toArray();
     if (!named || !offered) throw new Error('nothing was offered');
     await person.arrive([aProfile({ display_name: 'Wilhelmina' })]);
     await person.store.settle(async () => ({ leaving: new Set([named.seq]) }));
@@ -108,7 +108,7 @@ describe('an import', () => {
 
     await press('Done');
     expect(await screen.findByRole('button', { name: 'Choose a file…' })).toBeTruthy();
-    expect(await person.store.outbox.rejected.count()).toBe(0);
+    expect(await person.store.database.rejected.count()).toBe(0);
   });
 
   it('can be left before anything is done', async () => {
@@ -117,18 +117,18 @@ describe('an import', () => {
     await screen.findByText('1 check-in to import');
     await press('Cancel');
     expect(await screen.findByRole('button', { name: 'Choose a file…' })).toBeTruthy();
-    expect(await person.store.outbox.mutations.count()).toBe(0);
+    expect(await person.store.database.mutations.count()).toBe(0);
   });
 
   it('lets go of what it was refused alone', async () => {
     const { person } = await open();
     await checkIn(person, 'night');
-    const [own] = await person.store.outbox.mutations.toArray();
+    const [own] = await person.store.database.mutations.toArray();
     if (own) await rejectMutation(person.store, own, 'check_in_too_old');
     choose(await exported(person));
     await press('Import');
     await screen.findByText(/^2 changes waiting/);
     await press('Done');
-    await waitFor(async () => expect(await person.store.outbox.rejected.count()).toBe(1));
+    await waitFor(async () => expect(await person.store.database.rejected.count()).toBe(1));
   });
 });

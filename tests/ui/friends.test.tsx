@@ -133,7 +133,7 @@ describe('answering', () => {
   it('says that a request is gone', async () => {
     const { person, user } = await openFriends({ rows, path: '/friends?tab=requests' });
     const button = await screen.findByRole('button', { name: /^Accept/ });
-    await person.store.outbox.table('friendships').delete(friendshipId(1)); // another tab, whose word is not here yet
+    await person.store.database.table('friendships').delete(friendshipId(1)); // another tab, whose word is not here yet
     await user.click(button);
     await told('This request no longer exists.');
     expect(screen.queryByText('Friend request accepted!')).toBeNull();
@@ -163,7 +163,7 @@ describe('answering', () => {
     expect(screen.queryByText('No pending requests')).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No pending requests')).toBeTruthy();
-    expect(await person.store.outbox.rejected.count()).toBe(0);
+    expect(await person.store.database.rejected.count()).toBe(0);
   });
 });
 
@@ -239,7 +239,7 @@ describe('what was sent', () => {
     const { person, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
     const cancel = await screen.findByRole('button', { name: /^Cancel/ });
     // another tab, whose word is not here yet
-    await person.store.outbox.table('friendships').update(friendshipId(3), { status: 'accepted' });
+    await person.store.database.table('friendships').update(friendshipId(3), { status: 'accepted' });
     await user.click(cancel);
     await told("You're already friends.");
   });

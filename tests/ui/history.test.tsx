@@ -37,7 +37,7 @@ async function open({ path = '/history', rows = ROWS, complete = true, status = 
   const clock = fakeClock(NOON);
   const mina = await signedInPerson({ clock, rows: rows && [...ownRows(), ...rows], status });
   person = mina;
-  if (complete) await mina.store.outbox.updateState({ last_synced_at: clock.now() });
+  if (complete) await mina.store.database.updateState({ last_synced_at: clock.now() });
   await before?.(async (type, at) => {
     clock.set(at);
     expect(await checkIn(mina, type)).toMatchObject({ ok: true });
@@ -196,7 +196,7 @@ describe('an entry', () => {
     await open({
       async before(tap, { store }) {
         await tap('night', '2026-10-20T23:10:00');
-        const [mutation] = await store.outbox.mutations.toArray();
+        const [mutation] = await store.database.mutations.toArray();
         if (mutation) await rejectMutation(store, mutation, 'out_of_order');
       },
     });
@@ -221,7 +221,7 @@ describe('an entry', () => {
     const id = morning?.id ?? '';
     await open({
       async before(_tap, { store }) {
-        await store.outbox.notes.put({ id, was: 100, now: 1100, reason, day, noted_at: 0 });
+        await store.database.notes.put({ id, was: 100, now: 1100, reason, day, noted_at: 0 });
       },
     });
     expect(within(entries()[1] ?? document.body).getByText(words)).toBeTruthy();

@@ -25,7 +25,7 @@ let person: SignedInPerson | undefined;
 async function open(rows: readonly CheckIn[], { path = '/history?view=insights', complete = true } = {}) {
   const clock = fakeClock(`${TODAY}T12:00:00`);
   person = await signedInPerson({ clock, rows: [...ownRows(), ...rows] });
-  if (complete) await person.store.outbox.updateState({ last_synced_at: clock.now() });
+  if (complete) await person.store.database.updateState({ last_synced_at: clock.now() });
   renderPerson(person, path);
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
   return { user: userEvent.setup(), person };
@@ -89,7 +89,7 @@ describe('insights', () => {
     await user.click(screen.getByRole('button', { name: /^Set goal to 0?6:40/ }));
     await screen.findByText(/^Your morning goal is 0?6:40.* from tomorrow\.$/);
     expect(screen.queryByRole('button', { name: /^Set goal/ })).toBeNull();
-    const [waiting] = await mina.store.outbox.mutations.toArray();
+    const [waiting] = await mina.store.database.mutations.toArray();
     expect(waiting).toMatchObject({
       name: 'setGoals',
       args: { morning_goal_time: '06:40:00', night_goal_time: '23:00:00' },

@@ -26,7 +26,7 @@ async function open(checkIns: readonly CheckIn[], friends = [FRIEND]) {
       ...friends,
       ...friends.map(({ user_id }) => aFriendship(FAKE_USER, user_id)),
     ],
-    before: ({ store, clock }) => store.outbox.updateState({ last_synced_at: clock.now() }),
+    before: ({ store, clock }) => store.database.updateState({ last_synced_at: clock.now() }),
   });
   return screen.findByRole('region', { name: 'Last week' });
 }

@@ -24,7 +24,7 @@ async function open(firstDay: string) {
       aCheckIn('morning', firstDay, '10:00', { points_earned: 0 }),
     ],
   });
-  await person.store.outbox.updateState({ last_synced_at: clock.now() });
+  await person.store.database.updateState({ last_synced_at: clock.now() });
   renderPerson(person, '/');
   await screen.findByText(/^Thursday: /, {}, { timeout: 10_000 }); // drawn after the first frame
 }

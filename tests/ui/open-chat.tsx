@@ -55,7 +55,7 @@ export const sent = async (person: SignedInPerson) =>
 
 /** The words of the messages that were marked as read, each time. */
 export async function marked(person: SignedInPerson): Promise<string[][]> {
-  const all = await person.store.outbox.table<Message>('messages').toArray();
+  const all = await person.store.database.table<Message>('messages').toArray();
   const words = new Map(all.map(({ id, message }) => [id, message]));
   return (await queued(person)).flatMap(({ name, args }) =>
     name === 'markRead' ? [args.message_ids.map((id) => words.get(id) ?? '')] : [],

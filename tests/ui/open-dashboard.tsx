@@ -51,7 +51,7 @@ export async function openDashboard({
     status,
     before: async (person) => {
       // every older check-in is here, too
-      if (synced) await person.store.outbox.updateState({ last_synced_at: clock.now() });
+      if (synced) await person.store.database.updateState({ last_synced_at: clock.now() });
       await before(person);
     },
   });

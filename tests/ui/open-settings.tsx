@@ -42,7 +42,7 @@ export async function openSettings({
 
 /** The names of the changes that wait in the queue, and what they are to do, in order. */
 export const written = async (person: SignedInPerson) =>
-  (await person.store.outbox.mutations.toArray()).map(({ name, args }) => [name, args]);
+  (await person.store.database.mutations.toArray()).map(({ name, args }) => [name, args]);
 
 /** The words of a toast: good news or a failure. */
 export const told = (role: 'status' | 'alert', words: string | RegExp) =>

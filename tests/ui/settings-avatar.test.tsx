@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** What waits for its upload, by the kind that its name tells. */
 const waiting = async ({ store }: SignedInPerson) =>
-  (await store.outbox.pictures.toArray()).map(({ avatar_url, state }) => [
+  (await store.database.pictures.toArray()).map(({ avatar_url, state }) => [
     avatar_url.split('.').at(-1),
     state,
   ]);
@@ -32,7 +32,7 @@ function upload({ store, clock }: SignedInPerson, bucket = memoryBucket()) {
 
 /** The change of the profile that names the picture. */
 async function change({ store }: SignedInPerson) {
-  const [mutation] = await store.outbox.mutations.toArray();
+  const [mutation] = await store.database.mutations.toArray();
   if (!mutation) throw new Error('nothing waits');
   return mutation;
 }

@@ -278,7 +278,7 @@ describe('a change the server refused', () => {
   const refuseGoals = async (person: SignedInPerson) => {
     const goals = { morning_goal_time: '06:30:00', night_goal_time: '23:00:00', day_start: '00:00:00' };
     await setGoals(person, goals);
-    const [change] = await person.store.outbox.mutations.toArray();
+    const [change] = await person.store.database.mutations.toArray();
     if (!change) throw new Error('nothing waits');
     await rejectMutation(person.store, change, 'goal_changed_too_often');
     await screen.findByText(REASON, { selector: 'li *' });

@@ -143,7 +143,7 @@ describe('/share', () => {
       path,
       clock: fakeClock(`${TODAY}T09:00:00`),
       rows: [...rows, FRIEND, aFriendship(FAKE_USER, FRIEND.user_id)],
-      before: ({ store, clock }) => store.outbox.updateState({ last_synced_at: clock.now() }),
+      before: ({ store, clock }) => store.database.updateState({ last_synced_at: clock.now() }),
     });
   const shareSheet = (outcome: () => Promise<void>) => {
     const shared = vi.fn(outcome);

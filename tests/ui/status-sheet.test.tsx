@@ -34,7 +34,7 @@ async function open({ refused = [], status = { pending: 1 }, path = '/' }: Given
     status: { rejected: refused.length, ...status },
   });
   people.push(person);
-  await person.store.outbox.rejected.bulkAdd(refused);
+  await person.store.database.rejected.bulkAdd(refused);
   const signInAgain = vi.fn();
   const view = renderPerson(Object.assign(person, { signInAgain }), path);
   return { person, user: userEvent.setup(), clock, signInAgain, ...view };
@@ -268,7 +268,7 @@ describe('the list of what could not be saved', () => {
     await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
     await user.click(within(dialog).getByRole('button', { name: 'Discard: Friend request to x@y.z' }));
     await waitFor(() => expect(within(dialog).queryByRole('listitem')).toBeNull());
-    const waiting = await person.store.outbox.mutations.toArray();
+    const waiting = await person.store.database.mutations.toArray();
     expect(waiting).toMatchObject([{ name: 'setProfile', args: { display_name: 'Minnie' } }]);
   });
 

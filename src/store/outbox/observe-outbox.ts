@@ -21,13 +21,13 @@ export interface OutboxView extends ClientState {
  * Emits again when this tab, another tab or the worker changes any of it. Shared, because each separate query
  * would read four tables again at every tap.
  */
-export function observeOutbox(outbox: StoreDatabase): Observable<OutboxView> {
-  const view$ = observeTables(outbox, ['mutations', 'rejected', 'pictures', 'client'], async () => {
+export function observeOutbox(database: StoreDatabase): Observable<OutboxView> {
+  const view$ = observeTables(database, ['mutations', 'rejected', 'pictures', 'client'], async () => {
     const [state, entries, rejected, pictures] = await Promise.all([
-      outbox.readState(),
-      outbox.mutations.toArray(),
-      outbox.rejected.toArray(),
-      outbox.pictures.where('state').equals('waiting').primaryKeys(), // keys only: the bytes are not read
+      database.readState(),
+      database.mutations.toArray(),
+      database.rejected.toArray(),
+      database.pictures.where('state').equals('waiting').primaryKeys(), // keys only: the bytes are not read
     ]);
     const queued = entries.filter(({ settles_after_run }) => settles_after_run === null);
     const settling = entries.filter(({ settles_after_run }) => settles_after_run !== null);

@@ -12,7 +12,7 @@ import { type ApplyMutation, ReplayedRows } from '#store/rows/replay.ts';
 /** What a store needs. The rules are passed in, because this folder does not know them. */
 export interface StoreDeps {
   /** Must have a client record. */
-  outbox: StoreDatabase;
+  database: StoreDatabase;
   newId: NewId;
   apply: ApplyMutation;
   /** Explains why numbers on screen changed. */
@@ -34,7 +34,7 @@ export class AccountPaused extends Error {}
 export function changeStore<T>(deps: StoreDeps, task: (change: Change) => Promise<T>): Promise<T> {
   const tables = [...QUEUE_TABLES, ...TABLE_NAMES];
   // Dexie loses the transaction unless this function is `async`
-  return Promise.resolve(deps.outbox.transaction('rw', tables, async () => task(new Change(deps))));
+  return Promise.resolve(deps.database.transaction('rw', tables, async () => task(new Change(deps))));
 }
 
 /**
@@ -50,7 +50,7 @@ export class Change {
 
   constructor(deps: StoreDeps) {
     this.#deps = deps;
-    this.rows = new ReplayedRows(deps.outbox.documents, deps.outbox.userId);
+    this.rows = new ReplayedRows(deps.database.documents, deps.database.userId);
   }
 
   /** An id for something that this change creates. */
@@ -60,7 +60,7 @@ export class Change {
 
   /** The client record, read once. */
   async state(): Promise<ClientState> {
-    this.#state ??= await this.#deps.outbox.readState();
+    this.#state ??= await this.#deps.database.readState();
     return this.#state;
   }
 
@@ -74,8 +74,8 @@ export class Change {
    */
   async append<N extends MutationName>(name: N, args: MutationArgs[N], at: EpochMs): Promise<Uuid> {
     const { rows } = this;
-    const { outbox, apply, explain, newId } = this.#deps;
-    const { userId } = outbox;
+    const { database, apply, explain, newId } = this.#deps;
+    const { userId } = database;
     const mutation = { name, args } as Intent;
     await apply(rows, userId, mutation);
     const [state, profile, ...shown] = await Promise.all([
@@ -90,11 +90,11 @@ export class Change {
     const id = newId();
     // written together: each wait is a trip to the disk, and the person's finger is waiting
     await Promise.all([
-      outbox.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry),
-      outbox.client.put({ ...state, next_seq: seq + 1, commit: commit + 1 }),
-      outbox.keepFirst(shown),
-      outbox.documents.write(writes, commit + 1),
-      notes.length > 0 && outbox.keepNotes(notes, at),
+      database.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry),
+      database.client.put({ ...state, next_seq: seq + 1, commit: commit + 1 }),
+      database.keepFirst(shown),
+      database.documents.write(writes, commit + 1),
+      notes.length > 0 && database.keepNotes(notes, at),
     ]);
     return id;
   }

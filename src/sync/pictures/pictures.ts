@@ -31,7 +31,7 @@ export type UploadEnd =
  */
 export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
   const { store, avatars } = deps;
-  const waiting = (await store.outbox.pictures.toArray()).find(({ state }) => state === 'waiting');
+  const waiting = (await store.database.pictures.toArray()).find(({ state }) => state === 'waiting');
   if (!waiting) return 'none';
   const upload = () => uploadTo(avatars, store.userId, waiting);
   let end = await upload();
@@ -42,12 +42,12 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
   if (!end.ok && end.error === 'not_now') return 'not_now';
   const isUploaded = end.ok;
   await store.change(async (change) => {
-    const standing = await store.outbox.pictures.get(waiting.avatar_url);
+    const standing = await store.database.pictures.get(waiting.avatar_url);
     if (standing?.state === 'waiting')
       await (isUploaded ? nameIt(deps, change, standing) : refuse(deps, change, standing));
     // the person replaced or removed it meanwhile: delete the useless upload
     else if (isUploaded && !standing)
-      await store.outbox.pictures.put({ ...waiting, state: 'uploaded', picture: null });
+      await store.database.pictures.put({ ...waiting, state: 'uploaded', picture: null });
   });
   return isUploaded ? 'uploaded' : 'none';
 }
@@ -66,7 +66,7 @@ async function uploadTo(
 async function nameIt({ store, clock }: PictureDeps, change: Change, standing: StoredPicture): Promise<void> {
   const previous = (await change.rows.get('profiles', store.userId))?.avatar_url ?? null;
   const { avatar_url } = standing;
-  await store.outbox.pictures.put({ ...standing, state: 'uploaded', previous });
+  await store.database.pictures.put({ ...standing, state: 'uploaded', previous });
   await change.append('setAvatar', { avatar_url }, clock.now());
 }
 
@@ -75,7 +75,7 @@ async function refuse(
   change: Change,
   standing: StoredPicture,
 ): Promise<void> {
-  const { pictures, rejected } = store.outbox;
+  const { pictures, rejected } = store.database;
   const { next_seq: seq } = await change.state();
   const { avatar_url } = standing;
   const mutation = { seq, id: newId(), name: 'setAvatar' as const, args: { avatar_url } };
@@ -92,16 +92,16 @@ export async function tidyPictures({
   store,
   avatars,
 }: Pick<PictureDeps, 'store' | 'avatars'>): Promise<void> {
-  const { outbox, userId } = store;
-  if ((await outbox.pictures.count()) === 0) return;
+  const { database, userId } = store;
+  if ((await database.pictures.count()) === 0) return;
   const settled = await store.change(async () => {
     // the picture that the profile names now may become useless once that mutation is acknowledged
-    if ((await outbox.mutations.toArray()).some(({ name }) => name === 'setAvatar')) return [];
+    if ((await database.mutations.toArray()).some(({ name }) => name === 'setAvatar')) return [];
     const named = await namedAddresses(store);
     if (!named) return [];
-    const rows = (await outbox.pictures.toArray()).filter(({ avatar_url }) => !named.here.has(avatar_url));
+    const rows = (await database.pictures.toArray()).filter(({ avatar_url }) => !named.here.has(avatar_url));
     for (const { avatar_url, picture } of rows) {
-      if (picture) await outbox.pictures.update(avatar_url, { picture: null });
+      if (picture) await database.pictures.update(avatar_url, { picture: null });
     }
     return rows.map(({ avatar_url, previous }) => ({
       avatar_url,
@@ -114,7 +114,7 @@ export async function tidyPictures({
   for (const { avatar_url, unwanted } of settled) {
     const end = unwanted.length === 0 ? null : await avatars.remove(userId, unwanted);
     const tryAgain = end !== null && !end.ok && end.error.type !== 'Refused';
-    if (!tryAgain) await outbox.pictures.delete(avatar_url);
+    if (!tryAgain) await database.pictures.delete(avatar_url);
   }
 }
 
@@ -140,15 +140,15 @@ async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
  * the server's profile is not known; then nothing may be removed.
  */
 async function namedAddresses({
-  outbox,
+  database,
   documents,
   userId,
 }: Store): Promise<{ here: ReadonlySet<string>; all: ReadonlySet<string> } | null> {
   // the screen shows the pending change; others see the server's row
-  const kept = await outbox.kept.get(docKey('profiles', userId));
+  const kept = await database.kept.get(docKey('profiles', userId));
   const profile = kept ? kept.row : (await documents.get('profiles', [userId])).get(userId);
   if (!profile || !('avatar_url' in profile)) return null;
-  const here = new Set(await waitingAddresses(outbox));
+  const here = new Set(await waitingAddresses(database));
   return { here, all: new Set([...here, ...(profile.avatar_url === null ? [] : [profile.avatar_url])]) };
 }
 

@@ -57,7 +57,7 @@ async function planFor(
   answer: ParsedResponse,
   { now, measured = null, build }: AnswerMoment,
 ): Promise<Plan> {
-  const { outbox } = store;
+  const { database } = store;
   const startsOver = state.cursor === null || answer.epoch !== state.epoch;
   // a new store is empty: there is nothing to sweep; what is deleted from now on arrives in `removed`
   const isNew = state.commit === 0;
@@ -91,13 +91,13 @@ async function planFor(
   }
 
   const alongside = async () => {
-    if (state.sweeping && (startsOver || onePage)) await outbox.seen.clear();
+    if (state.sweeping && (startsOver || onePage)) await database.seen.clear();
     await Promise.all([
       ...decided.applied.map(({ seq, settles_after_run }) =>
-        outbox.mutations.update(seq, { settles_after_run }),
+        database.mutations.update(seq, { settles_after_run }),
       ),
-      outbox.rejected.bulkPut(decided.rejected),
-      sweeping && !onePage && outbox.seen.bulkPut(arrived.map((key) => ({ key }))),
+      database.rejected.bulkPut(decided.rejected),
+      sweeping && !onePage && database.seen.bulkPut(arrived.map((key) => ({ key }))),
     ]);
   };
   const client = {
@@ -140,14 +140,14 @@ async function incomingRows(
 
 /** Rows of this device that the sweep did not bring. `arrived`: what came with its last page. */
 async function notSent(
-  { documents, outbox }: Store,
+  { documents, database }: Store,
   arrived: readonly DocKey[],
   startsOver: boolean,
 ): Promise<DocKey[]> {
   const seen = new Set<DocKey>(arrived);
-  if (!startsOver) for (const { key } of await outbox.seen.toArray()) seen.add(key);
+  if (!startsOver) for (const { key } of await database.seen.toArray()) seen.add(key);
   // kept rows too: a pending mutation may have taken a row off the screen that the server does not have
-  const here = [...(await documents.keys()), ...(await outbox.kept.toArray()).map(({ key }) => key)];
+  const here = [...(await documents.keys()), ...(await database.kept.toArray()).map(({ key }) => key)];
   return here.filter((key) => !seen.has(key));
 }
 

@@ -8,9 +8,9 @@ import type { Store } from '#store/store.ts';
  * Pull). That includes the kept row of a request that was declined or cancelled here and is off the screen:
  * once that mutation is settled, its kept row would come back.
  */
-export async function peerKeys({ documents, outbox }: Store, peerId: Uuid): Promise<DocKey[]> {
+export async function peerKeys({ documents, database }: Store, peerId: Uuid): Promise<DocKey[]> {
   const [kept, checkIns, friendships, sent, received] = await Promise.all([
-    outbox.kept.toArray(),
+    database.kept.toArray(),
     documents.where('check_ins', { user_id: peerId }),
     documents.where('friendships'),
     documents.where('messages', { sender_id: peerId }),

@@ -32,15 +32,15 @@ export function unreadableAfter(
  * open tabs would make each other fetch for ever. After that, once a day.
  */
 export async function refetchUnreadable(store: Store, { build, now }: Reading): Promise<void> {
-  const { outbox } = store;
+  const { database } = store;
   const isDue = ({ builds, at }: Unreadable) => !builds.includes(build) || Math.abs(now - at) >= TRY_AGAIN_MS;
-  const { unreadable: before } = await outbox.readState();
+  const { unreadable: before } = await database.readState();
   if (!before || !isDue(before)) return;
-  await outbox.transaction('rw', ['client'], async () => {
-    const { unreadable } = await outbox.readState();
+  await database.transaction('rw', ['client'], async () => {
+    const { unreadable } = await database.readState();
     if (!unreadable || !isDue(unreadable)) return; // another tab was first
     const builds = [...new Set([...unreadable.builds, build])];
     // the screen keeps its rows, as when the server's epoch changes
-    await outbox.updateState({ cursor: null, mid_run: false, unreadable: { builds, met: false, at: now } });
+    await database.updateState({ cursor: null, mid_run: false, unreadable: { builds, met: false, at: now } });
   });
 }

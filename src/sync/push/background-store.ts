@@ -15,8 +15,8 @@ export function openBackgroundStore(locks: Locks): Promise<StoreDatabase | null>
     const found = (await indexedDB.databases()).find((database) => database.name === name);
     // IndexedDB's version is ten times Dexie's
     if (found?.version !== STORE_VERSION * 10) return null;
-    const outbox = new StoreDatabase(active.user_id);
-    await outbox.open();
-    return outbox;
+    const database = new StoreDatabase(active.user_id);
+    await database.open();
+    return database;
   });
 }

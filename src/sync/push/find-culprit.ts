@@ -23,11 +23,11 @@ export async function noteBrokenOff(
   { mutations }: SyncRequest,
   now: EpochMs,
 ): Promise<boolean> {
-  const { outbox } = store;
-  const { broken_off: before } = await outbox.readState();
+  const { database } = store;
+  const { broken_off: before } = await database.readState();
   const in_a_row = (before?.in_a_row ?? 0) + 1;
   const [first, ...others] = mutations;
-  const keep = (broken_off: BrokenOff | null) => outbox.updateState({ broken_off });
+  const keep = (broken_off: BrokenOff | null) => database.updateState({ broken_off });
   if (!first || in_a_row < REPEATED) {
     await keep({ batch: null, suspect: null, ...before, in_a_row });
     return false;
@@ -58,14 +58,14 @@ function countAgainst(
 
 /** A push came through: sends larger parts again, until the whole queue goes at once. */
 export async function notePushed(
-  { outbox }: Store,
+  { database }: Store,
   { mutations }: SyncRequest,
   whole: number,
 ): Promise<void> {
-  const { broken_off: before } = await outbox.readState();
+  const { broken_off: before } = await database.readState();
   if (!before || mutations.length === 0) return;
   const batch = (before.batch ?? whole) * 2;
-  await outbox.updateState({
+  await database.updateState({
     broken_off: batch < whole ? { in_a_row: before.in_a_row, batch, suspect: null } : null,
   });
 }

@@ -15,11 +15,11 @@ const ROWS = 50;
  * cursor stays, so the page's next round gets all of them. Empty when the server was not reached.
  */
 export async function peek(
-  outbox: StoreDatabase,
+  database: StoreDatabase,
   userId: Uuid,
   transport: Transport,
 ): Promise<ReadonlyMap<DocKey, Row>> {
-  const request = await composeRequest(outbox, userId, { batch: 0, limit: ROWS });
+  const request = await composeRequest(database, userId, { batch: 0, limit: ROWS });
   const answer = await transport(request);
   const { user_id, rows } = answer.ok && isRecord(answer.value) ? answer.value : {};
   const news = new Map<DocKey, Row>();

@@ -28,24 +28,24 @@ export interface ServerAccess {
 }
 
 /** Takes the session from its copy, and the clock as pages have measured it. */
-export async function reachServer(deps: BackgroundDeps, outbox: StoreDatabase): Promise<ServerAccess> {
+export async function reachServer(deps: BackgroundDeps, database: StoreDatabase): Promise<ServerAccess> {
   const clock = correctClock(deps.clock);
-  clock.learn((await outbox.readState()).clock ?? null);
+  clock.learn((await database.readState()).clock ?? null);
   const auth = createMirroredAuth({ ...deps, clock, mirror: { read: readSession, keep: keepSession } });
-  const transport = waitForRetryAfter(createPageTransport(deps.config, auth), outbox, clock);
+  const transport = waitForRetryAfter(createPageTransport(deps.config, auth), database, clock);
   return { clock, auth, transport };
 }
 
 /** Sends the active user's outbox, without a page. */
 export async function pushInBackground(deps: BackgroundDeps): Promise<PushEnd> {
-  const outbox = await openBackgroundStore(deps.locks);
-  if (!outbox) return 'done';
-  const { userId } = outbox;
+  const database = await openBackgroundStore(deps.locks);
+  if (!database) return 'done';
+  const { userId } = database;
   try {
-    const { transport } = await reachServer(deps, outbox);
-    const push = () => pushOutbox({ outbox, userId, transport, newId: newRandomId });
+    const { transport } = await reachServer(deps, database);
+    const push = () => pushOutbox({ database, userId, transport, newId: newRandomId });
     return await deps.locks.holdOrSteal(roundLock(userId), ROUND_PATIENCE_MS, push);
   } finally {
-    outbox.close();
+    database.close();
   }
 }

@@ -9,7 +9,7 @@ import { firstUnanswered, markResults, parseResults } from '#sync/push/push-resu
 import { renumber } from '#sync/push/renumber.ts';
 
 export interface PushDeps {
-  outbox: StoreDatabase;
+  database: StoreDatabase;
   userId: Uuid;
   transport: Transport;
   newId: NewId;
@@ -32,13 +32,13 @@ const MOST_CALLS = 100;
  * never moves it, so that the page's next round gets every row that came with these answers.
  */
 export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
-  const { outbox, userId, newId, transport } = deps;
+  const { database, userId, newId, transport } = deps;
   let { batch = BATCH } = deps;
   let renewed = false;
   let unanswered: string | null = null;
   let renumbered = false;
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
-    const request = await composeRequest(outbox, userId, { batch, limit: 1 });
+    const request = await composeRequest(database, userId, { batch, limit: 1 });
     if (request.mutations.length === 0) return 'done';
     const answer = await transport(request);
     if (answer.ok) {
@@ -50,14 +50,14 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
       unanswered = firstUnanswered(request, results);
       // the next call answers a look-up that was only paid for
       const goesOn = unanswered !== null && !['disorder', before].includes(unanswered);
-      if ((await markResults(outbox, request, results)) === 0 && !goesOn) return 'try_later';
+      if ((await markResults(database, request, results)) === 0 && !goesOn) return 'try_later';
     } else if (answer.error.type === 'NoSession') {
       return 'for_the_page';
     } else if (answer.error.type === 'NoToken' && !renewed) {
       renewed = true; // the next call first renews the token that the server refused
     } else if (answer.error.type === 'Refused' && answer.error.code === 'client_reset' && !renumbered) {
       renumbered = true; // if the server refuses the new id as well, ask again later
-      await renumber({ outbox }, newId, request);
+      await renumber({ database }, newId, request);
     } else if (answer.error.type === 'Refused' && FOR_THE_PAGE.includes(answer.error.code)) {
       return 'for_the_page';
     } else if (mayBeTooMuch(answer.error) && request.mutations.length > 1) {

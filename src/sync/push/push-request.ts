@@ -20,19 +20,19 @@ export const roundLock = (userId: Uuid): string => `round:${userId}`;
 export const ROUND_PATIENCE_MS = 30_000;
 
 /** What is sent next: the oldest mutations without an answer, at most `most`. */
-export async function nextToSend(outbox: StoreDatabase, most: number): Promise<OutboxEntry[]> {
-  return (await outbox.mutations.toArray()).filter(isUnsent).slice(0, most);
+export async function nextToSend(database: StoreDatabase, most: number): Promise<OutboxEntry[]> {
+  return (await database.mutations.toArray()).filter(isUnsent).slice(0, most);
 }
 
 /** Composes the next request, for page and worker alike. A `batch` of 0 only pulls. */
 export async function composeRequest(
-  outbox: StoreDatabase,
+  database: StoreDatabase,
   userId: Uuid,
   { batch, limit }: { batch: number; limit?: number | undefined },
 ): Promise<SyncRequest> {
   const compose = async () => {
-    const state = await outbox.readState();
-    const entries = await nextToSend(outbox, Math.min(batch, state.broken_off?.batch ?? batch));
+    const state = await database.readState();
+    const entries = await nextToSend(database, Math.min(batch, state.broken_off?.batch ?? batch));
     const request: SyncRequest = {
       protocol: PROTOCOL_VERSION,
       user_id: userId,
@@ -47,12 +47,12 @@ export async function composeRequest(
     return { request, sentSeq, isNoted: sentSeq === state.sent_seq };
   };
   // in one transaction, because the server would refuse a new client id with the old numbers
-  const composed = await outbox.transaction('r', ['mutations', 'client'], compose);
+  const composed = await database.transaction('r', ['mutations', 'client'], compose);
   if (composed.isNoted) return composed.request;
   // stored before the request goes out: from now on only the server can undo what it carries
-  return outbox.transaction('rw', ['mutations', 'client'], async () => {
+  return database.transaction('rw', ['mutations', 'client'], async () => {
     const latest = await compose();
-    await outbox.updateState({ sent_seq: latest.sentSeq });
+    await database.updateState({ sent_seq: latest.sentSeq });
     return latest.request;
   });
 }

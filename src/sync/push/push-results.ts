@@ -43,25 +43,25 @@ export function firstUnanswered(
  * many it recorded.
  */
 export function markResults(
-  outbox: StoreDatabase,
+  database: StoreDatabase,
   { client_id, mutations }: SyncRequest,
   results: readonly MutationResult[],
 ): PromiseLike<number> {
-  return outbox.transaction('rw', ['mutations', 'client'], async () => {
-    const state = await outbox.readState();
+  return database.transaction('rw', ['mutations', 'client'], async () => {
+    const state = await database.readState();
     if (state.client_id !== client_id) return 0; // the queue was renumbered meanwhile
     let marked = 0;
     for (const { seq, status, code } of results) {
-      const entry = await outbox.mutations.get(seq);
+      const entry = await database.mutations.get(seq);
       if (!entry || entry.id !== mutations.find((sent) => sent.seq === seq)?.id) continue;
       // the current run began before this, so only the next one certainly brings the result
       const mark =
         status === 'applied' ? { settles_after_run: state.run + 1 } : { refused: code ?? 'invalid' };
-      await outbox.mutations.put({ ...entry, ...mark });
+      await database.mutations.put({ ...entry, ...mark });
       marked += 1;
     }
     const acked_seq = Math.max(state.acked_seq, ...results.map(({ seq }) => seq));
-    await outbox.updateState({ acked_seq });
+    await database.updateState({ acked_seq });
     return marked;
   });
 }

@@ -38,7 +38,7 @@ export function refusedCheckIns(userId: Uuid, rejected: readonly RejectedMutatio
  * sees.
  */
 export async function rollBackRefused(store: Store, now: EpochMs): Promise<void> {
-  const { outbox } = store;
+  const { database } = store;
   await store.settle(async (_state, pending) => {
     const leaving = pending.filter(({ refused }) => refused !== undefined);
     if (leaving.length === 0) return null;
@@ -48,7 +48,7 @@ export async function rollBackRefused(store: Store, now: EpochMs): Promise<void>
     return {
       leaving: new Set(leaving.map(({ seq }) => seq)),
       noting: { refused: refusedCheckIns(store.userId, rejected), at: now },
-      alongside: async () => void (await outbox.rejected.bulkPut(rejected)),
+      alongside: async () => void (await database.rejected.bulkPut(rejected)),
     };
   });
 }

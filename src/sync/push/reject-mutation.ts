@@ -8,11 +8,11 @@ export async function rejectMutation(
   { id, seq }: Pick<OutboxEntry, 'id' | 'seq'>,
   code: string,
 ): Promise<void> {
-  const { outbox } = store;
+  const { database } = store;
   await store.settle(async (_state, queue) => {
     const standing = queue.find((entry) => entry.seq === seq && entry.id === id);
     if (!standing) return null; // another tab has handled it meanwhile
-    const alongside = async () => void (await outbox.rejected.put(rejectedFrom(standing, code)));
+    const alongside = async () => void (await database.rejected.put(rejectedFrom(standing, code)));
     return { leaving: new Set([seq]), alongside };
   });
 }

@@ -7,19 +7,19 @@ import type { SyncRequest } from '#sync/protocol/protocol.ts';
  * Acknowledged mutations stay in the replay, because they are still on screen.
  */
 export async function renumber(
-  { outbox }: Pick<Store, 'outbox'>,
+  { database }: Pick<Store, 'database'>,
   newId: NewId,
   request: SyncRequest,
 ): Promise<void> {
-  await outbox.transaction('rw', ['mutations', 'client'], async () => {
-    const state = await outbox.readState();
+  await database.transaction('rw', ['mutations', 'client'], async () => {
+    const state = await database.readState();
     if (state.client_id !== request.client_id) return; // another tab has renumbered meanwhile
     if (state.acked_seq !== request.acked_seq) return; // the request was stale: another tab has the answer
-    const entries = await outbox.mutations.toArray();
-    await outbox.mutations.clear();
-    await outbox.mutations.bulkAdd(entries.map((entry, index) => ({ ...entry, seq: index + 1 })));
+    const entries = await database.mutations.toArray();
+    await database.mutations.clear();
+    await database.mutations.bulkAdd(entries.map((entry, index) => ({ ...entry, seq: index + 1 })));
     // it is no longer known which of them were sent under their old numbers
     const numbers = { next_seq: entries.length + 1, sent_seq: entries.length, acked_seq: 0 };
-    await outbox.updateState({ client_id: newId(), ...numbers });
+    await database.updateState({ client_id: newId(), ...numbers });
   });
 }

@@ -183,7 +183,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
 
   /** When another tab's later round ended, if it left nothing to send. */
   const fresherThan = async (since: EpochMs): Promise<EpochMs | null> => {
-    const { last_synced_at: written } = await store.outbox.readState();
+    const { last_synced_at: written } = await store.database.readState();
     // a round without news writes nothing; that tab only reports its end
     const { lastSyncedAt } = status.getState();
     const now = deps.clock.now();
@@ -250,9 +250,9 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   if (deps.startAfterMs === 0) runSoon(0, null);
   // a tab that nobody looks at is brought up to date when it becomes visible
   else if (wasVisible) runSoon(deps.startAfterMs, deps.clock.now());
-  // a round begins by rolling back what the worker recorded as refused; offline, that must not wait for one
-  if (deps.startAfterMs > 0 || !wasOnline)
-    rollBackRefused(store, deps.clock.now()).catch(() => undefined); // the first round does it again
+  // each round starts by rolling back what the worker recorded as refused; when none starts now, do it here.
+  // if this fails, the first round does it again
+  if (deps.startAfterMs > 0 || !wasOnline) rollBackRefused(store, deps.clock.now()).catch(() => undefined);
 
   let known: ReadonlySet<string> = new Set();
   const watching = deps.toBeSent$.subscribe((toBeSent) => {
@@ -293,9 +293,9 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   };
 }
 
-async function hasSomethingToSend({ outbox }: Store): Promise<boolean> {
-  if ((await outbox.mutations.toArray()).some(isUnsent)) return true;
-  return (await outbox.pictures.toArray()).some(({ state }) => state === 'waiting');
+async function hasSomethingToSend({ database }: Store): Promise<boolean> {
+  if ((await database.mutations.toArray()).some(isUnsent)) return true;
+  return (await database.pictures.toArray()).some(({ state }) => state === 'waiting');
 }
 
 function batchAndLimit(share: number): Pick<RoundDeps, 'batch' | 'limit'> {

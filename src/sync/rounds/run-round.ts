@@ -118,7 +118,7 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   const batch = progress.pushing ? (deps.batch ?? BATCH) : 0;
   const call =
     progress.fetchedAhead ??
-    startCall(deps, await composeRequest(store.outbox, store.userId, { batch, limit: deps.limit }));
+    startCall(deps, await composeRequest(store.database, store.userId, { batch, limit: deps.limit }));
   progress.fetchedAhead = null;
   const { request } = call;
   const { answer, offsetAt } = await call.answered;
@@ -148,7 +148,7 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   progress.postponed = unanswered;
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
   if (lacksOwnRows(response)) {
-    await markResults(store.outbox, request, response.results);
+    await markResults(store.database, request, response.results);
     return err({ type: 'Trouble', trouble: 'update_required' });
   }
   const following = nextPage(request, response, deps.limit);
@@ -164,7 +164,7 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
     progress.pushing = await noteBrokenOff(store, progress.brokenOff, clock.now());
     progress.brokenOff = null;
   } else await notePushed(store, request, deps.batch ?? BATCH);
-  const more = due || (progress.pushing && (await nextToSend(store.outbox, 1)).length > 0);
+  const more = due || (progress.pushing && (await nextToSend(store.database, 1)).length > 0);
   return ok(more ? 'more' : 'done');
 }
 

@@ -9,9 +9,9 @@ import type { Transport } from '#sync/protocol/transport.ts';
  * 503). That time is stored beside the outbox, so that it binds every tab and the worker, even after a
  * reload.
  */
-export function waitForRetryAfter(transport: Transport, outbox: StoreDatabase, clock: Clock): Transport {
+export function waitForRetryAfter(transport: Transport, database: StoreDatabase, clock: Clock): Transport {
   return async (request) => {
-    const { not_before = 0 } = await outbox.readState();
+    const { not_before = 0 } = await database.readState();
     const left = not_before - clock.now();
     // a longer wait than any server can ask for means that the clock was set back
     if (left > 0 && left <= LONGEST_WAIT_MS) return err({ type: 'Unreachable', waitMs: left });
@@ -21,7 +21,7 @@ export function waitForRetryAfter(transport: Transport, outbox: StoreDatabase, c
     const now = clock.now();
     const waitMs = retryAfterMs(answer.error.retryAfter, now);
     if (waitMs === 0) return answer;
-    await outbox.updateState({ not_before: now + waitMs });
+    await database.updateState({ not_before: now + waitMs });
     return err({ ...answer.error, waitMs });
   };
 }

@@ -23,7 +23,7 @@ async function takeOver(image: DiskImage): Promise<void> {
   await writeDisk(indexedDB, image);
   for (const _start of ['first', 'second']) {
     const store = await LiveStore.open({
-      outbox: new StoreDatabase(ANN),
+      database: new StoreDatabase(ANN),
       newId: () => crypto.randomUUID(),
       apply: applyMutation,
       explain: checkInNotes,
@@ -44,10 +44,7 @@ const deleteDatabase = (name: string) =>
 /** A new person's database; a case may open it several times. */
 function newDatabase() {
   const userId = crypto.randomUUID();
-  return () => {
-    const outbox = new StoreDatabase(userId, { otherTabs: false });
-    return { outbox, documents: outbox.documents };
-  };
+  return () => new StoreDatabase(userId, { otherTabs: false });
 }
 
 const newDisk = () => ({

@@ -28,7 +28,7 @@ const failed = () => {
 export const open: Open = async (person) => {
   const { userId } = person;
   const store = await LiveStore.open({
-    outbox: new StoreDatabase(userId, { onEnd: failed }),
+    database: new StoreDatabase(userId, { onEnd: failed }),
     newId: newRandomId,
     apply: applyMutation,
     explain: checkInNotes,
