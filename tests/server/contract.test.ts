@@ -1,25 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boundarySchema } from '#schemas/boundary.ts';
-import { checkInSchema } from '#schemas/check-in.ts';
-import { friendshipSchema } from '#schemas/friendship.ts';
-import { goalsSchema } from '#schemas/goal.ts';
-import { messageSchema } from '#schemas/message.ts';
-import { profileSchema } from '#schemas/profile.ts';
-import { remindersSchema } from '#schemas/reminder.ts';
-import { streaksSchema } from '#schemas/streak.ts';
+import { TABLE_SCHEMAS } from '#schemas/entities.ts';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
 import { befriend, checkInOf, dayAgo, insertCheckIn, requestOf } from '#tests/support/server-story.ts';
 
-const SCHEMAS = {
-  profiles: profileSchema,
-  goals: goalsSchema,
-  streaks: streaksSchema,
-  check_ins: checkInSchema,
-  friendships: friendshipSchema,
-  messages: messageSchema,
-  reminders: remindersSchema,
-  boundaries: boundarySchema,
-};
 /** Columns that never travel. */
 const SILENT = new Set(['rev', 'card_rev', 'reopened_rev', 'email']);
 
@@ -30,7 +13,7 @@ describe.each(ENGINES)('schemas/ and the migrations on %s say the same', (engine
   });
   afterAll(() => db.close());
 
-  test.each(Object.entries(SCHEMAS))('%s has the same columns', async (table, { properties }) => {
+  test.each(Object.entries(TABLE_SCHEMAS))('%s has the same columns', async (table, { properties }) => {
     const columns = await db.admin(
       `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
       [table],
@@ -56,10 +39,10 @@ describe.each(ENGINES)('schemas/ and the migrations on %s say the same', (engine
       friend,
     ]);
     const { rows } = await db.sync(me, requestOf(me));
-    const told = rows as [keyof typeof SCHEMAS, Record<string, unknown>][];
-    expect(new Set(told.map(([table]) => table))).toEqual(new Set(Object.keys(SCHEMAS)));
+    const told = rows as [keyof typeof TABLE_SCHEMAS, Record<string, unknown>][];
+    expect(new Set(told.map(([table]) => table))).toEqual(new Set(Object.keys(TABLE_SCHEMAS)));
     for (const [table, row] of told) {
-      const properties: Record<string, { type?: unknown }> = SCHEMAS[table].properties;
+      const properties: Record<string, { type?: unknown }> = TABLE_SCHEMAS[table].properties;
       expect(Object.keys(row).sort()).toEqual(Object.keys(properties).sort());
       for (const [name, value] of Object.entries(row)) {
         expect([properties[name]?.type].flat(), `${table}.${name}`).toContain(typeOf(value));
