@@ -247,12 +247,12 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     } else if (!visible || !online) clearTimeout(laterTimer);
   });
 
+  // roll back what the worker recorded as refused, before the network is back; on failure the first round
+  // does it again
+  rollBackRefused(store, deps.clock.now()).catch(() => undefined);
   if (deps.startAfterMs === 0) runSoon(0, null);
   // a tab that nobody looks at is brought up to date when it becomes visible
   else if (wasVisible) runSoon(deps.startAfterMs, deps.clock.now());
-  // each round starts by rolling back what the worker recorded as refused; when none starts now, do it here.
-  // if this fails, the first round does it again
-  if (deps.startAfterMs > 0 || !wasOnline) rollBackRefused(store, deps.clock.now()).catch(() => undefined);
 
   let known: ReadonlySet<string> = new Set();
   const watching = deps.toBeSent$.subscribe((toBeSent) => {
