@@ -4,6 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAppProcess } from '#tests/browsers/app-process.ts';
 import type { Driven } from '#tests/browsers/driven.ts';
+import { offlineReady } from '#tests/browsers/offline-ready.ts';
 import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
 import { type Person, personAt } from '#tests/browsers/person.ts';
 import { PASSWORD, signUp } from '#tests/browsers/sign-up.ts';
@@ -99,13 +100,6 @@ async function writeToEachOther(mina: Person, trang: Friend): Promise<void> {
   });
   await mina.sees('Good morning yourself');
 }
-
-/** The worker answers for this page: from here on it opens with no server. */
-const offlineReady = (mina: Person) =>
-  vi.waitFor(async () => {
-    const state = await mina.asks('return navigator.serviceWorker.controller?.state ?? null');
-    expect(state).toBe('activated');
-  }, ARRIVES);
 
 const pointsOfMina = async ({ client }: Friend) =>
   (await client.from('profiles').select('display_name, total_points').eq('display_name', 'Mina')).data;

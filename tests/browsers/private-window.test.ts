@@ -1,5 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, it } from 'vitest';
 import { startAppProcess } from '#tests/browsers/app-process.ts';
+import { offlineReady } from '#tests/browsers/offline-ready.ts';
 import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
 import { personAt } from '#tests/browsers/person.ts';
 import { signUp } from '#tests/browsers/sign-up.ts';
@@ -11,24 +12,26 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-// Firefox allows no service worker in private windows, so there the app needs the network to open
 it.runIf(browserNames.includes('firefox'))(
-  'in a private window of Firefox a check-in is stored, also with the server gone, and still there after a reload',
+  'in a private window of Firefox a check-in is stored with the server gone, and still there after a reload',
   async () => {
     const server = await startAppProcess(undo);
     const browser = await openBrowser('firefox, private', lateMorningZone(Date.now()));
     undo.push(() => browser.close());
     const mina = personAt(browser);
     await signUp(mina, server.url);
+    // older versions of Firefox have no service worker in private windows; 153 has
+    const hasWorker = await mina.asks('return "serviceWorker" in navigator');
+    if (hasWorker) await offlineReady(mina);
     await server.stop();
     await mina.press('button', /^Check in/, 'Night check-in');
     await mina.sees('1 waiting');
-    await server.start();
-    // the page asks in growing steps, for as long as the server was away
-    await mina.sees('All synced', 90_000);
+    if (!hasWorker) await server.start();
     await mina.reload();
     await mina.sees('Hey, Mina!');
-    expect(await mina.asks('return Boolean(navigator.serviceWorker?.controller)')).toBe(false);
     await mina.sees('Checked In!');
+    if (hasWorker) await server.start();
+    // the page asks in growing steps, for as long as the server was away
+    await mina.sees('All synced', 90_000);
   },
 );
