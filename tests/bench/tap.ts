@@ -24,7 +24,7 @@ const NAMES: readonly Device[] = ['fiveDays', 'fiveYears', 'finger'];
 interface Tap {
   /** Ms until "Checked In!" was painted. */
   done: number;
-  /** Ms until the button had answered at all ("Checking in..."), the longest of press, release and click: INP. */
+  /** Ms until the button had answered at all, the longest of press, release and click: INP. */
   feedback: number;
 }
 

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { err } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
@@ -201,15 +202,29 @@ describe('a check-in', () => {
     expect(await queued(person)).toMatchObject([{ name: 'checkIn', args: { check_in_type: 'morning' } }]);
   });
 
-  it('says Checking in... and cannot be pressed until it has ended', async () => {
+  it('says Checking in... when the disk is slow, and cannot be pressed again until it has ended', async () => {
     const { person, user } = await open();
     const write = vi.spyOn(person.store, 'change').mockReturnValue(new Promise(() => {}));
-    await user.click(group('Morning').getByRole('button'));
+    await user.dblClick(group('Morning').getByRole('button'));
     const button = group('Morning').getByRole('button');
-    expect(button.textContent).toContain('Checking in...');
+    await waitFor(() => expect(button.textContent).toContain('Checking in...'));
     expect(button).toHaveProperty('disabled', true);
     await user.click(button);
     expect(write).toHaveBeenCalledOnce();
+  });
+
+  it('does not say Checking in... when the disk answers at once', async () => {
+    const { person, user } = await open();
+    vi.spyOn(person.store, 'change').mockResolvedValue(err({ type: 'AlreadyCheckedIn' }));
+    const card = group('Morning').getByRole('button').parentElement as HTMLElement;
+    const words: (string | null)[] = [];
+    const watch = new MutationObserver(() => words.push(card.textContent));
+    watch.observe(card, { subtree: true, childList: true, characterData: true });
+    await user.click(group('Morning').getByRole('button'));
+    expect(
+      await within(toastRegion()).findByText(copy.checkIn.error({ type: 'AlreadyCheckedIn' })),
+    ).toBeTruthy();
+    expect(words.filter((all) => all?.includes('Checking in...'))).toEqual([]);
   });
 
   it('tells a failure, keeps it on screen and can be tried again', async () => {
