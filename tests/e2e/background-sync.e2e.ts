@@ -10,14 +10,11 @@ import {
   offlineReady,
   openAsNew,
   settleIn,
-  test,
 } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { expireToken, mirroredSession, storedSession } from '#tests/e2e/session-on-device.ts';
-import { WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
+import { test } from '#tests/e2e/whole-chromium.ts';
 import { SYNC_RETRIES_SOON, startPlainChromium } from '#tests/support/plain-chromium.ts';
-
-test.use(WHOLE_CHROMIUM);
 
 const checkInsOf = (rows: OwnServer['rows'], email: string) => async () =>
   (

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  chromium,
+  expect,
+  type LaunchOptions,
+  type Page,
+} from '@playwright/test';
 import { DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
 import { startLocalServer } from '#local/create-server.ts';
 import { copyDataDir } from '#tests/support/local-server.ts';
@@ -38,6 +45,8 @@ interface TestFixtures {
   /** The code in the newest mail to that address, once there is one. */
   mailedCode(address: string): Promise<string>;
   ownServer: OwnServer;
+  /** The browser that `openProfile` starts. */
+  program: LaunchOptions;
   /** A browser with a profile on disk, as a person has: it can be closed and opened again, and can install. */
   openProfile(profileDir: string, args?: readonly string[]): Promise<BrowserContext>;
 }
@@ -164,12 +173,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await place.remove();
   },
 
-  openProfile: async ({ timezoneId, locale, viewport, launchOptions }, use) => {
+  program: async ({ launchOptions }, use) => use(launchOptions),
+
+  openProfile: async ({ timezoneId, locale, viewport, program }, use) => {
     const open: BrowserContext[] = [];
     await use(async (profileDir, args = []) => {
       const context = await chromium.launchPersistentContext(profileDir, {
-        ...launchOptions,
-        args: [...(launchOptions?.args ?? []), ...args],
+        ...program,
+        args: [...(program.args ?? []), ...args],
         ...(timezoneId ? { timezoneId } : {}),
         ...(locale ? { locale } : {}),
         viewport,

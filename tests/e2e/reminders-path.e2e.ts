@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
+import { expect, settleIn } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
 import { notices, pushTo } from '#tests/e2e/notices.ts';
-import { WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
+import { test } from '#tests/e2e/whole-chromium.ts';
 import type { PushService } from '#tests/support/push-service.ts';
 
 /*
@@ -11,7 +11,7 @@ import type { PushService } from '#tests/support/push-service.ts';
  * is handed to the worker.
  */
 
-test.use({ ...WHOLE_CHROMIUM, permissions: ['notifications'] });
+test.use({ permissions: ['notifications'] });
 
 /** Has the page subscribe to that push service. */
 async function subscribeAt(page: Page, service: PushService): Promise<void> {

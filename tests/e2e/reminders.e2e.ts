@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, type OwnServer, settleIn, test } from '#tests/e2e/fixtures.ts';
+import { expect, type OwnServer, settleIn } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal } from '#tests/e2e/morning.ts';
 import { notices, pushTo, tapButton, worded } from '#tests/e2e/notices.ts';
-import { WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
+import { test } from '#tests/e2e/whole-chromium.ts';
 
-test.use({ ...WHOLE_CHROMIUM, permissions: ['notifications'] });
+test.use({ permissions: ['notifications'] });
 
 const today = (page: Page) => page.evaluate(() => new Intl.DateTimeFormat('sv-SE').format(new Date()));
 

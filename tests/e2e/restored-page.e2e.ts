@@ -1,16 +1,8 @@
-import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
-import { expect, offlineReady, openAs, settleIn, test } from '#tests/e2e/fixtures.ts';
-
-const executablePath = findChromium();
+import { expect, offlineReady, openAs, settleIn } from '#tests/e2e/fixtures.ts';
+import { test, WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
 
 // Playwright switches the back/forward cache off by default
-test.use({
-  launchOptions: {
-    args: CHROMIUM_ARGS,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    ...(executablePath ? { executablePath } : {}),
-  },
-});
+test.use({ program: { ...WHOLE_CHROMIUM, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
 test('a page that comes back as it was left shows what was done elsewhere meanwhile, and sends what is done on it', async ({
   page,

@@ -1,11 +1,23 @@
+import { chromium, type LaunchOptions } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { test as base } from '#tests/e2e/fixtures.ts';
 
 const executablePath = findChromium();
 
-/**
- * For tests of what Chromium's headless shell lacks: notifications and Background Sync. One object, because Playwright starts
- * another worker process, with another server, for every object it meets.
- */
-export const WHOLE_CHROMIUM = {
-  launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) },
+export const WHOLE_CHROMIUM: LaunchOptions = {
+  args: CHROMIUM_ARGS,
+  ...(executablePath ? { executablePath } : {}),
 };
+
+/**
+ * For tests of what Chromium's headless shell lacks: notifications, Background Sync, the back/forward cache. Each test starts
+ * the whole Chromium itself. As an option of the worker it would start another worker, with another server.
+ */
+export const test = base.extend({
+  program: WHOLE_CHROMIUM,
+  context: async ({ program }, use) => {
+    const browser = await chromium.launch(program);
+    await use(await browser.newContext());
+    await browser.close();
+  },
+});
