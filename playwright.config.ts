@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+import { NIGHTLY } from '#tests/support/nightly.ts';
 import { TODAY } from '#tests/support/today.ts';
 
 const executablePath = findTestBrowser();
+
+// each page lives for seconds: compiling its code a second time, optimized, costs more CPU time than it saves
+const QUICK = NIGHTLY ? [] : ['--js-flags=--no-opt --no-maglev'];
 
 // the workers inherit it: past midnight they would else look for the tests of another day
 process.env.SIMMER_DAY ??= String(TODAY);
@@ -28,7 +32,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: lateMorningZone(Date.now()),
     viewport: { width: 390, height: 844 },
-    launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: [...CHROMIUM_ARGS, ...QUICK], ...(executablePath ? { executablePath } : {}) },
     // a sixth of the CPU time, and thrown away when a test passes: `npm run test:e2e -- NAME --trace=on` records one
     trace: 'off',
   },

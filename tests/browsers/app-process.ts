@@ -1,12 +1,15 @@
 import path from 'node:path';
 import { freePort } from '#tests/support/free-port.ts';
-import { temporaryFolder } from '#tests/support/local-server.ts';
+import { copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
 /** The app as a process, which can be stopped and started again at its address. `undo` learns how to clean up. */
 export async function startAppProcess(undo: (() => Promise<unknown> | unknown)[]) {
   const { folder, remove } = temporaryFolder();
-  const env = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) };
+  const env = {
+    DATA_DIR: await copyDataDir(path.join(folder, 'data')),
+    PORT: String(await freePort()),
+  };
   let running: ServerProcess | null = null;
   const server = {
     url: `http://127.0.0.1:${env.PORT}`,
