@@ -104,7 +104,7 @@ describe('an import', () => {
     await person.store.settle(async () => ({ leaving: new Set([named.seq]) }));
     await rejectMutation(person.store, offered, 'before_account');
     expect(await screen.findByText('1 change imported.')).toBeTruthy();
-    expect(screen.getByText("1 change couldn't be imported:")).toBeTruthy();
+    expect(await screen.findByText("1 change couldn't be imported:")).toBeTruthy();
 
     await press('Done');
     expect(await screen.findByRole('button', { name: 'Choose a file…' })).toBeTruthy();
