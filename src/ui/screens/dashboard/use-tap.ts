@@ -23,7 +23,7 @@ export interface Tap {
   byKeyboard: boolean;
 }
 
-/** The state of a tap: `waits` until it is durable, then `done` until the row is on screen. */
+/** The state of a tap: `waits` while a slow write is not durable yet, then `done` until the row is on screen. */
 export type Progress = 'open' | 'waits' | 'done';
 
 /** Only the buttons subscribe to it, so that a tap redraws them and not the dashboard. */
