@@ -79,9 +79,7 @@ test('who came without a name is greeted as Champion', async ({ page, server }) 
   await expect(page.getByText('Hey, Champion!')).toBeVisible();
 });
 
-test('says Checking in... from the tap until it is written down, and takes no second tap', async ({
-  page,
-}) => {
+test('says Checking in... while a slow write lasts, and takes no second tap', async ({ page }) => {
   await openAsNew(page, newAccount());
   await expect(button(page)).toHaveText(/^Check in/);
   // somebody else writes for a while

@@ -45,7 +45,7 @@ interface TestFixtures {
   /** The code in the newest mail to that address, once there is one. */
   mailedCode(address: string): Promise<string>;
   ownServer: OwnServer;
-  /** The browser that `openProfile` starts. */
+  /** How `openProfile` starts its browser. */
   program: LaunchOptions;
   /** A browser with a profile on disk, as a person has: it can be closed and opened again, and can install. */
   openProfile(profileDir: string, args?: readonly string[]): Promise<BrowserContext>;
