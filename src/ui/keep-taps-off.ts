@@ -6,20 +6,23 @@ const LATE_FINGER_MS = 1_000;
  * may be a check-in, which counts only once a day.
  */
 export function keepTapsOff(button: HTMLButtonElement): () => void {
-  return () => {
-    const { left, top, width, height } = button.getBoundingClientRect();
-    const cover = document.createElement('i');
-    cover.ariaHidden = 'true';
-    // over the page, but under the toasts, because a newer toast may have a button there
-    Object.assign(cover.style, {
-      position: 'fixed',
-      zIndex: '19',
-      left: `${left}px`,
-      top: `${top}px`,
-      width: `${width}px`,
-      height: `${height}px`,
-    });
-    document.body.append(cover);
-    setTimeout(() => cover.remove(), LATE_FINGER_MS);
-  };
+  return () => coverPlaceOf(button);
+}
+
+/** The same from now on, for a button of a sheet: a closed dialog no longer knows the place of its buttons. */
+export function coverPlaceOf(button: HTMLButtonElement): void {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const cover = document.createElement('i');
+  cover.ariaHidden = 'true';
+  // over the page, but under the toasts, because a newer toast may have a button there
+  Object.assign(cover.style, {
+    position: 'fixed',
+    zIndex: '19',
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  });
+  document.body.append(cover);
+  setTimeout(() => cover.remove(), LATE_FINGER_MS);
 }

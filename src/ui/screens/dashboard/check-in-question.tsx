@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
@@ -5,7 +6,7 @@ import { questionCopy } from '#ui/copy/check-in-question.ts';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
-import { keepTapsOff } from '#ui/keep-taps-off.ts';
+import { coverPlaceOf } from '#ui/keep-taps-off.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import styles from './check-in-question.module.css';
 
@@ -27,6 +28,11 @@ export function CheckInQuestion({
     : firstDayMiss
       ? copy.dial.firstDayMiss(type, clockTimeText(preview.goalTime))
       : copy.dial.open(type, distance, preview.points);
+  // the button of the other check-in may lie under the sheet
+  const close = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    coverPlaceOf(currentTarget);
+    onClose();
+  };
   return (
     <Dialog label={title} onClose={onClose}>
       <div className={styles.head} data-type={type}>
@@ -40,24 +46,23 @@ export function CheckInQuestion({
       </div>
       <div className={styles.actions}>
         {row ? (
-          <Button size="wide" onClick={onClose}>
+          <Button size="wide" onClick={close}>
             {questionCopy.close}
           </Button>
         ) : (
           <>
             <Button
-              ref={keepTapsOff}
               look="go"
               size="wide"
-              onClick={() => {
-                onClose();
+              onClick={(event) => {
+                close(event);
                 onCheckIn();
               }}
             >
               {questionCopy.confirm}
               <span className={styles.worth}>{signedPoints(preview.points)}</span>
             </Button>
-            <Button look="quiet" size="wide" onClick={onClose}>
+            <Button look="quiet" size="wide" onClick={close}>
               {questionCopy.notNow}
             </Button>
           </>
