@@ -42,8 +42,8 @@ async function huntMutants(count, word) {
 }
 
 async function huntMutant([index, { test, kept, on }], count, report) {
-  // HALVES[0] runs half of the seeds; ON_DISK runs each seed in two worlds
-  const env = { MUTANT: String(index), SEEDS: String(on ? count / 2 : 2 * count), KEPT: kept ? '1' : '' };
+  // with a fault planted, HALVES[0] plays all seeds; ON_DISK plays each seed in two worlds
+  const env = { MUTANT: String(index), SEEDS: String(on ? count / 2 : count), KEPT: kept ? '1' : '' };
   const project = test?.startsWith('tests/server/') ? 'server' : test ? 'unit' : 'simulation';
   const file = test ?? (on ? ON_DISK : HALVES[0]);
   await vitest([file], env, { project, words: ['--bail=1', '--reporter=json', `--outputFile=${report}`] });

@@ -329,6 +329,21 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       ],
     },
   },
+  {
+    found:
+      'a round was lost with its answer, another tab overtook the next one, and its older answer took points away',
+    script: {
+      people: [2],
+      friendship: null,
+      steps: [
+        { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
+        { do: 'some days', who: 0, type: 'morning', days: 4 },
+        { do: 'round', who: 0, faults: [], limit: 500, dies: 1, beside: [] },
+        { do: 'some days', who: 0, type: 'morning', days: 5 },
+        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [{ after: 1, does: 'round' }] },
+      ],
+    },
+  },
   ...(
     [
       [0, 1],
