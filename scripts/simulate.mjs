@@ -1,6 +1,6 @@
 // npm run test:simulation -- COUNT [FIRST]: runs COUNT seeds of the simulation, from FIRST (1) on.
 // npm run test:simulation -- --mutants [COUNT] [WORD]: plants each fault of tests/simulation/mutants.json (or those with
-// WORD in their name) and prints after how many seeds a test finds it. Fails if COUNT (400) seeds do not find one.
+// WORD in their name) and prints after how many seeds a test finds it. Fails if COUNT (250) seeds do not find one.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ async function huntMutant([index, { test, kept, on }], count, report) {
 }
 
 if (args[0] === '--mutants') {
-  const [count = '400', word = ''] = args.slice(1);
+  const [count = '250', word = ''] = args.slice(1);
   process.exitCode = await huntMutants(Number(count), word);
 } else {
   const [count, first] = args;
