@@ -4,8 +4,18 @@ import type { Script, Step } from '#tests/simulation/steps.ts';
 const atEachOf = (moments: number, steps: (moment: number) => Step[]): Step[] =>
   Array.from({ length: moments }, (_, index) => steps(index + 1)).flat();
 
-/** A round without faults that brings everything. */
-const round = (who: number): Step => ({ do: 'round', who, faults: [], limit: 500, dies: null, beside: [] });
+type Round = Extract<Step, { do: 'round' }>;
+
+/** A round without faults that brings everything, except for what is given. */
+const round = (who: number, given: Partial<Round> = {}): Step => ({
+  do: 'round',
+  who,
+  faults: [],
+  limit: 500,
+  dies: null,
+  beside: [],
+  ...given,
+});
 
 /** Both write, check in and block each other offline, sync in this order, and unblock each other. */
 const blockEachOther = (first: number, second: number): Step[] => [
@@ -42,10 +52,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     script: {
       people: [1],
       friendship: null,
-      steps: [
-        { do: 'some days', who: 0, type: 'morning', days: 5 },
-        { do: 'round', who: 0, faults: [], limit: 3, dies: null, beside: [] },
-      ],
+      steps: [{ do: 'some days', who: 0, type: 'morning', days: 5 }, round(0, { limit: 3 })],
     },
   },
   {
@@ -69,14 +76,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       steps: [
         { do: 'lose', who: 0 },
         { do: 'wait', who: 0, minutes: 3000 },
-        {
-          do: 'round',
-          who: 0,
-          faults: [],
-          limit: 3,
-          dies: null,
-          beside: [{ after: 2, does: 'check in' }],
-        },
+        round(0, { limit: 3, beside: [{ after: 2, does: 'check in' }] }),
       ],
     },
   },
@@ -91,7 +91,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
         { do: 'wait', who: 0, minutes: 1440 },
         { do: 'check in', who: 1, type: 'morning', dies: null },
         { do: 'some days', who: 0, type: 'morning', days: 5 },
-        { do: 'round', who: 0, faults: [null, 'busy server'], limit: 3, dies: null, beside: [] },
+        round(0, { faults: [null, 'busy server'], limit: 3 }),
       ],
     },
   },
@@ -120,7 +120,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
         { do: 'wait', who: 0, minutes: 1440 },
         { do: 'check in', who: 1, type: 'morning', dies: null },
         { do: 'some days', who: 0, type: 'morning', days: 8 },
-        { do: 'round', who: 0, faults: [null, null, null, 'busy server'], limit: 3, dies: null, beside: [] },
+        round(0, { faults: [null, null, null, 'busy server'], limit: 3 }),
       ],
     },
   },
@@ -135,7 +135,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
         { do: 'check in', who: 1, type: 'morning', dies: null },
         { do: 'some days', who: 0, type: 'morning', days: 5 },
         { do: 'push without a page', who: 0, faults: [], dies: null, beside: [] },
-        { do: 'round', who: 0, faults: ['busy server'], limit: 3, dies: null, beside: [] },
+        round(0, { faults: ['busy server'], limit: 3 }),
       ],
     },
   },
@@ -178,10 +178,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     script: {
       people: [1],
       friendship: null,
-      steps: atEachOf(24, (dies) => [
-        { do: 'set picture', who: 0, dies: null },
-        { do: 'round', who: 0, faults: [], limit: 500, dies, beside: [] },
-      ]),
+      steps: atEachOf(24, (dies) => [{ do: 'set picture', who: 0, dies: null }, round(0, { dies })]),
     },
   },
   {
@@ -192,7 +189,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       steps: atEachOf(40, (after) => [
         { do: 'wait', who: 0, minutes: 1440 },
         { do: 'check in', who: 0, type: 'night', dies: null },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [{ after, does: 'check in' }] },
+        round(0, { beside: [{ after, does: 'check in' }] }),
       ]),
     },
   },
@@ -203,7 +200,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       friendship: null,
       steps: [
         { do: 'check in', who: 0, type: 'morning', dies: null },
-        { do: 'round', who: 0, faults: ['late'], limit: 500, dies: null, beside: [] },
+        round(0, { faults: ['late'] }),
         { do: 'undo', who: 0, seconds: 5, nth: 0, dies: null },
         { do: 'deliver late', who: 0 },
       ],
@@ -229,23 +226,9 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       steps: atEachOf(6, (before) => [
         { do: 'wait', who: 0, minutes: 1440 },
         { do: 'check in', who: 0, type: 'night', dies: null },
-        {
-          do: 'round',
-          who: 0,
-          faults: [null, 'lost request'],
-          limit: 500,
-          dies: null,
-          beside: [{ before, does: 'check in' }],
-        },
+        round(0, { faults: [null, 'lost request'], beside: [{ before, does: 'check in' }] }),
         { do: 'check in', who: 0, type: 'morning', dies: null },
-        {
-          do: 'round',
-          who: 0,
-          faults: [null, 'lost request'],
-          limit: 500,
-          dies: null,
-          beside: [{ before, does: 'push' }],
-        },
+        round(0, { faults: [null, 'lost request'], beside: [{ before, does: 'push' }] }),
       ]),
     },
   },
@@ -256,14 +239,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       friendship: null,
       steps: atEachOf(6, (before) => [
         { do: 'set picture', who: 0, dies: null },
-        {
-          do: 'round',
-          who: 0,
-          faults: [],
-          limit: 500,
-          dies: null,
-          beside: [{ before, does: 'set picture' }],
-        },
+        round(0, { beside: [{ before, does: 'set picture' }] }),
       ]),
     },
   },
@@ -278,7 +254,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
         ...Array.from({ length: 5 }, () => ({ do: 'rename', who: 1, dies: null }) as const),
         { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
         round(0),
-        { do: 'round', who: 1, faults: [null, 'lost request'], limit: 500, dies: null, beside: [] },
+        round(1, { faults: [null, 'lost request'] }),
       ],
     },
   },
@@ -338,9 +314,9 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       steps: [
         { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
         { do: 'some days', who: 0, type: 'morning', days: 4 },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: 1, beside: [] },
+        round(0, { dies: 1 }),
         { do: 'some days', who: 0, type: 'morning', days: 5 },
-        { do: 'round', who: 0, faults: [], limit: 500, dies: null, beside: [{ after: 1, does: 'round' }] },
+        round(0, { beside: [{ after: 1, does: 'round' }] }),
       ],
     },
   },
