@@ -9,7 +9,10 @@ export function keepTapsOff(button: HTMLButtonElement): () => void {
   return () => coverPlaceOf(button);
 }
 
-/** The same from now on, for a button of a sheet: a closed dialog no longer knows the place of its buttons. */
+/**
+ * Does it at once. For a button that closes its sheet: by the time the button is removed, the dialog is closed and
+ * the button has no place any more.
+ */
 export function coverPlaceOf(button: HTMLButtonElement): void {
   const { left, top, width, height } = button.getBoundingClientRect();
   const cover = document.createElement('i');
