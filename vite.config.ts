@@ -110,6 +110,23 @@ export default defineConfig({
             { name: 'after-check-in', test: /\/src\/ui\/(moments|copy\/moments)/ },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'data', test: /\/src\/(queries|commands)\//, minShareCount: 2 },
+            // the rest by occasion: a first visit fetches and keeps every file, and sixty more would cost a second of CPU time
+            { name: 'auth-screen', test: /\/src\/ui\/(screens\/auth\/|copy\/auth)/ },
+            // what a visitor's device needs too, and therefore not in one file with what needs the store
+            {
+              name: 'device',
+              test: /\/src\/(pwa\/(register-worker|apple-start|push-device)|backend\/renew-session)/,
+            },
+            { name: 'background', test: /\/src\/(app|store|sync|pwa)\// },
+            {
+              name: 'late',
+              test: /\/src\/ui\/(after-paint|components\/|screens\/(dashboard\/|leaderboard\/ranks-card|settings\/day-end-card))/,
+            },
+            { name: 'people', test: /\/src\/ui\/screens\/(friends|friend|chat|leaderboard)\// },
+            {
+              name: 'settings',
+              test: /\/src\/ui\/screens\/(account|settings|reminders|install|share|recovery|damaged|not-found)\//,
+            },
           ],
         },
       },

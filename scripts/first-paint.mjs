@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** The chunk that each route needs before it can paint, besides the scripts of index.html (vite.config.ts). */
-const ON_DEMAND = { '/': /^_home-/, '/auth': /^src\/ui\/screens\/auth\// };
+const ON_DEMAND = { '/': /^_home-/, '/auth': /^_auth-screen-/ };
 
 /** Adds a chunk of Vite's manifest, and every chunk that it imports statically, to `into`. */
 function collect(manifest, key, into) {

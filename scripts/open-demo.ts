@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { type LocalServer, startLocalServer } from '#local/create-server.ts';
 import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+import { copyDataDir } from '#tests/support/local-server.ts';
 
 /** The built app on a server of its own with the demo's people, and a browser. */
 export interface Demo {
@@ -19,8 +20,8 @@ export interface Demo {
 export async function openDemo(): Promise<Demo> {
   const timezoneId = lateMorningZone(Date.now());
   process.env.TZ = timezoneId;
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-demo-'));
-  const server = await startLocalServer({ dataDir, seed: true });
+  const home = await mkdtemp(path.join(tmpdir(), 'simmer-demo-'));
+  const server = await startLocalServer({ dataDir: await copyDataDir(path.join(home, 'data')), seed: true });
   const executablePath = findTestBrowser();
   const browser = await chromium.launch({
     args: CHROMIUM_ARGS,
@@ -41,7 +42,7 @@ export async function openDemo(): Promise<Demo> {
     async close() {
       await browser.close();
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(home, { recursive: true, force: true });
     },
   };
 }
