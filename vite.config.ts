@@ -117,15 +117,18 @@ export default defineConfig({
               name: 'device',
               test: /\/src\/(pwa\/(register-worker|apple-start|push-device)|backend\/renew-session)/,
             },
-            { name: 'background', test: /\/src\/(app|store|sync|pwa)\// },
+            // before the device's data can be opened, so it waits for nothing else
+            { name: 'old-store', test: /\/src\/store\// },
+            { name: 'background', test: /\/src\/(app|sync|pwa)\// },
             {
               name: 'late',
               test: /\/src\/ui\/(after-paint|components\/|screens\/(dashboard\/|leaderboard\/ranks-card|settings\/day-end-card))/,
             },
+            { name: 'recovery-form', test: /\/src\/ui\/screens\/recovery\// },
             { name: 'people', test: /\/src\/ui\/screens\/(friends|friend|chat|leaderboard)\// },
             {
               name: 'settings',
-              test: /\/src\/ui\/screens\/(account|settings|reminders|install|share|recovery|damaged|not-found)\//,
+              test: /\/src\/ui\/screens\/(account|settings|reminders|install|share|damaged|not-found)\//,
             },
           ],
         },

@@ -111,7 +111,7 @@ test('what syncs cannot be fetched at first: it is said, and "Sync now" fetches 
   const account = await newDevice(page, server.url);
   let missing = true;
   let asked = 0;
-  await failing(context, '**/assets/sync-with-server-*.js', () => {
+  await failing(context, '**/assets/background-*.js', () => {
     asked += 1;
     return missing;
   });

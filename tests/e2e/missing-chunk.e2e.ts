@@ -49,8 +49,8 @@ for (const [what, file] of [
 }
 
 test('a sheet that does not arrive is told and leaves the screen alone', async ({ page }) => {
+  const mend = await lose(page, 'late-*.js');
   await openAsNew(page, newAccount());
-  const mend = await lose(page, 'account-sheet-*.js');
   const open = page.getByRole('button', { name: /'s account$/ });
   await open.click();
   await expect(page.getByRole('alert')).toContainText("hasn't been downloaded yet");
