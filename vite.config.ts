@@ -110,14 +110,15 @@ export default defineConfig({
             { name: 'after-check-in', test: /\/src\/ui\/(moments|copy\/moments)/ },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'data', test: /\/src\/(queries|commands)\//, minShareCount: 2 },
-            // the rest by occasion: a first visit fetches and keeps every file, and sixty more would cost a second of CPU time
+            // everything else, grouped by when it is needed: the worker of a new device fetches and keeps every file, which
+            // takes 11 ms of CPU time each (docs/quality.md)
             { name: 'auth-screen', test: /\/src\/ui\/(screens\/auth\/|copy\/auth)/ },
-            // what a visitor's device needs too, and therefore not in one file with what needs the store
+            // /auth loads these too, so they must not import the store
             {
               name: 'device',
               test: /\/src\/(pwa\/(register-worker|apple-start|push-device)|backend\/renew-session)/,
             },
-            // before the device's data can be opened, so it waits for nothing else
+            // a new device opens its database with this, so it must not import what syncs
             { name: 'old-store', test: /\/src\/store\// },
             { name: 'background', test: /\/src\/(app|sync|pwa)\// },
             {

@@ -42,6 +42,36 @@ describe('what ships', () => {
     expect(paintedWith('/auth')).not.toContain(MARKERS.rxdb);
   });
 
+  /** A chunk and every chunk that it imports statically, by their names without a hash. */
+  const chunksWith = (name: string): string[] => {
+    const found = new Set<string>();
+    const collect = (file: string) => {
+      if (found.has(file)) return;
+      found.add(file);
+      const imported = read(`assets/${file}`).matchAll(/(?:from|import)"\.\/([^"]+)"/g);
+      for (const [, next = ''] of imported) collect(next);
+    };
+    collect(
+      readdirSync(join(DIST, 'assets')).find((file) => new RegExp(`^${name}-.{8}\\.js$`).test(file)) ??
+        `no ${name}`,
+    );
+    return [...found].map((file) => file.replace(/-.{8}\.js$/, ''));
+  };
+
+  it('gives the worker of a new device at most 50 files to keep', () => {
+    expect(read('sw.js').match(/"?url"?:"[^"]+"/g)?.length).toBeLessThanOrEqual(50);
+  });
+
+  it('registers the worker on /auth without loading the store', () => {
+    expect(chunksWith('device')).toContain('start');
+    expect(chunksWith('device')).not.toContain('store');
+  });
+
+  it('opens the database of a new device without loading what syncs', () => {
+    expect(chunksWith('old-store')).toContain('home');
+    expect(chunksWith('old-store')).not.toContain('background');
+  });
+
   it('has a service worker of at most 55 KB, in one file, without rxdb and supabase-js', () => {
     expect(gzip('sw.js')).toBeLessThanOrEqual(55 * KB);
     expect(read('sw.js')).not.toMatch(/\bimport\s*\(|\bimportScripts\(/);
