@@ -55,7 +55,10 @@ const friend = (screen: 'friend' | 'chat', name: string) => async (world: World)
 const click = (role: 'button' | 'tab', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().click();
 
-/** Every screen and state. Scenes share data, so those that change data come last. */
+/**
+ * Every screen and state. Scenes share data, so those that change data come last. None needs one before it: a run may
+ * show only some.
+ */
 export const SCENES: readonly Scene[] = [
   { name: 'auth', viewer: 'visitor', path: '/auth' },
   { name: 'auth-sign-up', viewer: 'visitor', path: '/auth?mode=sign-up' },
@@ -179,8 +182,8 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-late', viewer: 'tapper', path: '/', act: goalIn(-24) },
   { name: 'dashboard-perfect', viewer: 'tapper', path: '/', act: goalIn(1) },
   { name: 'dashboard-moment', viewer: 'tapper', path: '/', act: celebrate },
-  { name: 'dashboard-undo', viewer: 'tapper', path: '/' },
-  { name: 'dashboard-undone', viewer: 'tapper', path: '/', act: click('button', /^Undo/) },
+  { name: 'dashboard-undo', viewer: 'tapper', path: '/', act: checkInOnce },
+  { name: 'dashboard-undone', viewer: 'tapper', path: '/', act: undo },
   { name: 'dashboard-tapped', viewer: 'tapper', path: '/', act: click('button', /^Check in/) },
   { name: 'dashboard-paused', viewer: 'tapper', path: paused('/') },
   { name: 'account-paused', viewer: 'tapper', path: paused('/account') },
@@ -224,8 +227,20 @@ function goalIn(minutes: number) {
   };
 }
 
-/** Stops the clock in the middle of the celebration. */
+async function checkInOnce(page: Page): Promise<void> {
+  const undoButton = page.getByRole('button', { name: /^Undo/ }).first();
+  if (!(await undoButton.isVisible())) await click('button', /^Check in/)(page);
+  await undoButton.waitFor();
+}
+
+async function undo(page: Page): Promise<void> {
+  await checkInOnce(page);
+  await click('button', /^Undo/)(page);
+}
+
+/** Checks in within the perfect minutes, and stops the clock in the middle of the celebration. */
 async function celebrate(page: Page): Promise<void> {
+  await goalIn(2)(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // drop timers of a second and more, which end the celebration; shorter ones start it
   await page.evaluate(
