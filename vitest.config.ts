@@ -11,6 +11,8 @@ const ZONES = [
   'Pacific/Apia',
 ];
 
+const hasFirefox = (process.env.BROWSERS || 'firefox').includes('firefox');
+
 /** What is polled may take its time on a busy machine. */
 const PATIENT = { setupFiles: ['tests/support/patience.ts'], expect: { poll: { timeout: 20_000 } } };
 
@@ -101,7 +103,10 @@ export default defineConfig({
           // reads dist/, so npm run build comes first; which browsers: scripts/provide-browsers.mjs
           name: 'browsers',
           environment: 'node',
-          include: ['tests/browsers/**/*.test.ts'],
+          include: [
+            'tests/browsers/*.test.ts',
+            ...(hasFirefox ? ['tests/browsers/in-firefox/*.test.ts'] : []),
+          ],
           ...PATIENT,
           testTimeout: 300_000,
           hookTimeout: 120_000,

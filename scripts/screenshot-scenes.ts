@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { celebrate, checkInOnce, goalIn, undo } from '#scripts/check-in-scene-acts.ts';
 import { chooseImport, chooseWrongFile } from '#scripts/import-scene-acts.ts';
 import { INSIGHTS_SCENES } from '#scripts/insights-scenes.ts';
 import {
@@ -207,51 +208,6 @@ async function afterABreak(world: World): Promise<string> {
     [await world.idOf('Noor')],
   );
   return '/';
-}
-
-/** Sets the morning goal to `minutes` from now, on the settings screen. */
-function goalIn(minutes: number) {
-  return async (page: Page) => {
-    await page.goto('/settings');
-    const time = await page.evaluate(
-      (ahead) => new Date(Date.now() + ahead * 60_000).toTimeString().slice(0, 5),
-      minutes,
-    );
-    await page.getByLabel('Morning goal').fill(time);
-    await page.getByRole('button', { name: 'Save Settings' }).click();
-    await page
-      .getByRole('button', { name: /^Check in/ })
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-  };
-}
-
-async function checkInOnce(page: Page): Promise<void> {
-  const undoButton = page.getByRole('button', { name: /^Undo/ }).first();
-  if (!(await undoButton.isVisible())) await click('button', /^Check in/)(page);
-  await undoButton.waitFor();
-}
-
-async function undo(page: Page): Promise<void> {
-  await checkInOnce(page);
-  await click('button', /^Undo/)(page);
-}
-
-/** Checks in within the perfect minutes, and stops the clock in the middle of the celebration. */
-async function celebrate(page: Page): Promise<void> {
-  await goalIn(2)(page);
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // drop timers of a second and more, which end the celebration; shorter ones start it
-  await page.evaluate(
-    'window.realTimeout = setTimeout; setTimeout = (act, ms) => (ms >= 1000 ? 0 : realTimeout(act, ms))',
-  );
-  await click('button', /^Check in/)(page);
-  await page.locator('[data-moment]').waitFor({ state: 'attached' });
-  await page.evaluate(
-    'document.getAnimations().forEach((one) => { one.pause(); one.currentTime = Math.max(one.currentTime, 330); })',
-  );
-  await page.evaluate('setTimeout = window.realTimeout'); // the timers that would end it were dropped already
 }
 
 async function askNobody(page: Page): Promise<void> {

@@ -57,15 +57,16 @@ const AXE_LOOKS = [
 
 const STRAINS = ['little width', 'right to left', 'long words'] as const;
 
-/** Every second scene is tried today, the others tomorrow. The nightly run tries all. */
-const isOfToday = (scene: number) => NIGHTLY || scene % 2 === TODAY % 2;
+/** Every third scene is tried today, the others on the next two days. The nightly run tries all. */
+const DAYS = 3;
+const isOfToday = (scene: number) => NIGHTLY || scene % DAYS === TODAY % DAYS;
 
 /**
  * What this run tries on a scene: four of the ten widths, one look of axe, and one strain. Other scenes have others, and
  * they change each time a scene is tried. The nightly run tries everything.
  */
 function turnOf(scene: number) {
-  const turn = Math.floor(TODAY / 2) + scene;
+  const turn = Math.floor(TODAY / DAYS) + scene;
   const some = Array.from({ length: WIDTHS_A_RUN }, (_, n) => WIDTHS[(turn + 3 * n) % WIDTHS.length] ?? 0);
   return {
     widths: NIGHTLY ? WIDTHS : some,

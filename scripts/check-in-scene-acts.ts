@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+const checkInButton = (page: Page) => page.getByRole('button', { name: /^Check in/ }).first();
+const undoButton = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first();
+
+/** Sets the morning goal to `minutes` from now, on the settings screen. */
+export function goalIn(minutes: number) {
+  return async (page: Page) => {
+    await page.goto('/settings');
+    const time = await page.evaluate(
+      (ahead) => new Date(Date.now() + ahead * 60_000).toTimeString().slice(0, 5),
+      minutes,
+    );
+    await page.getByLabel('Morning goal').fill(time);
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await checkInButton(page).waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  };
+}
+
+/** Checks in, unless a scene before has. */
+export async function checkInOnce(page: Page): Promise<void> {
+  if (!(await undoButton(page).isVisible())) await checkInButton(page).click();
+  await undoButton(page).waitFor();
+}
+
+export async function undo(page: Page): Promise<void> {
+  await checkInOnce(page);
+  await undoButton(page).click();
+}
+
+/** Checks in within the perfect minutes, and stops the clock in the middle of the celebration. */
+export async function celebrate(page: Page): Promise<void> {
+  await goalIn(2)(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  // drop timers of a second and more, which end the celebration; shorter ones start it
+  await page.evaluate(
+    'window.realTimeout = setTimeout; setTimeout = (act, ms) => (ms >= 1000 ? 0 : realTimeout(act, ms))',
+  );
+  await checkInButton(page).click();
+  await page.locator('[data-moment]').waitFor({ state: 'attached' });
+  await page.evaluate(
+    'document.getAnimations().forEach((one) => { one.pause(); one.currentTime = Math.max(one.currentTime, 330); })',
+  );
+  await page.evaluate('setTimeout = window.realTimeout'); // the timers that would end it were dropped already
+}

@@ -1,0 +1,34 @@
+import { afterEach, it } from 'vitest';
+import { startAppProcess } from '#tests/browsers/app-process.ts';
+import { offlineReady } from '#tests/browsers/offline-ready.ts';
+import { openBrowser } from '#tests/browsers/open-browsers.ts';
+import { personAt } from '#tests/browsers/person.ts';
+import { signUp } from '#tests/browsers/sign-up.ts';
+import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+
+const undo: (() => Promise<unknown> | unknown)[] = [];
+
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+it('in a private window of Firefox a check-in is stored with the server gone, and still there after a reload', async () => {
+  const server = await startAppProcess(undo);
+  const browser = await openBrowser('firefox, private', lateMorningZone(Date.now()));
+  undo.push(() => browser.close());
+  const mina = personAt(browser);
+  await signUp(mina, server.url);
+  // older versions of Firefox have no service worker in private windows; 153 has
+  const hasWorker = await mina.asks('return "serviceWorker" in navigator');
+  if (hasWorker) await offlineReady(mina);
+  await server.stop();
+  await mina.press('button', /^Check in/, 'Night check-in');
+  await mina.sees('1 waiting');
+  if (!hasWorker) await server.start();
+  await mina.reload();
+  await mina.sees('Hey, Mina!');
+  await mina.sees('Checked In!');
+  if (hasWorker) await server.start();
+  // the page asks in growing steps, for as long as the server was away
+  await mina.sees('All synced', 90_000);
+});
