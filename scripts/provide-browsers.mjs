@@ -8,8 +8,8 @@ const DEBIAN = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb']
 
 /**
  * Finds Firefox and WebKit, installs missing ones if it can (as root on Debian), and prints what it did and what is
- * missing. Returns the browsers to test as `ready`. The environment variable BROWSERS (firefox,webkit) names others than
- * the `usual` ones; only then is a missing browser a failure.
+ * missing. Returns the browsers to test as `ready`: those in the environment variable BROWSERS (firefox,webkit), else the
+ * `usual` ones. A missing browser is a failure only if BROWSERS names it.
  */
 export function provideBrowsers(usual = BROWSERS) {
   const demanded = (process.env.BROWSERS ?? '').split(',').filter(Boolean);

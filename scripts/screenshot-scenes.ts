@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { celebrate, checkInOnce, goalIn, undo } from '#scripts/check-in-scene-acts.ts';
+import { askAgain, celebrate, checkInBoth, checkInOnce, goalIn, undo } from '#scripts/check-in-scene-acts.ts';
 import { chooseImport, chooseWrongFile } from '#scripts/import-scene-acts.ts';
 import { INSIGHTS_SCENES } from '#scripts/insights-scenes.ts';
 import {
@@ -57,8 +57,8 @@ const click = (role: 'button' | 'tab', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().click();
 
 /**
- * Every screen and state. Scenes share data, so those that change data come last. None needs one before it: a run may
- * show only some.
+ * Every screen and state. Scenes share data, so those that change data come last. A run may show only some of them, so no
+ * scene may wait for what another one does.
  */
 export const SCENES: readonly Scene[] = [
   { name: 'auth', viewer: 'visitor', path: '/auth' },
@@ -154,9 +154,9 @@ export const SCENES: readonly Scene[] = [
   { name: 'account-unsynced', viewer: 'unsynced', path: '/account' },
 
   { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
-  { name: 'dashboard-done', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
-  { name: 'shortcut-already', viewer: 'demo', path: '/?check-in=night' },
-  { name: 'dashboard-both-done', viewer: 'demo', path: '/', whole: true },
+  { name: 'dashboard-done', viewer: 'demo', path: '/', act: checkInBoth },
+  { name: 'shortcut-already', viewer: 'demo', path: '/', act: askAgain },
+  { name: 'dashboard-both-done', viewer: 'demo', path: '/', act: checkInBoth, whole: true },
   { name: 'friends-waiting', viewer: 'demo', path: '/friends', offline: true, act: askNobody },
   {
     name: 'friend-accepted',

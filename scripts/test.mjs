@@ -123,8 +123,8 @@ async function installFromDebian(name) {
 }
 
 /**
- * Firefox and WebKit take turns from day to day; the nightly run has both, and so has a run with BROWSERS=firefox,webkit.
- * A missing browser is reported; it is a failure only if BROWSERS names it.
+ * Tests Firefox on one day and WebKit on the next; both in the nightly run, or when BROWSERS names both. A missing browser
+ * is reported; it is a failure only if BROWSERS names it.
  */
 async function otherBrowsers() {
   const { ready, failed } = provideBrowsers(isNightly ? BROWSERS : [BROWSERS[process.env.SIMMER_DAY % 2]]);
@@ -183,7 +183,7 @@ const PARTS = {
     ['end to end, in Chromium', () => playwright()],
     ...(isNightly ? [['end to end, with the server on PostgreSQL 15', mainPathOnPostgres]] : []),
   ],
-  browsers: [BUILD, ['the main path in Firefox or WebKit', otherBrowsers]],
+  browsers: [BUILD, ['the main path in other browsers', otherBrowsers]],
   package: [['the packaged folder, alone and without rights', packagedFolder]],
   mutants: [
     ['faults planted for the simulation', () => scripts('test:simulation -- --mutants')],

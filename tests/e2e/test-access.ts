@@ -57,8 +57,9 @@ const AXE_LOOKS = [
 
 const STRAINS = ['little width', 'right to left', 'long words'] as const;
 
-/** Every third scene is tried today, the others on the next two days. The nightly run tries all. */
+/** A round of all scenes takes this many days. The nightly run tries all at once. */
 const DAYS = 3;
+
 const isOfToday = (scene: number) => NIGHTLY || scene % DAYS === TODAY % DAYS;
 
 /**

@@ -102,7 +102,7 @@ describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (eng
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     expect(await send('setGoals', change(-20, '22:25', { night_goal_time: ALWAYS_OPEN }))).toBe('applied');
     const { night_goal_from } = await goals();
-    // the server believes a clock that is up to 5 minutes fast, for which shortly before midnight it is tomorrow
+    // the server trusts a clock that is up to 5 minutes fast; just before midnight, that clock already shows tomorrow
     const fiveMinutes = 5 / (24 * 60);
     expect([dayAgo(0), dayAgo(-1), dayAgo(-1 - fiveMinutes)]).toContain(night_goal_from);
   });
