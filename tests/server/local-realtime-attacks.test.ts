@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
 import {
@@ -178,5 +179,32 @@ describe('the server', () => {
       expect(idle.filter((one) => one.readyState === WebSocket.OPEN).length).toBeLessThan(21),
     );
     for (const one of [socket, ...idle]) one.terminate();
+  });
+
+  it('stops although a client finishes its handshake meanwhile and leaves the connection open', async () => {
+    const stopping = await startTestServer();
+    const { host, hostname, port } = new URL(stopping.url);
+    const socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    const head = [
+      'GET /realtime/v1/websocket?apikey=any HTTP/1.1',
+      `Host: ${host}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n`);
+    // the server has read the lines above once it answers this
+    await fetch(`${stopping.url}/local/health`);
+    const ended = stopping.end();
+    await vi.waitFor(() => expect(fetch(stopping.url)).rejects.toThrow('fetch failed'));
+    socket.write('\r\n');
+    await ended;
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    socket.destroy();
   });
 });

@@ -40,12 +40,18 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
   const places = createSocketPlaces<WebSocket>((ws) => ws.terminate());
   const mayRead = createReadPermission(backend.postgres, queue, deps.diskIsFull);
 
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
+  let stopping = false;
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const refuse = (status: string) => {
+      // else the connection stays until the other side ends it, and a stop waits for that
+      socket.once('finish', () => socket.destroy());
+      socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
+    };
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
       return ignoreUpgrade(server, request, socket, head);
     }
     socket.on('error', () => socket.destroy());
+    if (stopping) return refuse('503 Service Unavailable');
     const url = targetOf(request);
     if (typeof url === 'number') return refuse(url === 400 ? '400 Bad Request' : '404 Not Found');
     if (!deps.isOurs(url.hostname)) return refuse('421 Misdirected Request');
@@ -64,8 +70,7 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
         places.close(ws);
       });
     });
-  };
-  server.on('upgrade', onUpgrade);
+  });
 
   const { postgres } = backend;
   const unlisten = await queue.run(async () => [
@@ -80,7 +85,7 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
   ]);
 
   return async () => {
-    server.off('upgrade', onUpgrade);
+    stopping = true;
     for (const ws of connections.keys()) {
       ws.close(1001);
       ws.terminate();
