@@ -1,7 +1,6 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { axeFindings, lostSideways, smallTargets } from '#tests/e2e/page-access.ts';
+import { axeFindings, lostSideways, NARROW, smallTargets } from '#tests/e2e/page-access.ts';
 import { crowded } from '#tests/e2e/page-crowding.ts';
-import { NARROW } from '#tests/e2e/test-access.ts';
 
 test('what keeps people out is found', async ({ page }) => {
   await page.setViewportSize(NARROW);

@@ -4,6 +4,9 @@ import axe from 'axe-core';
 /** WCAG 2.2 AA and what is good practice beyond it. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** A phone of the smallest kind, or a desktop of 1280 px at 400 %. */
+export const NARROW = { width: 320, height: 640 };
+
 /** What axe finds on the page as it stands: the rule, where, and why. `rules` looks for some of them only. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);

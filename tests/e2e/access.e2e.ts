@@ -1,12 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { openDemo } from '#scripts/open-demo.ts';
 import { buildStage, SIZES, type Stage } from '#scripts/scene-stage.ts';
-import { SCENES, type Viewer } from '#scripts/screenshot-scenes.ts';
+import { SCENES } from '#scripts/screenshot-scenes.ts';
 import {
   axeFindings,
   lengthenWords,
   lostSideways,
   movingThings,
+  NARROW,
   smallTargets,
 } from '#tests/e2e/page-access.ts';
 import { crowded } from '#tests/e2e/page-crowding.ts';
@@ -39,8 +40,7 @@ const test = base.extend<object, { stage: Stage }>({
   ],
 });
 
-/** A phone of the smallest kind, or a desktop of 1280 px at 400 %; a phone of 390 px at 200 %. */
-export const NARROW = { width: 320, height: 640 };
+/** A phone of 390 px at 200 %. */
 const ZOOMED = { width: 195, height: 422 };
 
 /** From the smallest phone to a large desktop, and on both sides of where the one turns into the other. */
@@ -86,44 +86,41 @@ async function strain(page: Page, kind: (typeof STRAINS)[number]): Promise<void>
   }
 }
 
-/** Opens every scene of these viewers, and looks for what keeps people out or has too little room. */
-export function testAccess(viewers: readonly Viewer[]): void {
-  // a page seen whole is seen before
-  const scenes = SCENES.filter(({ name, viewer }) => viewers.includes(viewer) && !name.endsWith('-whole'));
-  for (const [index, scene] of scenes.entries()) {
-    if (!isOfToday(index)) continue;
-    const { widths, looks, strains } = turnOf(index);
-    test(`${scene.name} is for everybody`, async ({ stage }) => {
-      await stage.show(scene, async (page) => {
-        const found: Record<string, string[]> = {};
-        for (const [size, viewport] of Object.entries(SIZES)) {
+// Opens every scene of today and looks for what keeps people out or has too little room. A page seen whole is seen before.
+const scenes = SCENES.filter(({ name }) => !name.endsWith('-whole'));
+for (const [index, scene] of scenes.entries()) {
+  if (!isOfToday(index)) continue;
+  const { widths, looks, strains } = turnOf(index);
+  test(`${scene.name} is for everybody`, async ({ stage }) => {
+    await stage.show(scene, async (page) => {
+      const found: Record<string, string[]> = {};
+      for (const [size, viewport] of Object.entries(SIZES)) {
+        await page.setViewportSize(viewport);
+        await settle(page);
+        found[`${size}, small`] = await smallTargets(page);
+        for (const { colorScheme } of looks.filter((look) => look.size === size)) {
+          await page.emulateMedia({ colorScheme });
+          await settle(page);
+          found[`${size}, ${colorScheme}`] = await axeFindings(page);
+        }
+      }
+      // this scene stops a moment halfway, with motion on
+      if (scene.name !== 'dashboard-moment') found.moving = await movingThings(page);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width < 600 ? 640 : 768 });
+        await settle(page);
+        found[`${width} px`] = await crowded(page);
+      }
+      for (const kind of strains) {
+        await strain(page, kind);
+        for (const viewport of kind === 'little width' ? [NARROW, ZOOMED] : [SIZES.phone, NARROW]) {
           await page.setViewportSize(viewport);
           await settle(page);
-          found[`${size}, small`] = await smallTargets(page);
-          for (const { colorScheme } of looks.filter((look) => look.size === size)) {
-            await page.emulateMedia({ colorScheme });
-            await settle(page);
-            found[`${size}, ${colorScheme}`] = await axeFindings(page);
-          }
+          found[`${viewport.width} px, ${kind}`] = await lostSideways(page);
         }
-        // this scene stops a moment halfway, with motion on
-        if (scene.name !== 'dashboard-moment') found.moving = await movingThings(page);
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: width < 600 ? 640 : 768 });
-          await settle(page);
-          found[`${width} px`] = await crowded(page);
-        }
-        for (const kind of strains) {
-          await strain(page, kind);
-          for (const viewport of kind === 'little width' ? [NARROW, ZOOMED] : [SIZES.phone, NARROW]) {
-            await page.setViewportSize(viewport);
-            await settle(page);
-            found[`${viewport.width} px, ${kind}`] = await lostSideways(page);
-          }
-        }
-        const wrong = Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0));
-        expect(wrong, `to try this again: SIMMER_DAY=${TODAY}`).toEqual({});
-      });
+      }
+      const wrong = Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0));
+      expect(wrong, `to try this again: SIMMER_DAY=${TODAY}`).toEqual({});
     });
-  }
+  });
 }
