@@ -1,2 +1,2 @@
 /** See provide-browsers.mjs. */
-export function provideBrowsers(usual?: readonly string[]): { ready: string[]; failed: boolean };
+export function provideBrowsers(): { ready: string[]; failed: boolean };

@@ -8,14 +8,14 @@ const DEBIAN = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb']
 
 /**
  * Finds Firefox and WebKit, installs missing ones if it can (as root on Debian), and prints what it did and what is
- * missing. Returns the browsers to test as `ready`: those in the environment variable BROWSERS (firefox,webkit), else the
- * `usual` ones. A missing browser is a failure only if BROWSERS names it.
+ * missing. Returns the browsers to test as `ready`: those in the environment variable BROWSERS (firefox,webkit), else
+ * both. A missing browser is a failure only if BROWSERS names it.
  */
-export function provideBrowsers(usual = BROWSERS) {
+export function provideBrowsers() {
   const demanded = (process.env.BROWSERS ?? '').split(',').filter(Boolean);
   const unknown = demanded.filter((name) => !BROWSERS.includes(name));
   if (unknown.length > 0) throw new Error(`BROWSERS knows ${BROWSERS.join(' and ')}, not ${unknown.join()}`);
-  const wanted = demanded.length > 0 ? demanded : usual;
+  const wanted = demanded.length > 0 ? demanded : BROWSERS;
 
   const why = install(wanted.filter((name) => !findBrowser(name)));
   const ready = wanted.filter((name) => findBrowser(name));

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { BROWSERS } from './find-browsers.mjs';
 import { findChromium, findTestBrowser, SYSTEM_CHROMIUM } from './find-chromium.mjs';
 import { findProxy, PROXIES } from './find-proxies.mjs';
 import { provideBrowsers } from './provide-browsers.mjs';
@@ -122,12 +121,9 @@ async function installFromDebian(name) {
   await run('apt-get', ['install', '-y', '-qq', '--no-remove', name], env);
 }
 
-/**
- * Tests Firefox on one day and WebKit on the next; both in the nightly run, or when BROWSERS names both. A missing browser
- * is reported; it is a failure only if BROWSERS names it.
- */
+/** Tests Firefox and WebKit. A missing browser is reported; it is a failure only if BROWSERS names it. */
 async function otherBrowsers() {
-  const { ready, failed } = provideBrowsers(isNightly ? BROWSERS : [BROWSERS[process.env.SIMMER_DAY % 2]]);
+  const { ready, failed } = provideBrowsers();
   if (failed) totals.failed += 1;
   const code = ready.length > 0 ? await vitest('browsers', ['browsers'], { BROWSERS: ready.join() }) : 0;
   return failed ? 1 : code;
@@ -198,7 +194,7 @@ if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
   process.exit(2);
 }
-const NIGHTLY_PARTS = ['package', 'mutants'];
+const NIGHTLY_PARTS = ['browsers', 'package', 'mutants'];
 const usual = Object.keys(PARTS).filter((part) => !NIGHTLY_PARTS.includes(part) || isNightly);
 const parts = named.length > 0 ? named : usual;
 

@@ -3,7 +3,7 @@ import { createStaticFiles } from '#local/http/static-files.ts';
 
 /** Serves a built folder as the embedded server serves the app, without a backend. */
 export async function servePages(dist: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const files = createStaticFiles(dist);
+  const files = await createStaticFiles(dist);
   const server = createHttpServer(
     (request, url) => files(request, url),
     () => true,

@@ -80,7 +80,7 @@ let server: ReturnType<typeof createHttpServer>;
 let address: string;
 
 beforeAll(async () => {
-  const files = createStaticFiles(await writeBuiltApp(path.join(folder, 'dist')));
+  const files = await createStaticFiles(await writeBuiltApp(path.join(folder, 'dist')));
   server = createHttpServer(
     files,
     () => true,

@@ -83,7 +83,7 @@ async function builtPages(distDir: string | null): Promise<Pages> {
     () => false,
   );
   if (!built) throw new StartError(`There is no built app in ${distDir}; run "npm run build" first.`);
-  return { ...none, answer: createStaticFiles(distDir) };
+  return { ...none, answer: await createStaticFiles(distDir) };
 }
 
 /** The name under which a browser on this machine can open `host`. */

@@ -45,7 +45,10 @@ interface Kept {
  * We do not use sirv, because it leaves a file open when its reader hangs up, and follows links out of the folder
  * (docs/decisions/010-libraries-in-the-server.md).
  */
-export function createStaticFiles(root: string): (request: IncomingMessage, url: URL) => Promise<Response> {
+export async function createStaticFiles(
+  folder: string,
+): Promise<(request: IncomingMessage, url: URL) => Promise<Response>> {
+  const root = await realpath(folder);
   const kept = new Map<string, Kept>();
 
   const load = async (file: string): Promise<Kept | null> => {
@@ -115,9 +118,8 @@ function whole(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response {
 /** The file that a path names, or null if there is none or if it, or what it links to, lies outside the root. */
 async function fileBelow(root: string, pathname: string): Promise<string | null> {
   if (pathname.endsWith('/') || pathname.split('/').some((part) => part.startsWith('.'))) return null;
-  const top = await realpath(root).catch(() => root);
-  const file = await realpath(path.join(top, pathname)).catch(() => null);
-  return file?.startsWith(top + path.sep) ? file : null;
+  const file = await realpath(path.join(root, pathname)).catch(() => null);
+  return file?.startsWith(root + path.sep) ? file : null;
 }
 
 /** True if the request is for a page of the app, which has no extension. A missing script must not be answered with HTML. */
