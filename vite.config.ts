@@ -116,7 +116,7 @@ export default defineConfig({
             // /auth loads these too, so they must not import the store
             {
               name: 'device',
-              test: /\/src\/(pwa\/(register-worker|apple-start|push-device)|backend\/renew-session)/,
+              test: /\/src\/(pwa\/(register-worker|apple-start)|backend\/renew-session)/,
             },
             // a new device opens its database with this, so it must not import what syncs
             { name: 'old-store', test: /\/src\/store\// },

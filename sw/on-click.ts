@@ -14,7 +14,10 @@ export interface ClickPorts {
   /** Has the browser wake the worker once there is a connection, where it can: Chromium, with a window open. */
   sendLater(): Promise<void>;
   wait(ms: number): Promise<void>;
-  /** One task at a time: a check-in that still waits must not overwrite what an Undo has shown meanwhile. */
+  /**
+   * One task at a time, here and in open pages: a check-in that still waits must not overwrite what an Undo has shown
+   * meanwhile.
+   */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
 }
 
@@ -34,16 +37,23 @@ export async function checkInFromNotice(
 ): Promise<void> {
   if (!type || !day) return;
   const clock = { now: () => at, utcOffsetMinutes: device.clock.utcOffsetMinutes };
-  const done = await checkIn({ store: device.store, clock }, type);
-  if (!done.ok) {
-    const there = done.error.type === 'AlreadyCheckedIn' ? await findCheckIn(device, type, day) : null;
-    const failed = noticesCopy.failed(type, done.error.type === 'StorageFull');
-    return notices.show(there ? await savedNotice(device, there) : toldNotice(type, day, failed));
-  }
-  const row = done.value.checkIn;
-  // a reminder of yesterday may still be on screen: its check-in counts for today
-  if (row.local_day !== day) await notices.close(checkInTag(type, day));
-  await notices.show(resultNotice(row, true, true));
+  const saveAndShow = async (): Promise<CheckIn | null> => {
+    const done = await checkIn({ store: device.store, clock }, type);
+    if (!done.ok) {
+      const there = done.error.type === 'AlreadyCheckedIn' ? await findCheckIn(device, type, day) : null;
+      const failed = noticesCopy.failed(type, done.error.type === 'StorageFull');
+      await notices.show(there ? await savedNotice(device, there) : toldNotice(type, day, failed));
+      return null;
+    }
+    const saved = done.value.checkIn;
+    // a reminder of yesterday may still be on screen: its check-in counts for today
+    if (saved.local_day !== day) await notices.close(checkInTag(type, day));
+    await notices.show(resultNotice(saved, true, true));
+    return saved;
+  };
+  // an open page closes the reminder once the check-in is there: in between, it would close the result instead
+  const row = await inTurn(saveAndShow);
+  if (!row) return;
   const update = (isSent: boolean, withUndo: boolean) =>
     inTurn(async () => {
       if (await hasUndo(notices, row)) await notices.show(resultNotice(row, isSent, withUndo));

@@ -6,6 +6,7 @@ import { readBackendConfig } from '#backend/config.ts';
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 import { systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
+import { NOTICES_LOCK } from '#base/notice-tags.ts';
 import { openMessage } from '#base/open-message.ts';
 import { hasSync, isClaim, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import { type Device, withDevice } from '#sw/device.ts';
@@ -85,7 +86,7 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   const at = systemClock.now();
   const data = noticeData(event.notification.data);
-  const inTurn = <T>(task: () => Promise<T>) => webLocks.hold('notices', task);
+  const inTurn = <T>(task: () => Promise<T>) => webLocks.hold(NOTICES_LOCK, task);
   const ports = { notices: notices(), sendLater, wait, inTurn };
   const withData = (task: (device: Device) => Promise<void>) => event.waitUntil(withDevice(background, task));
   const tap = ({ clock }: Device) => clock.now() - (systemClock.now() - at);

@@ -3,7 +3,6 @@ export interface ShownNotice {
   tag: string;
   /** True for a reminder; false for what a check-in has earned, and for news. */
   isReminder: boolean;
-  close(): void;
 }
 
 /** What this browser can do about notices. Filled by src/pwa. */
@@ -18,5 +17,6 @@ export interface PushDevice {
   /** Subscribes with the server's key. Keeps a subscription with that key. */
   subscribe(key: string): Promise<PushSubscriptionJSON>;
   unsubscribe(): Promise<void>;
-  notices(): Promise<readonly ShownNotice[]>;
+  /** Closes the notices that are over. Rejects where there is no worker. */
+  closeNotices(isOver: (notice: ShownNotice) => boolean): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { browserPush } from '#pwa/push-device.ts';
 export async function forgetPush(): Promise<void> {
   try {
     const push = browserPush();
-    for (const notice of await push.notices()) notice.close();
+    await push.closeNotices(() => true);
     await push.unsubscribe();
   } catch {
     // no worker or no pushes here: there is nothing to forget

@@ -1,3 +1,5 @@
+import { webLocks } from '#base/locks.ts';
+import { NOTICES_LOCK } from '#base/notice-tags.ts';
 import type { PushDevice } from '#base/push-device.ts';
 
 /** Safari on an iPhone offers pushes only to an app on the Home Screen; an iPad calls itself a Mac. */
@@ -47,13 +49,12 @@ export function browserPush(): PushDevice {
       }
     },
     unsubscribe: async () => void (await (await found())?.unsubscribe()),
-    async notices() {
-      const shown = await (await worker()).getNotifications();
-      return shown.map((notification) => ({
-        tag: notification.tag,
-        isReminder: notification.data?.kind === 'reminder',
-        close: () => notification.close(),
-      }));
-    },
+    closeNotices: (isOver) =>
+      webLocks.hold(NOTICES_LOCK, async () => {
+        for (const notification of await (await worker()).getNotifications()) {
+          const { tag, data } = notification;
+          if (isOver({ tag, isReminder: data?.kind === 'reminder' })) notification.close();
+        }
+      }),
   };
 }

@@ -10,7 +10,9 @@ function browser() {
   const notice = (tag: string) => ({ tag, data: {}, close: () => done.push(tag) });
   const registration = { pushManager, getNotifications: async () => [notice('chat:a'), notice('weekly')] };
   vi.stubGlobal('window', { PushManager: class {}, Notification: class {} });
-  vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { getRegistration: async () => registration } });
+  const locks = { request: (_name: string, _how: object, task: () => Promise<void>) => task() };
+  const serviceWorker = { getRegistration: async () => registration };
+  vi.stubGlobal('navigator', { userAgent: '', serviceWorker, locks });
   vi.stubGlobal('Notification', class {});
   return done;
 }

@@ -31,7 +31,9 @@ export function fakePush(): FakePush {
     async unsubscribe() {
       push.endpoint = null;
     },
-    notices: async () => push.shown,
+    async closeNotices(isOver) {
+      push.shown = push.shown.filter((notice) => !isOver(notice));
+    },
   };
   return push;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Notice } from '#sw/notice.ts';
+import type { Notice, NoticeData } from '#sw/notice.ts';
 import { snoozeFromNotice, undoFromNotice } from '#sw/on-click.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { DAY, NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
@@ -116,6 +116,20 @@ describe('the notices of a check-in', () => {
       expect(before[0]?.actions).toEqual([{ action: 'undo', title: 'Undo' }]);
       expect(device.waited.reduce((sum, ms) => sum + ms)).toBe(60_000);
       expect(device.notice()?.actions).toEqual([]);
+    });
+
+    it('stays on an open page, which closes the reminders of check-ins that are done', async () => {
+      await device.push(NIGHT);
+      const { show, find } = device.ports.notices;
+      const found: Promise<NoticeData | null>[] = [];
+      device.ports.notices.show = async (notice) => {
+        // the check-in is in the store: the page looks now
+        found.push(device.ports.inTurn(() => find(notice.tag)));
+        await new Promise(setImmediate);
+        await show(notice);
+      };
+      await device.tapCheckIn();
+      expect((await Promise.all(found)).map((data) => data?.kind)).not.toContain('reminder');
     });
 
     it('made offline waits for a connection, and says so', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { chatTag, checkInTag } from '#base/notice-tags.ts';
 import { addressToOpen } from '#base/open-message.ts';
+import type { ShownNotice } from '#base/push-device.ts';
 import { keepHere } from '#commands/online/remind-here.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { observeUnreadSenders } from '#queries/unread-senders.ts';
@@ -71,13 +72,11 @@ export function useClosedNotices(): void {
     // way
     const read = [...waiting.current].filter((sender) => !unreadNow.has(sender)).map(chatTag);
     waiting.current = unreadNow;
-    const close = async () => {
-      for (const notice of await (await pushDevice()).notices()) {
-        const isDone = notice.isReminder && done.split(',').includes(notice.tag);
-        if (isDone || read.includes(notice.tag)) notice.close();
-      }
-    };
-    // without a worker there are no notices
-    close().catch(() => undefined);
+    const isOver = ({ tag, isReminder }: ShownNotice) =>
+      read.includes(tag) || (isReminder && done.split(',').includes(tag));
+    pushDevice()
+      .then((push) => push.closeNotices(isOver))
+      // without a worker there are no notices
+      .catch(() => undefined);
   }, [done, unread, pushDevice]);
 }
