@@ -83,10 +83,14 @@ self.addEventListener('push', (event) => {
   event.waitUntil(push());
 });
 
+/** Nobody who is awake holds the notices for so long. */
+const FROZEN_MS = 3000;
+
 self.addEventListener('notificationclick', (event) => {
   const at = systemClock.now();
   const data = noticeData(event.notification.data);
-  const inTurn = <T>(task: () => Promise<T>) => webLocks.hold(NOTICES_LOCK, task);
+  // a frozen page may hold the lock, and a tap must not be lost to it
+  const inTurn = <T>(task: () => Promise<T>) => webLocks.holdOrSteal(NOTICES_LOCK, FROZEN_MS, task);
   const ports = { notices: notices(), sendLater, wait, inTurn };
   const withData = (task: (device: Device) => Promise<void>) => event.waitUntil(withDevice(background, task));
   const tap = ({ clock }: Device) => clock.now() - (systemClock.now() - at);
