@@ -83,7 +83,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(push());
 });
 
-/** Nobody who is awake holds the notices for so long. */
+/** A page that holds the notices for longer than this is frozen. */
 const FROZEN_MS = 3000;
 
 self.addEventListener('notificationclick', (event) => {

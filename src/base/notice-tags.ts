@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 
 /* A notice replaces the one with the same tag. The worker shows them; pages and the worker close them. */
 
-/** Held while notices are looked at and then closed or replaced: a stale one closes what has taken its tag. */
+/** Hold it to list notices and then close or replace them: to close a listed notice closes whatever has its tag by then. */
 export const NOTICES_LOCK = 'notices';
 
 export const checkInTag = (type: 'morning' | 'night', day: LocalDay): string => `check-in:${type}:${day}`;

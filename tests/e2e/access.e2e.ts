@@ -87,8 +87,9 @@ async function strain(page: Page, kind: (typeof STRAINS)[number]): Promise<void>
 }
 
 /*
- * Opens every scene of today and looks for what keeps people out or has too little room. Playwright starts the first file
- * first, with all that share its fixtures. No other file shares these, so this one must stay first: last, it would run alone.
+ * Opens every scene of today and looks for what keeps people out or has too little room. Playwright starts the first
+ * file first, and with it all files that share its fixtures. No other file shares these, so this one must stay first: if it came
+ * last, it would run alone.
  */
 // a page seen whole is seen before
 const scenes = SCENES.filter(({ name }) => !name.endsWith('-whole'));

@@ -43,7 +43,7 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
   let stopping = false;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refuse = (status: string) => {
-      // else the connection stays until the other side ends it, and a stop waits for that
+      // otherwise the connection stays open until the other side ends it, and a stop waits for that
       socket.once('finish', () => socket.destroy());
       socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
     };
