@@ -9,13 +9,19 @@ export const backOffMs = (failures: number, random?: () => number): number =>
 
 const MOST_TRIES = 5;
 
-/** Loads a part that the app cannot go on without. Tries again for about ten seconds, then fails. */
-export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * Loads a part that the app cannot go on without. Tries again for about ten seconds, then fails; it fails at
+ * once with an error that does not pass.
+ */
+export async function loadPatiently<T>(
+  load: () => Promise<T>,
+  passes: (error: unknown) => boolean = () => true,
+): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await load();
     } catch (error) {
-      if (failures === MOST_TRIES) throw error;
+      if (failures === MOST_TRIES || !passes(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, backOffMs(failures)));
     }
   }

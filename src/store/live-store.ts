@@ -5,7 +5,7 @@ import { loadPatiently } from '#base/back-off.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { isDamage, StoreEnded } from '#store/database/store-ended.ts';
+import { isCut, isDamage, StoreEnded } from '#store/database/store-ended.ts';
 import { type OutboxView, observeOutbox } from '#store/outbox/observe-outbox.ts';
 import type { ClientState } from '#store/outbox/outbox.ts';
 import type { Change, StoreDeps } from '#store/rows/change.ts';
@@ -48,9 +48,13 @@ export class LiveStore extends Store {
   static async open(deps: LiveStoreDeps): Promise<LiveStore> {
     const { database, newId, tables } = deps;
     const opening = openCollections(database, tables);
-    try {
+    const openAndRead = async () => {
       await database.open();
-      const [rxdb, atOpening] = await Promise.all([opening, readQueue(database, newId)]);
+      return readQueue(database, newId);
+    };
+    try {
+      const reading = loadPatiently(openAndRead, (error) => isCut(error) && !database.ended);
+      const [rxdb, atOpening] = await Promise.all([opening, reading]);
       const store = new LiveStore(deps, rxdb, atOpening);
       if (atOpening.state.old_store_left) await (await firstOpening()).finishTakingOver(store, database);
       return store;

@@ -44,6 +44,23 @@ test('everything stored is evicted, under the open page and before a start: it i
   await expectEverything(blank, account.display_name);
 });
 
+test('a browser that evicts in several steps cuts the page off while it opens its data again: the page tries on', async ({
+  context,
+  page,
+  server,
+}) => {
+  const account = await settleIn(page);
+  await checkedIn(page);
+  for (const pause of [0, 4, 8, 20, 34]) {
+    await evict(context, page, server.url);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const fetched = page.waitForResponse('**/rest/v1/rpc/sync');
+    await evict(context, page, server.url);
+    await fetched;
+    await expectEverything(page, account.display_name);
+  }
+});
+
 test('the database is deleted under the open page: it is fetched again, and the next tap is saved', async ({
   page,
   rows,

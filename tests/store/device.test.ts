@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
+import { IDBObjectStore } from 'fake-indexeddb';
 import { createStore, set } from 'idb-keyval';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   beginWipe,
   keepSession,
@@ -80,5 +81,52 @@ describe('the data of people whose session the server ended', () => {
     await writeActiveUser(ANN);
     await leaveBehind(ANN.user_id, () => false);
     expect([await readActiveUser(), await readLeftBehind()]).toEqual([ANN, []]);
+  });
+});
+
+describe('a browser that cuts the connection, as when it deletes what it has no room for', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  const aSecondLater = async () => {
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(1000);
+  };
+
+  it('is asked again for what it did not read', async () => {
+    await writeActiveUser(ANN);
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
+      throw new DOMException('The connection was closed.', 'AbortError');
+    });
+    const reading = readActiveUser();
+    await aSecondLater();
+    expect(await reading).toEqual(ANN);
+  });
+
+  it('is told again what it did not write', async () => {
+    await writeActiveUser(ANN);
+    const { put } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      ...args
+    ) {
+      const request = put.apply(this, args);
+      this.transaction.abort(); // the transaction then has no error
+      return request;
+    });
+    const writing = writeActiveUser(BEA);
+    await aSecondLater();
+    await writing;
+    expect(await readActiveUser()).toEqual(BEA);
+  });
+
+  it('is not asked again when the failure is another', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
+      throw new DOMException('Internal error reading', 'UnknownError');
+    });
+    await expect(readActiveUser()).rejects.toThrow('Internal error reading');
   });
 });

@@ -1,5 +1,5 @@
 import { IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Row } from '#schemas/entities.ts';
 import { STORE_VERSION, StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { isStorageFull, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
@@ -17,6 +17,8 @@ const remove = ({ indexedDB }: Disk): Promise<void> =>
     deleting.onsuccess = () => resolve();
     deleting.onerror = () => reject(deleting.error);
   });
+
+afterEach(() => void vi.useRealTimers());
 
 /** What the next version of the app may have. */
 class NewerDatabase extends StoreDatabase {
@@ -159,6 +161,24 @@ describe('a browser that refuses to open the database', () => {
     expect(failure).not.toBeInstanceOf(StoreEnded);
     expect(isStorageFull(failure)).toBe(true);
     await expectStillThere();
+  });
+
+  // Chromium's words when it deletes an origin, and WebKit's
+  it.each([
+    ['UnknownError', 'Connection is closing because of: Force close delete origin'],
+    ['AbortError', 'The connection was closed.'],
+    ['UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again'],
+  ])('because it cuts the connection, with %s: "%s": the database is opened again', async (name, message) => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    refusal = new DOMException(message, name);
+    const opening = openStore(ME, disk);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    refusal = null;
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    const store = await opening;
+    await expectAll(store);
+    await store.close();
   });
 
   it('with a failure in the first read: it is damaged, and nothing is deleted', async () => {

@@ -19,14 +19,22 @@ export class StoreEnded extends Error {
 /** The error names that browsers use for a file they cannot read. */
 const DAMAGE = ['UnknownError', 'DataError', 'NotReadableError', 'EncodingError'];
 
-/** WebKit uses one of these names, with this message, when it has only cut a background page's connection. */
-const CUT = /connection .*lost/i;
+/**
+ * What browsers say, under one of these names too, when they have only cut the connection: WebKit that of a
+ * background page, Chromium each one while it deletes what the device has no room for.
+ */
+const CUT = /connection (.*lost|was closed|is closing)|transaction was aborted/i;
 
 /** True when opening or reading failed because the file on disk is damaged. */
-export function isDamage(error: unknown): boolean {
-  const found = causesOf(error).find(({ name }) => DAMAGE.includes(name));
-  return found !== undefined && !CUT.test(found.message);
-}
+export const isDamage = (error: unknown): boolean =>
+  !isCut(error) && causesOf(error).some(({ name }) => DAMAGE.includes(name));
+
+/**
+ * True when the browser has cut the connection. Opening the database again shows what is left. A transaction
+ * that was cut may have no error at all: its `error` is null.
+ */
+export const isCut = (error: unknown): boolean =>
+  error === null || causesOf(error).some(({ message }) => CUT.test(message));
 
 /** True when a write failed because the disk is full. */
 export const isStorageFull = (error: unknown): boolean =>

@@ -1,5 +1,7 @@
-import { createStore, get, promisifyRequest } from 'idb-keyval';
+import { createStore, get, promisifyRequest, type UseStore } from 'idb-keyval';
+import { loadPatiently } from '#base/back-off.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { isCut } from '#store/database/store-ended.ts';
 
 /** Who uses this device. Being signed in is this local fact, not something a server answers. */
 export interface ActiveUser {
@@ -7,7 +9,10 @@ export interface ActiveUser {
   email: string;
 }
 
-const records = createStore('simmer-device', 'records');
+const database = createStore('simmer-device', 'records');
+
+/** Calls again when the browser cuts the connection: without these records the app cannot go on. */
+const records: UseStore = (mode, use) => loadPatiently(() => database(mode, use), isCut);
 
 /** Runs `change` in one transaction over the records, told who is active. Resolves once it is on disk. */
 function changeRecords(
