@@ -10,54 +10,52 @@ const CLAIM = 50;
 
 /** PostgreSQL 15: what the sender asks every two seconds, of people who all have a device and a reminder of each type. */
 export async function serverDue(): Promise<Line[]> {
-  const few = await measured(FEW);
-  const many = await measured(MANY);
-  const people = MANY.toLocaleString('en');
-  return [
-    timeLine(`A minute with nothing due, ${people} people`, many.empty, 50),
-    ratioLine(
-      `${CLAIM} reminders due: ${people} : ${FEW.toLocaleString('en')} people`,
-      many.fifty,
-      few.fifty,
-      1.5,
-    ),
-    ratioLine('500 reminders due : 50 due', many.hundreds, many.fifty, null),
-  ];
+  const few = await openDatabase('postgres15');
+  const many = await openDatabase('postgres15');
+  try {
+    await fill(few, FEW);
+    await fill(many, MANY);
+    const [empty, fifty, ofFew]: [number[], number[], number[]] = [[], [], []];
+    // the two take turns, so that whatever else the machine does meets both
+    for (let run = 0; run < RUNS; run++) {
+      empty.push(await claim(many, '2030-01-01T00:00:00Z', CLAIM, 0));
+      fifty.push(await claimDue(many, CLAIM));
+      ofFew.push(await claimDue(few, CLAIM));
+    }
+    const hundreds: number[] = [];
+    for (let run = 0; run < 5; run++) hundreds.push(await claimDue(many, 500));
+    const people = MANY.toLocaleString('en');
+    return [
+      timeLine(`A minute with nothing due, ${people} people`, median(empty), 50),
+      ratioLine(
+        `${CLAIM} reminders due: ${people} : ${FEW.toLocaleString('en')} people`,
+        median(fifty),
+        median(ofFew),
+        1.5,
+      ),
+      ratioLine('500 reminders due : 50 due', median(hundreds), median(fifty), null),
+    ];
+  } finally {
+    await few.close();
+    await many.close();
+  }
 }
 
-async function measured(people: number) {
-  const db = await openDatabase('postgres15');
-  try {
-    await fill(db, people);
-    const empty: number[] = [];
-    const fifty: number[] = [];
-    const hundreds: number[] = [];
-    const claim = async (at: string, n: number, expected: number) => {
-      const started = performance.now();
-      const rows = await db.admin('select * from private.due_pushes($1::timestamptz, $2)', [at, n]);
-      const took = performance.now() - started;
-      if (rows.length !== expected) throw new Error(`${rows.length} were due, not ${expected}`);
-      return took;
-    };
-    for (let run = 0; run < RUNS; run++) {
-      empty.push(await claim('2030-01-01T00:00:00Z', CLAIM, 0));
-      await makeDue(db, CLAIM);
-      fifty.push(await claim('2030-01-02T12:00:00Z', CLAIM, CLAIM));
-      await db.script(
-        `update private.pushes set outcome = 'sent', finished_at = now() where outcome is null`,
-      );
-    }
-    for (let run = 0; run < 5; run++) {
-      await makeDue(db, 500);
-      hundreds.push(await claim('2030-01-02T12:00:00Z', 500, 500));
-      await db.script(
-        `update private.pushes set outcome = 'sent', finished_at = now() where outcome is null`,
-      );
-    }
-    return { empty: median(empty), fifty: median(fifty), hundreds: median(hundreds) };
-  } finally {
-    await db.close();
-  }
+/** Ms that the sender's question takes. */
+async function claim(db: Database, at: string, n: number, expected: number): Promise<number> {
+  const started = performance.now();
+  const rows = await db.admin('select * from private.due_pushes($1::timestamptz, $2)', [at, n]);
+  const took = performance.now() - started;
+  if (rows.length !== expected) throw new Error(`${rows.length} were due, not ${expected}`);
+  return took;
+}
+
+/** The same with so many due, which are sent afterwards. */
+async function claimDue(db: Database, n: number): Promise<number> {
+  await makeDue(db, n);
+  const took = await claim(db, '2030-01-02T12:00:00Z', n, n);
+  await db.script(`update private.pushes set outcome = 'sent', finished_at = now() where outcome is null`);
+  return took;
 }
 
 /** Takes people who were not reminded yet. */

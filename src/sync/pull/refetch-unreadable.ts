@@ -32,15 +32,12 @@ export function unreadableAfter(
  * open tabs would make each other fetch for ever. After that, once a day.
  */
 export async function refetchUnreadable(store: Store, { build, now }: Reading): Promise<void> {
-  const { database } = store;
-  const isDue = ({ builds, at }: Unreadable) => !builds.includes(build) || Math.abs(now - at) >= TRY_AGAIN_MS;
-  const { unreadable: before } = await database.readState();
-  if (!before || !isDue(before)) return;
-  await database.transaction('rw', ['client'], async () => {
-    const { unreadable } = await database.readState();
-    if (!unreadable || !isDue(unreadable)) return; // another tab was first
-    const builds = [...new Set([...unreadable.builds, build])];
+  await store.settle(async ({ unreadable }) => {
+    if (!unreadable) return null;
+    const { builds, at } = unreadable;
+    if (builds.includes(build) && Math.abs(now - at) < TRY_AGAIN_MS) return null;
+    const again = { builds: [...new Set([...builds, build])], met: false, at: now };
     // the screen keeps its rows, as when the server's epoch changes
-    await database.updateState({ cursor: null, mid_run: false, unreadable: { builds, met: false, at: now } });
+    return { client: { cursor: null, mid_run: false, unreadable: again } };
   });
 }

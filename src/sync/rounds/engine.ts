@@ -247,9 +247,8 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     } else if (!visible || !online) clearTimeout(laterTimer);
   });
 
-  // roll back what the worker recorded as refused, before the network is back; on failure the first round
-  // does it again
-  rollBackRefused(store, deps.clock.now()).catch(() => undefined);
+  // every round rolls back what the worker recorded as refused; without a network there is no round yet
+  if (!wasOnline) rollBackRefused(store, deps.clock.now()).catch(() => undefined);
   if (deps.startAfterMs === 0) runSoon(0, null);
   // a tab that nobody looks at is brought up to date when it becomes visible
   else if (wasVisible) runSoon(deps.startAfterMs, deps.clock.now());
