@@ -45,12 +45,10 @@ function show(toast: Omit<Toast, 'id' | 'note' | 'sheet'>): number {
 }
 
 export const toasts = {
-  /** Returns the toast's id. */
+  /** Returns the toast's id, as `error` does. */
   success: (text: string, { mark = false, action = null }: Partial<Pick<Toast, 'mark' | 'action'>> = {}) =>
     show({ kind: 'success', text, mark, action }),
-  error: (text: string): void => {
-    show({ kind: 'error', text, mark: false, action: null });
-  },
+  error: (text: string) => show({ kind: 'error', text, mark: false, action: null }),
   /** Adds a line to a toast that is still shown. */
   note: (id: number, note: ReactNode) =>
     toastStore.setState((state) => ({

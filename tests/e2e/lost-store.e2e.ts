@@ -14,6 +14,7 @@ async function checkedIn(page: Page): Promise<void> {
 async function expectEverything(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`Hey, ${name}!`)).toBeVisible();
   await expectCheckedIn(page);
+  await expect(page.getByText('Failed to load data')).toHaveCount(0);
 }
 
 /** What a browser does when the device is short of room. Local storage is not part of it. */

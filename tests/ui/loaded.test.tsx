@@ -55,4 +55,14 @@ describe('in the place of what a query says', () => {
     rerender(page(FAILED));
     expect(error).toHaveBeenCalledTimes(2);
   });
+
+  it('the toast goes when the value has come after all, or when the screen is left', () => {
+    const { rerender, unmount } = render(page(FAILED));
+    rerender(page({ status: 'value', value: { synced: true, bowls: 2 } }));
+    expect(said()).toEqual([]);
+    rerender(page(FAILED));
+    expect(said()).toEqual(['error: Failed to load soup']);
+    unmount();
+    expect(said()).toEqual([]);
+  });
 });

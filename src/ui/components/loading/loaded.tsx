@@ -6,7 +6,7 @@ import { toasts } from '#ui/toasts.ts';
 interface Props<T> {
   /** The result of `useQuery`. */
   of: Observed<T>;
-  /** The sentence for a failed read (spec section 8). Shown in the page with "Try again", and in a toast. */
+  /** The sentence for a failed read (spec section 8). Shown in the page with "Try again", and in a toast, as long as it is true. */
   failed: string;
   /** Shown while the disk is read. */
   waiting: ReactNode;
@@ -25,7 +25,9 @@ interface Props<T> {
 export function Loaded<T>({ of, failed, waiting, notSynced, frame = plain, children }: Props<T>) {
   const hasFailed = of.status === 'failed';
   useEffect(() => {
-    if (hasFailed) toasts.error(failed);
+    if (!hasFailed) return;
+    const id = toasts.error(failed);
+    return () => toasts.dismiss(id);
   }, [hasFailed, failed]);
 
   const value = loadedOf(of);
