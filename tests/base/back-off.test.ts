@@ -25,3 +25,13 @@ it('loads what comes at the third try, and gives up after the fifth', async () =
   await vi.advanceTimersByTimeAsync(20_000);
   await failed;
 });
+
+it('fails at once with an error that does not pass', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new Error('busy')).mockRejectedValue(new Error('broken'));
+  const failed = expect(loadPatiently(load, (error) => String(error).includes('busy'))).rejects.toThrow(
+    'broken',
+  );
+  await vi.advanceTimersByTimeAsync(20_000);
+  await failed;
+  expect(load).toHaveBeenCalledTimes(2);
+});
