@@ -63,6 +63,16 @@ describe('when rounds run', () => {
     expect(rig.status.getState().online).toBe(true);
   });
 
+  it('rolls back at the start what the worker recorded as refused, with no network too', async () => {
+    await rig.store.change((change) => change.append('setProfile', { display_name: 'Ann' }, Date.now()));
+    await rig.store.database.mutations.update(1, { refused: 'name_empty' });
+    rig.online = false;
+    rig.start();
+    await vi.waitFor(async () => expect(await rig.store.database.rejected.count()).toBe(1));
+    expect(await rig.store.database.mutations.count()).toBe(0);
+    expect(rig.calls).toBe(0);
+  });
+
   it('tries again after 1, 2, 4 seconds when the server is away, and says that it is offline', async () => {
     rig.answers = async () => err({ type: 'Unreachable' });
     rig.start();
