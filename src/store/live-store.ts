@@ -42,8 +42,9 @@ export class LiveStore extends Store {
 
   /**
    * Opens or creates the store, and takes over the data of an earlier version of the app. Fails with `StoreEnded`
-   * when the database is of a newer version, was deleted meanwhile, or cannot be read. A failure deletes nothing
-   * and closes everything, so the caller may try again.
+   * when the database is of a newer version, was deleted meanwhile, or cannot be read. Tries again for about ten
+   * seconds while the browser cuts the connection. A failure deletes nothing and closes everything, so the
+   * caller may try again.
    */
   static async open(deps: LiveStoreDeps): Promise<LiveStore> {
     const { database, newId, tables } = deps;

@@ -20,8 +20,8 @@ export class StoreEnded extends Error {
 const DAMAGE = ['UnknownError', 'DataError', 'NotReadableError', 'EncodingError'];
 
 /**
- * What browsers say, under one of these names too, when they have only cut the connection: WebKit that of a
- * background page, Chromium each one while it deletes what the device has no room for.
+ * What browsers say, also under one of these names, when they have only cut the connection. WebKit does that to
+ * a page in the background, Chromium to every page while it evicts the app's data.
  */
 const CUT = /connection (.*lost|was closed|is closing)|transaction was aborted/i;
 

@@ -6,7 +6,10 @@ import { toasts } from '#ui/toasts.ts';
 interface Props<T> {
   /** The result of `useQuery`. */
   of: Observed<T>;
-  /** The sentence for a failed read (spec section 8). Shown in the page with "Try again", and in a toast, as long as it is true. */
+  /**
+   * The sentence for a failed read (spec section 8). While the read has failed, it is in the page, with "Try
+   * again", and in a toast.
+   */
   failed: string;
   /** Shown while the disk is read. */
   waiting: ReactNode;
