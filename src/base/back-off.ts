@@ -10,18 +10,18 @@ export const backOffMs = (failures: number, random?: () => number): number =>
 const MOST_TRIES = 5;
 
 /**
- * Loads a part that the app cannot go on without. Tries again for about ten seconds, then fails; it fails at
- * once with an error that does not pass.
+ * Does something that the app cannot go on without, such as loading a part of itself. After a temporary error
+ * it tries again, for about ten seconds. Any other error is thrown at once.
  */
-export async function loadPatiently<T>(
-  load: () => Promise<T>,
-  passes: (error: unknown) => boolean = () => true,
+export async function tryPatiently<T>(
+  task: () => Promise<T>,
+  isTemporary: (error: unknown) => boolean = () => true,
 ): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
-      return await load();
+      return await task();
     } catch (error) {
-      if (failures === MOST_TRIES || !passes(error)) throw error;
+      if (failures === MOST_TRIES || !isTemporary(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, backOffMs(failures)));
     }
   }

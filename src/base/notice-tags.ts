@@ -3,7 +3,10 @@ import type { Uuid } from '#base/uuid.ts';
 
 /* A notice replaces the one with the same tag. The worker shows them; pages and the worker close them. */
 
-/** Hold it to list notices and then close or replace them: to close a listed notice closes whatever has its tag by then. */
+/**
+ * Hold this lock while you list notices and close or replace some of them. Closing a notice from an older list
+ * would close whatever has its tag by now.
+ */
 export const NOTICES_LOCK = 'notices';
 
 export const checkInTag = (type: 'morning' | 'night', day: LocalDay): string => `check-in:${type}:${day}`;

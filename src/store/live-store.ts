@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Observable } from 'rxjs';
-import { loadPatiently } from '#base/back-off.ts';
+import { tryPatiently } from '#base/back-off.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
@@ -42,8 +42,8 @@ export class LiveStore extends Store {
 
   /**
    * Opens or creates the store, and takes over the data of an earlier version of the app. Fails with `StoreEnded`
-   * when the database is of a newer version, was deleted meanwhile, or cannot be read. Tries again for about ten
-   * seconds while the browser cuts the connection. A failure deletes nothing and closes everything, so the
+   * when the database is of a newer version, was deleted meanwhile, or cannot be read. If the browser cuts the
+   * connection, it tries again for about ten seconds. A failure deletes nothing and closes everything, so the
    * caller may try again.
    */
   static async open(deps: LiveStoreDeps): Promise<LiveStore> {
@@ -54,7 +54,7 @@ export class LiveStore extends Store {
       return readQueue(database, newId);
     };
     try {
-      const reading = loadPatiently(openAndRead, (error) => isCut(error) && !database.ended);
+      const reading = tryPatiently(openAndRead, (error) => isCut(error) && !database.ended);
       const [rxdb, atOpening] = await Promise.all([opening, reading]);
       const store = new LiveStore(deps, rxdb, atOpening);
       if (atOpening.state.old_store_left) await (await firstOpening()).finishTakingOver(store, database);
@@ -99,7 +99,7 @@ export class LiveStore extends Store {
 }
 
 /** Imported late: only a device that opens a store for the first time needs it. */
-const firstOpening = () => loadPatiently(() => import('#store/older/old-store.ts'));
+const firstOpening = () => tryPatiently(() => import('#store/older/old-store.ts'));
 
 async function readQueue(database: StoreDatabase, newId: NewId): Promise<AtOpening> {
   const [state, mutations, pictures] = await Promise.all([

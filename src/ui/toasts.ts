@@ -45,7 +45,7 @@ function show(toast: Omit<Toast, 'id' | 'note' | 'sheet'>): number {
 }
 
 export const toasts = {
-  /** Returns the toast's id, as `error` does. */
+  /** Both return the toast's id. */
   success: (text: string, { mark = false, action = null }: Partial<Pick<Toast, 'mark' | 'action'>> = {}) =>
     show({ kind: 'success', text, mark, action }),
   error: (text: string) => show({ kind: 'error', text, mark: false, action: null }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { backOffMs, loadPatiently } from '#base/back-off.ts';
+import { backOffMs, tryPatiently } from '#base/back-off.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,19 +16,19 @@ it('loads what comes at the third try, and gives up after the fifth', async () =
     if (left > 0) throw new Error(`${left--} failures to come`);
     return 'part';
   });
-  const loaded = loadPatiently(load);
+  const loaded = tryPatiently(load);
   await vi.advanceTimersByTimeAsync(20_000);
   expect([await loaded, load.mock.calls.length]).toEqual(['part', 3]);
 
   left = 9;
-  const failed = expect(loadPatiently(load)).rejects.toThrow('5 failures to come');
+  const failed = expect(tryPatiently(load)).rejects.toThrow('5 failures to come');
   await vi.advanceTimersByTimeAsync(20_000);
   await failed;
 });
 
-it('fails at once with an error that does not pass', async () => {
+it('fails at once with an error that is not temporary', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('busy')).mockRejectedValue(new Error('broken'));
-  const failed = expect(loadPatiently(load, (error) => String(error).includes('busy'))).rejects.toThrow(
+  const failed = expect(tryPatiently(load, (error) => String(error).includes('busy'))).rejects.toThrow(
     'broken',
   );
   await vi.advanceTimersByTimeAsync(20_000);

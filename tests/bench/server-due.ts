@@ -15,12 +15,14 @@ export async function serverDue(): Promise<Line[]> {
   try {
     await fill(few, FEW);
     await fill(many, MANY);
-    const [empty, fifty, ofFew]: [number[], number[], number[]] = [[], [], []];
+    const empty: number[] = [];
+    const fiftyOfMany: number[] = [];
+    const fiftyOfFew: number[] = [];
     // the two take turns, so that whatever else the machine does meets both
     for (let run = 0; run < RUNS; run++) {
       empty.push(await claim(many, '2030-01-01T00:00:00Z', CLAIM, 0));
-      fifty.push(await claimDue(many, CLAIM));
-      ofFew.push(await claimDue(few, CLAIM));
+      fiftyOfMany.push(await claimDue(many, CLAIM));
+      fiftyOfFew.push(await claimDue(few, CLAIM));
     }
     const hundreds: number[] = [];
     for (let run = 0; run < 5; run++) hundreds.push(await claimDue(many, 500));
@@ -29,11 +31,11 @@ export async function serverDue(): Promise<Line[]> {
       timeLine(`A minute with nothing due, ${people} people`, median(empty), 50),
       ratioLine(
         `${CLAIM} reminders due: ${people} : ${FEW.toLocaleString('en')} people`,
-        median(fifty),
-        median(ofFew),
+        median(fiftyOfMany),
+        median(fiftyOfFew),
         1.5,
       ),
-      ratioLine('500 reminders due : 50 due', median(hundreds), median(fifty), null),
+      ratioLine('500 reminders due : 50 due', median(hundreds), median(fiftyOfMany), null),
     ];
   } finally {
     await few.close();
@@ -41,7 +43,7 @@ export async function serverDue(): Promise<Line[]> {
   }
 }
 
-/** Ms that the sender's question takes. */
+/** Asks what is due, as the sender does. Returns how many ms it took. */
 async function claim(db: Database, at: string, n: number, expected: number): Promise<number> {
   const started = performance.now();
   const rows = await db.admin('select * from private.due_pushes($1::timestamptz, $2)', [at, n]);
@@ -50,7 +52,7 @@ async function claim(db: Database, at: string, n: number, expected: number): Pro
   return took;
 }
 
-/** The same with so many due, which are sent afterwards. */
+/** Makes that many due, asks for them, and marks them as sent. Returns how many ms the asking took. */
 async function claimDue(db: Database, n: number): Promise<number> {
   await makeDue(db, n);
   const took = await claim(db, '2030-01-02T12:00:00Z', n, n);

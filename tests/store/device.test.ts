@@ -84,7 +84,7 @@ describe('the data of people whose session the server ended', () => {
   });
 });
 
-describe('a browser that cuts the connection, as when it deletes what it has no room for', () => {
+describe('when the browser cuts the connection, as it does while it evicts data', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
   afterEach(() => {
     vi.useRealTimers();
@@ -96,7 +96,7 @@ describe('a browser that cuts the connection, as when it deletes what it has no 
     await vi.advanceTimersByTimeAsync(1000);
   };
 
-  it('is asked again for what it did not read', async () => {
+  it('a read is tried again', async () => {
     await writeActiveUser(ANN);
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
       throw new DOMException('The connection was closed.', 'AbortError');
@@ -106,7 +106,7 @@ describe('a browser that cuts the connection, as when it deletes what it has no 
     expect(await reading).toEqual(ANN);
   });
 
-  it('is told again what it did not write', async () => {
+  it('a write is tried again', async () => {
     await writeActiveUser(ANN);
     const { put } = IDBObjectStore.prototype;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
@@ -123,7 +123,7 @@ describe('a browser that cuts the connection, as when it deletes what it has no 
     expect(await readActiveUser()).toEqual(BEA);
   });
 
-  it('is not asked again when the failure is another', async () => {
+  it('no other failure is tried again', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
       throw new DOMException('Internal error reading', 'UnknownError');
     });

@@ -18,8 +18,6 @@ const remove = ({ indexedDB }: Disk): Promise<void> =>
     deleting.onerror = () => reject(deleting.error);
   });
 
-afterEach(() => void vi.useRealTimers());
-
 /** What the next version of the app may have. */
 class NewerDatabase extends StoreDatabase {
   constructor({ indexedDB }: Disk) {
@@ -163,7 +161,9 @@ describe('a browser that refuses to open the database', () => {
     await expectStillThere();
   });
 
-  // Chromium's words when it deletes an origin, and WebKit's
+  afterEach(() => void vi.useRealTimers());
+
+  // Chromium's words while it evicts data, and WebKit's
   it.each([
     ['UnknownError', 'Connection is closing because of: Force close delete origin'],
     ['AbortError', 'The connection was closed.'],

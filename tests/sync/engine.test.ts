@@ -63,7 +63,7 @@ describe('when rounds run', () => {
     expect(rig.status.getState().online).toBe(true);
   });
 
-  it('rolls back at the start what the worker recorded as refused, with no network too', async () => {
+  it('rolls back at the start what the worker recorded as refused, even with no network', async () => {
     await rig.store.change((change) => change.append('setProfile', { display_name: 'Ann' }, Date.now()));
     await rig.store.database.mutations.update(1, { refused: 'name_empty' });
     rig.online = false;

@@ -56,7 +56,7 @@ describe('in the place of what a query says', () => {
     expect(error).toHaveBeenCalledTimes(2);
   });
 
-  it('the toast goes when the value has come after all, or when the screen is left', () => {
+  it('the toast disappears when the value arrives, or when the person leaves the screen', () => {
     const { rerender, unmount } = render(page(FAILED));
     rerender(page({ status: 'value', value: { synced: true, bowls: 2 } }));
     expect(said()).toEqual([]);

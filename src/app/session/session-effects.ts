@@ -2,7 +2,7 @@ import type { Effects, SessionEvent, TabMessage } from '#app/session/session-tab
 import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { loadPatiently } from '#base/back-off.ts';
+import { tryPatiently } from '#base/back-off.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
@@ -113,8 +113,8 @@ export function createEffects(
     async open(user) {
       await close();
       // fetched while the store opens; a failure is reported where the screen is drawn
-      const screen = loadPatiently(loadFirstScreens).catch(() => undefined);
-      const { openUser } = await loadPatiently(fetchOpening).catch((cause: unknown) => {
+      const screen = tryPatiently(loadFirstScreens).catch(() => undefined);
+      const { openUser } = await tryPatiently(fetchOpening).catch((cause: unknown) => {
         throw new NotLoaded('signed-in', { cause });
       });
       openings += 1;

@@ -1,5 +1,5 @@
 import { createStore, get, promisifyRequest, type UseStore } from 'idb-keyval';
-import { loadPatiently } from '#base/back-off.ts';
+import { tryPatiently } from '#base/back-off.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { isCut } from '#store/database/store-ended.ts';
 
@@ -11,8 +11,8 @@ export interface ActiveUser {
 
 const database = createStore('simmer-device', 'records');
 
-/** Calls again when the browser cuts the connection: without these records the app cannot go on. */
-const records: UseStore = (mode, use) => loadPatiently(() => database(mode, use), isCut);
+/** Tries again when the browser has cut the connection, because the app cannot go on without these records. */
+const records: UseStore = (mode, use) => tryPatiently(() => database(mode, use), isCut);
 
 /** Runs `change` in one transaction over the records, told who is active. Resolves once it is on disk. */
 function changeRecords(

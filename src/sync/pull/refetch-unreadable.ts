@@ -1,6 +1,5 @@
 import type { EpochMs } from '#base/clock.ts';
-import type { Unreadable } from '#store/outbox/outbox.ts';
-import type { Store } from '#store/store.ts';
+import type { ClientState, Unreadable } from '#store/outbox/outbox.ts';
 import type { ParsedResponse } from '#sync/protocol/parse-response.ts';
 
 /** Which build of the app reads, and when. */
@@ -28,16 +27,21 @@ export function unreadableAfter(
 }
 
 /**
- * Fetches everything again when there are unreadable rows. Each build tries once, because two versions in
- * open tabs would make each other fetch for ever. After that, once a day.
+ * What changes in the client record so that everything is fetched again; null unless there are unreadable rows.
+ * Each build tries once, because two versions in open tabs would make each other fetch for ever. After that,
+ * once a day.
  */
-export async function refetchUnreadable(store: Store, { build, now }: Reading): Promise<void> {
-  await store.settle(async ({ unreadable }) => {
-    if (!unreadable) return null;
-    const { builds, at } = unreadable;
-    if (builds.includes(build) && Math.abs(now - at) < TRY_AGAIN_MS) return null;
-    const again = { builds: [...new Set([...builds, build])], met: false, at: now };
-    // the screen keeps its rows, as when the server's epoch changes
-    return { client: { cursor: null, mid_run: false, unreadable: again } };
-  });
+export function fetchedAnew(
+  { unreadable }: ClientState,
+  { build, now }: Reading,
+): Partial<ClientState> | null {
+  if (!unreadable) return null;
+  const { builds, at } = unreadable;
+  if (builds.includes(build) && Math.abs(now - at) < TRY_AGAIN_MS) return null;
+  // the screen keeps its rows, as when the server's epoch changes
+  return {
+    cursor: null,
+    mid_run: false,
+    unreadable: { builds: [...new Set([...builds, build])], met: false, at: now },
+  };
 }

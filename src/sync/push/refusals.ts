@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { isSameTap } from '#domain/check-ins/ledger.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
-import type { Store } from '#store/store.ts';
+import type { Settlement, Store } from '#store/store.ts';
 
 /** A refused mutation, as the list that the person sees stores it. */
 export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation {
@@ -34,21 +34,23 @@ export function refusedCheckIns(userId: Uuid, rejected: readonly RejectedMutatio
 }
 
 /**
- * Rolls back the mutations that the worker recorded as refused, and moves them to the list that the person
- * sees.
+ * Takes the mutations that the worker recorded as refused out of the queue, and moves them to the list that the
+ * person sees. Null when there is none.
  */
+export function rolledBack(store: Store, pending: readonly OutboxEntry[], now: EpochMs): Settlement | null {
+  const leaving = pending.filter(({ refused }) => refused !== undefined);
+  if (leaving.length === 0) return null;
+  const rejected = leaving
+    .filter((entry) => !isTakenBack(entry, pending))
+    .map((entry) => rejectedFrom(entry, entry.refused ?? 'invalid'));
+  return {
+    leaving: new Set(leaving.map(({ seq }) => seq)),
+    noting: { refused: refusedCheckIns(store.userId, rejected), at: now },
+    alongside: async () => void (await store.database.rejected.bulkPut(rejected)),
+  };
+}
+
+/** Does so in a transaction of its own. A round does it together with more (sync/rounds/run-round.ts). */
 export async function rollBackRefused(store: Store, now: EpochMs): Promise<void> {
-  const { database } = store;
-  await store.settle(async (_state, pending) => {
-    const leaving = pending.filter(({ refused }) => refused !== undefined);
-    if (leaving.length === 0) return null;
-    const rejected = leaving
-      .filter((entry) => !isTakenBack(entry, pending))
-      .map((entry) => rejectedFrom(entry, entry.refused ?? 'invalid'));
-    return {
-      leaving: new Set(leaving.map(({ seq }) => seq)),
-      noting: { refused: refusedCheckIns(store.userId, rejected), at: now },
-      alongside: async () => void (await database.rejected.bulkPut(rejected)),
-    };
-  });
+  await store.settle(async (_state, pending) => rolledBack(store, pending, now));
 }

@@ -14,11 +14,11 @@ import type { SyncRequest } from '#sync/protocol/protocol.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
 import { applyAnswer } from '#sync/pull/apply-answer.ts';
 import { nextPage } from '#sync/pull/next-page.ts';
-import { refetchUnreadable } from '#sync/pull/refetch-unreadable.ts';
+import { fetchedAnew } from '#sync/pull/refetch-unreadable.ts';
 import { noteBrokenOff, notePushed } from '#sync/push/find-culprit.ts';
 import { BATCH, composeRequest, nextToSend } from '#sync/push/push-request.ts';
 import { firstUnanswered, markResults } from '#sync/push/push-results.ts';
-import { rollBackRefused } from '#sync/push/refusals.ts';
+import { rolledBack } from '#sync/push/refusals.ts';
 import { renumber } from '#sync/push/renumber.ts';
 
 export interface RoundDeps {
@@ -93,8 +93,7 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
     fetchedAhead: null,
   };
   const { store, avatars, clock, build = BUILD_VERSION } = deps;
-  const now = clock.now();
-  await Promise.all([rollBackRefused(store, now), refetchUnreadable(store, { build, now })]);
+  await prepareRound(store, { build, now: clock.now() });
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     if (deps.isOver?.()) return err(NOT_ACCEPTED);
     const step = await takeStep(deps, progress);
@@ -109,6 +108,15 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
     return ok(undefined);
   }
   return err({ type: 'TryLater' });
+}
+
+/** In one transaction: rolls back what the worker recorded as refused, and has unreadable rows fetched again. */
+async function prepareRound(store: Store, { build, now }: { build: string; now: EpochMs }): Promise<void> {
+  await store.settle(async (state, queue) => {
+    const refused = rolledBack(store, queue, now);
+    const client = fetchedAnew(state, { build, now });
+    return refused || client ? { ...refused, ...(client && { client }) } : null;
+  });
 }
 
 type Step = 'more' | 'done';
