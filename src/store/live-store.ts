@@ -5,7 +5,7 @@ import { tryPatiently } from '#base/back-off.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { isCut, isDamage, StoreEnded } from '#store/database/store-ended.ts';
+import { isCut, isDamage, StoreEnded, unlessCut } from '#store/database/store-ended.ts';
 import { type OutboxView, observeOutbox } from '#store/outbox/observe-outbox.ts';
 import type { ClientState } from '#store/outbox/outbox.ts';
 import type { Change, StoreDeps } from '#store/rows/change.ts';
@@ -51,7 +51,7 @@ export class LiveStore extends Store {
     const opening = openCollections(database, tables);
     const openAndRead = async () => {
       await database.open();
-      return readQueue(database, newId);
+      return unlessCut(database.backendDB(), readQueue(database, newId));
     };
     try {
       const reading = tryPatiently(openAndRead, (error) => isCut(error) && !database.ended);

@@ -11,6 +11,7 @@ import {
   readSession,
   writeActiveUser,
 } from '#store/device/device.ts';
+import { cutWithoutAnswer } from '#tests/support/broken-disk.ts';
 
 const ANN = { user_id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 const BEA = { user_id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };
@@ -121,6 +122,16 @@ describe('when the browser cuts the connection, as it does while it evicts data'
     await aSecondLater();
     await writing;
     expect(await readActiveUser()).toEqual(BEA);
+  });
+
+  it('a read without an answer is tried again', async () => {
+    await writeActiveUser(ANN);
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(function (this: IDBObjectStore) {
+      return cutWithoutAnswer(this);
+    });
+    const reading = readActiveUser();
+    await aSecondLater();
+    expect(await reading).toEqual(ANN);
   });
 
   it('no other failure is tried again', async () => {

@@ -1,4 +1,4 @@
-import { IDBKeyRange } from 'fake-indexeddb';
+import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Row } from '#schemas/entities.ts';
 import { STORE_VERSION, StoreDatabase, storeName } from '#store/database/store-database.ts';
@@ -6,6 +6,7 @@ import { isStorageFull, type StoreEnd, StoreEnded } from '#store/database/store-
 import type { LiveStore } from '#store/live-store.ts';
 import { FETCH_ANEW } from '#store/outbox/outbox.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import { cutWithoutAnswer } from '#tests/support/broken-disk.ts';
 import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 
@@ -178,6 +179,21 @@ describe('a browser that refuses to open the database', () => {
     vi.useRealTimers();
     const store = await opening;
     await expectAll(store);
+    await store.close();
+  });
+
+  it('because it cuts the connection, without an answer to what was asked: the database is opened again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const fresh = newDisk();
+    const opening = openStore(ME, fresh);
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(function (this: IDBObjectStore) {
+      return cutWithoutAnswer(this);
+    });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    const store = await opening;
+    await expectEmpty(store);
     await store.close();
   });
 

@@ -1,4 +1,4 @@
-import { IDBIndex, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBIndex, IDBObjectStore, IDBRequest, IDBTransaction } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { TableName } from '#schemas/entities.ts';
 
@@ -39,4 +39,10 @@ export function failReads(table: TableName): () => void {
     return objectStore.call(this, name);
   });
   return () => spy.mockRestore();
+}
+
+/** Cuts the connection and returns a request that never gets an answer. Chromium does this while it evicts data. */
+export function cutWithoutAnswer({ transaction }: IDBObjectStore): IDBRequest {
+  transaction.addEventListener('complete', () => forceCloseDatabase(transaction.db as never));
+  return new IDBRequest();
 }

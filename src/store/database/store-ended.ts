@@ -36,6 +36,23 @@ export const isDamage = (error: unknown): boolean =>
 export const isCut = (error: unknown): boolean =>
   error === null || causesOf(error).some(({ message }) => CUT.test(message));
 
+/**
+ * The result of a task on this connection. Fails when the browser cuts the connection meanwhile, because
+ * Chromium may never answer what was asked just before.
+ */
+export async function unlessCut<T>(connection: IDBDatabase, task: PromiseLike<T> | T): Promise<T> {
+  const settled = new AbortController();
+  const cut = new Promise<never>((_, reject) => {
+    const fail = () => reject(new DOMException('The connection was closed.', 'AbortError'));
+    connection.addEventListener('close', fail, { signal: settled.signal });
+  });
+  try {
+    return await Promise.race([task, cut]);
+  } finally {
+    settled.abort();
+  }
+}
+
 /** True when a write failed because the disk is full. */
 export const isStorageFull = (error: unknown): boolean =>
   causesOf(error).some(({ name }) => name === 'QuotaExceededError');

@@ -1,7 +1,7 @@
 import { createStore, get, promisifyRequest, type UseStore } from 'idb-keyval';
 import { tryPatiently } from '#base/back-off.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { isCut } from '#store/database/store-ended.ts';
+import { isCut, unlessCut } from '#store/database/store-ended.ts';
 
 /** Who uses this device. Being signed in is this local fact, not something a server answers. */
 export interface ActiveUser {
@@ -12,7 +12,8 @@ export interface ActiveUser {
 const database = createStore('simmer-device', 'records');
 
 /** Tries again when the browser has cut the connection, because the app cannot go on without these records. */
-const records: UseStore = (mode, use) => tryPatiently(() => database(mode, use), isCut);
+const records: UseStore = (mode, use) =>
+  tryPatiently(() => database(mode, (store) => unlessCut(store.transaction.db, use(store))), isCut);
 
 /** Runs `change` in one transaction over the records, told who is active. Resolves once it is on disk. */
 function changeRecords(
