@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { plantMutant } from './tests/simulation/plant-mutant.ts';
 
@@ -11,15 +12,20 @@ const ZONES = [
   'Pacific/Apia',
 ];
 
+/** One more than processors: while a test waits for a process, a disk or a timer, another one runs. */
+const WORKERS = availableParallelism() + 1;
+
 const hasFirefox = (process.env.BROWSERS || 'firefox').includes('firefox');
 
-/** What is polled may take its time on a busy machine. */
-const PATIENT = { setupFiles: ['tests/support/patience.ts'], expect: { poll: { timeout: 20_000 } } };
+/** What is polled may take its time on a busy machine, and is looked at often, so that no test waits for the next look. */
+const PATIENT = {
+  setupFiles: ['tests/support/patience.ts'],
+  expect: { poll: { timeout: 20_000, interval: 5 } },
+};
 
 export default defineConfig({
   test: {
-    // Vitest's default leaves one core idle, which is half of two
-    maxWorkers: '100%',
+    maxWorkers: WORKERS,
     projects: [
       {
         plugins: [plantMutant(process.env.MUTANT)],
@@ -79,12 +85,12 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           ...PATIENT,
           globalSetup: ['tests/support/start-shared-postgres.ts'],
+          // for that setup, which starts a PostgreSQL for each worker
+          maxWorkers: WORKERS,
           // with lite's default, each sign-up takes 100 ms
           env: { LITE_AUTH_BCRYPT_COST: '4' },
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // one more than processors, because servers that start, stop and are killed leave a processor idle
-          maxWorkers: 3,
         },
       },
       {
