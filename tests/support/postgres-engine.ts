@@ -40,8 +40,11 @@ export async function startPostgres(connections?: number): Promise<PostgresEngin
   return engineOn(port, 'postgres', stop, connections);
 }
 
-/** Starts a real PostgreSQL 15 on a free port, with a temporary directory and the roles of a hosted project. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * Starts a real PostgreSQL 15 on a free port, with a temporary directory and the roles of a hosted project. `extra` are
+ * settings as in postgresql.conf.
+ */
+export async function startCluster(extra: readonly string[] = []): Promise<Cluster> {
   const home = mkdtempSync(join(tmpdir(), 'simmer-pg-'));
   const owner = unprivilegedUser();
   const { bin, env } = programs(home);
@@ -61,10 +64,11 @@ export async function startCluster(): Promise<Cluster> {
     },
   );
   const port = await freePort();
-  const settings = ['-p', `${port}`, '-k', home, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
+  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', ...extra].flatMap((each) => ['-c', each]);
   // however this process ends, its end of the pipe closes, and then the shell stops the server
   const keeper = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server';
-  const server = spawn('sh', ['-c', keeper, join(bin, 'postgres'), '-D', data, ...settings], {
+  const place = ['-D', data, '-p', `${port}`, '-k', home];
+  const server = spawn('sh', ['-c', keeper, join(bin, 'postgres'), ...place, ...settings], {
     ...run,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
