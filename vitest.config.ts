@@ -12,12 +12,12 @@ const ZONES = [
   'Pacific/Apia',
 ];
 
-/** One more than processors: while a test waits for a process, a disk or a timer, another one runs. */
+/** One more than there are processors: while one test waits for a process, a disk or a timer, another one runs. */
 const WORKERS = availableParallelism() + 1;
 
 const hasFirefox = (process.env.BROWSERS || 'firefox').includes('firefox');
 
-/** What is polled may take its time on a busy machine, and is looked at often, so that no test waits for the next look. */
+/** Polling allows for a busy machine, and checks often, so that no test waits longer than it needs to. */
 const PATIENT = {
   setupFiles: ['tests/support/patience.ts'],
   expect: { poll: { timeout: 20_000, interval: 5 } },
@@ -85,7 +85,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           ...PATIENT,
           globalSetup: ['tests/support/start-shared-postgres.ts'],
-          // for that setup, which starts a PostgreSQL for each worker
+          // repeated for the setup above, which starts a PostgreSQL for each worker and does not see the value of the root
           maxWorkers: WORKERS,
           // with lite's default, each sign-up takes 100 ms
           env: { LITE_AUTH_BCRYPT_COST: '4' },

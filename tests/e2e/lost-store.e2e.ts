@@ -11,7 +11,7 @@ async function checkedIn(page: Page): Promise<void> {
   expect((await answered).ok()).toBe(true);
 }
 
-async function settleInCheckedIn(page: Page): Promise<Account> {
+async function settleInAndCheckIn(page: Page): Promise<Account> {
   const account = await settleIn(page);
   await checkedIn(page);
   return account;
@@ -50,7 +50,7 @@ test('everything stored is evicted, under the open page and before a start: it i
   page,
   server,
 }) => {
-  const account = await settleInCheckedIn(page);
+  const account = await settleInAndCheckIn(page);
 
   // what is on screen says nothing of what is on the device
   const fetched = page.waitForResponse('**/rest/v1/rpc/sync');
@@ -70,8 +70,8 @@ test('evicted again while the page opens its data anew: the page tries again unt
   page,
   server,
 }) => {
-  const account = await settleInCheckedIn(page);
-  for (let time = 0; time < 4; time += 1) {
+  const account = await settleInAndCheckIn(page);
+  for (let eviction = 0; eviction < 4; eviction += 1) {
     const opens = await nextOpening(page);
     await evict(context, page, server.url);
     await opens();

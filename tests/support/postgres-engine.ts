@@ -41,8 +41,8 @@ export async function startPostgres(connections?: number): Promise<PostgresEngin
 }
 
 /**
- * Starts a real PostgreSQL 15 on a free port, with a temporary directory and the roles of a hosted project. `extra` are
- * settings as in postgresql.conf.
+ * Starts a real PostgreSQL 15 on a free port, with a temporary directory and the roles of a hosted project. `extra` holds
+ * further settings, such as `autovacuum=off`.
  */
 export async function startCluster(extra: readonly string[] = []): Promise<Cluster> {
   const home = mkdtempSync(join(tmpdir(), 'simmer-pg-'));

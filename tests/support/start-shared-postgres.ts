@@ -6,8 +6,8 @@ import { byPlatform, TEMPLATE } from '#tests/support/template-database.ts';
 /**
  * Vitest's globalSetup: starts one PostgreSQL for each worker, with a migrated database to copy. Workers cannot share one,
  * because a snapshot covers the open transactions of all databases in a cluster: one test file would change how far a pull
- * in another looks back. For the same reason autovacuum is off: when its transaction ended in the middle of a call, that
- * call told the caller's own new row once less than the golden answer says.
+ * in another looks back. Autovacuum is off for the same reason: when one of its transactions commits during a `sync` call, the
+ * next call does not repeat the caller's new row, but the golden answers expect it.
  */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const clusters = await Promise.all(

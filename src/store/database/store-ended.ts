@@ -37,19 +37,19 @@ export const isCut = (error: unknown): boolean =>
   error === null || causesOf(error).some(({ message }) => CUT.test(message));
 
 /**
- * The result of a task on this connection. Fails when the browser cuts the connection meanwhile, because
- * Chromium may never answer what was asked just before.
+ * Returns the result of a task on this connection. Fails when the browser cuts the connection, because Chromium
+ * may never answer a request made just before that.
  */
 export async function unlessCut<T>(connection: IDBDatabase, task: PromiseLike<T> | T): Promise<T> {
-  const settled = new AbortController();
+  const listening = new AbortController();
   const cut = new Promise<never>((_, reject) => {
     const fail = () => reject(new DOMException('The connection was closed.', 'AbortError'));
-    connection.addEventListener('close', fail, { signal: settled.signal });
+    connection.addEventListener('close', fail, { signal: listening.signal });
   });
   try {
     return await Promise.race([task, cut]);
   } finally {
-    settled.abort();
+    listening.abort();
   }
 }
 

@@ -27,11 +27,11 @@ export function unreadableAfter(
 }
 
 /**
- * What changes in the client record so that everything is fetched again; null unless there are unreadable rows.
- * Each build tries once, because two versions in open tabs would make each other fetch for ever. After that,
- * once a day.
+ * Decides whether to fetch everything again because of unreadable rows. Returns what then changes in the client
+ * record, or null. Each build tries once, because two versions in open tabs would make each other fetch for
+ * ever. After that, once a day.
  */
-export function fetchedAnew(
+export function planRefetch(
   { unreadable }: ClientState,
   { build, now }: Reading,
 ): Partial<ClientState> | null {

@@ -34,10 +34,10 @@ export function refusedCheckIns(userId: Uuid, rejected: readonly RejectedMutatio
 }
 
 /**
- * Takes the mutations that the worker recorded as refused out of the queue, and moves them to the list that the
- * person sees. Null when there is none.
+ * Decides how to roll back the mutations that the worker recorded as refused: they leave the queue and join the
+ * list that the person sees. Null when there are none.
  */
-export function rolledBack(store: Store, pending: readonly OutboxEntry[], now: EpochMs): Settlement | null {
+export function planRollback(store: Store, pending: readonly OutboxEntry[], now: EpochMs): Settlement | null {
   const leaving = pending.filter(({ refused }) => refused !== undefined);
   if (leaving.length === 0) return null;
   const rejected = leaving
@@ -50,7 +50,7 @@ export function rolledBack(store: Store, pending: readonly OutboxEntry[], now: E
   };
 }
 
-/** Does so in a transaction of its own. A round does it together with more (sync/rounds/run-round.ts). */
+/** Rolls them back. A round uses `planRollback` instead, because it settles more in the same transaction. */
 export async function rollBackRefused(store: Store, now: EpochMs): Promise<void> {
-  await store.settle(async (_state, pending) => rolledBack(store, pending, now));
+  await store.settle(async (_state, pending) => planRollback(store, pending, now));
 }

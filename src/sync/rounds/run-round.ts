@@ -14,11 +14,11 @@ import type { SyncRequest } from '#sync/protocol/protocol.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
 import { applyAnswer } from '#sync/pull/apply-answer.ts';
 import { nextPage } from '#sync/pull/next-page.ts';
-import { fetchedAnew } from '#sync/pull/refetch-unreadable.ts';
+import { planRefetch } from '#sync/pull/refetch-unreadable.ts';
 import { noteBrokenOff, notePushed } from '#sync/push/find-culprit.ts';
 import { BATCH, composeRequest, nextToSend } from '#sync/push/push-request.ts';
 import { firstUnanswered, markResults } from '#sync/push/push-results.ts';
-import { rolledBack } from '#sync/push/refusals.ts';
+import { planRollback } from '#sync/push/refusals.ts';
 import { renumber } from '#sync/push/renumber.ts';
 
 export interface RoundDeps {
@@ -110,12 +110,12 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
   return err({ type: 'TryLater' });
 }
 
-/** In one transaction: rolls back what the worker recorded as refused, and has unreadable rows fetched again. */
+/** In one transaction, rolls back what the worker recorded as refused and asks for unreadable rows again. */
 async function prepareRound(store: Store, { build, now }: { build: string; now: EpochMs }): Promise<void> {
   await store.settle(async (state, queue) => {
-    const refused = rolledBack(store, queue, now);
-    const client = fetchedAnew(state, { build, now });
-    return refused || client ? { ...refused, ...(client && { client }) } : null;
+    const rollback = planRollback(store, queue, now);
+    const client = planRefetch(state, { build, now });
+    return rollback || client ? { ...rollback, ...(client && { client }) } : null;
   });
 }
 
