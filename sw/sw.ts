@@ -18,6 +18,7 @@ import { browserNotices, noticeData } from '#sw/notices.ts';
 import { checkInFromNotice, snoozeFromNotice, undoFromNotice } from '#sw/on-click.ts';
 import { answerPush } from '#sw/on-push.ts';
 import { renewSubscription } from '#sw/renew-subscription.ts';
+import { routeBuildFiles } from '#sw/route-build-files.ts';
 import { parsePush } from '#sync/protocol/push-payload.ts';
 import { pushInBackground } from '#sync/push/push-in-background.ts';
 
@@ -26,12 +27,14 @@ declare const self: ServiceWorkerGlobalScope;
 /*
  * The only requests that the worker answers. It never caches an answer of the backend.
  *
- *   the app's own files     the precache, as built; written into __WB_MANIFEST by scripts/build.mjs
+ *   the app's own files     the precache, as built; written into __WB_MANIFEST by scripts/build.mjs. A
+ *                           browser that can takes those in /assets/ from there by itself
  *   opening any page        index.html of the precache
  *   a person's picture      cached at its first use; a new picture has a new name
  */
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
+self.addEventListener('install', (event) => event.waitUntil(routeBuildFiles(event)));
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_PAGE }));
 registerRoute(
   ({ url }) => isAvatar(url, self.location.origin, import.meta.env.VITE_SUPABASE_URL),

@@ -18,6 +18,25 @@ test('any address of the app opens offline, also one never visited', async ({ pa
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
 });
 
+test('the browser takes the files of the build from the cache by itself, without the worker', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/auth');
+  await offlineReady(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  const takenFrom = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
+      .map((file) => Reflect.get(file, 'workerFinalSourceType')),
+  );
+  expect(takenFrom.length).toBeGreaterThan(3);
+  expect(new Set(takenFrom)).toEqual(new Set(['cache']));
+});
+
 test('a page that was reloaded past the worker is taken by it again', async ({ page, context }) => {
   await page.goto('/auth');
   await offlineReady(page);
