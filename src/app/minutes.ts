@@ -17,15 +17,15 @@ import type { Clock, EpochMs } from '#base/clock.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Emits now, at each full minute, when the page becomes visible, and when the clock jumps. Silent while the
- * page is hidden.
+ * Emits now, at each full minute, when the page is shown or hidden, and when the clock jumps. Lets the minutes of a
+ * hidden page pass.
  */
 export function minutes(clock: Clock): Observable<EpochMs> {
   const nextMinute$ = defer(() => timer(MINUTE_MS - (clock.now() % MINUTE_MS))).pipe(repeat());
   const jumps$ = new Observable<void>((subscriber) => clock.onChange?.(() => subscriber.next()));
   return merge(fromEvent(document, 'visibilitychange'), jumps$).pipe(
     startWith(null),
-    switchMap(() => (document.visibilityState === 'visible' ? concat(of(0), nextMinute$) : NEVER)),
+    switchMap(() => concat(of(0), document.visibilityState === 'visible' ? nextMinute$ : NEVER)),
     map(() => clock.now()),
   );
 }

@@ -1,9 +1,11 @@
+import { shareReplay } from 'rxjs';
 import { followEmail } from '#app/account-email.ts';
 import { createAvatarSources, observePictures } from '#app/avatar-sources.ts';
 import { followStatus } from '#app/follow-status.ts';
 import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { minutes } from '#app/minutes.ts';
+import { readFirst } from '#app/read-first.ts';
 import { isServed, pageSurroundings } from '#app/surroundings.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { avatarSrc } from '#backend/avatar-src.ts';
@@ -14,6 +16,7 @@ import { newRandomId } from '#base/new-id.ts';
 import { createPaintFirst } from '#base/paint-first.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import { observeDashboard } from '#queries/dashboard.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import type { StoreEnd } from '#store/database/store-ended.ts';
@@ -22,6 +25,7 @@ import { warmFormats } from '#ui/format/warm-formats.ts';
 import { whenIdle } from '#ui/late-work.ts';
 import { STORAGE_ASKED } from '#ui/memory-keys.ts';
 import type { Person } from '#ui/person.ts';
+import { paths } from '#ui/router/paths.ts';
 import { ScreenMemory } from '#ui/screen-memory.ts';
 
 /** One user's store, opened, with its sync running. */
@@ -71,6 +75,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     if (trouble === 'sign_in_again' && trouble !== before) onSessionDead();
   });
   const context: QueryContext = { store, clock, now$: minutes(clock) };
+  const dashboard$ = observeDashboard(context).pipe(shareReplay({ bufferSize: 1, refCount: true }));
+  const reading = state.synced && location.pathname === paths.dashboard ? await readFirst(dashboard$) : null;
   const news = lateFriendNews(context);
   const avatars = createAvatarSources({
     waiting$: observePictures(store.database),
@@ -118,10 +124,12 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       signedUpAs: () => auth.signUpName(user.id),
       avatars,
       sync: status,
+      dashboard$,
       friendNews: news.state,
       syncNow: engine.nudge,
     },
     async close() {
+      reading?.unsubscribe();
       stopStatus();
       address.stop();
       window.removeEventListener('appinstalled', keepStorage);

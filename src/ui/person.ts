@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react';
+import type { Observable } from 'rxjs';
 import type { StoreApi } from 'zustand/vanilla';
 import type { PaintFirst } from '#base/paint-first.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import type { AddressContext } from '#commands/online/online-context.ts';
 import type { RemindContext } from '#commands/online/remind-here.ts';
+import type { Dashboard } from '#queries/dashboard.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { ScreenMemory } from '#ui/screen-memory.ts';
@@ -26,6 +28,8 @@ export interface Person extends QueryContext, CommandContext, AddressContext, Re
   syncNow(): void;
   /** For a screen that shows other people's numbers: news within 15 s. Returns how to stop. */
   watchClosely(): () => void;
+  /** What / shows, live: read once for all who use it (ui/hooks/use-dashboard.ts). */
+  dashboard$: Observable<Dashboard>;
   /** What waits among friends, for the badge on the navigation. */
   friendNews: StoreApi<FriendNews>;
   avatars: AvatarSources;

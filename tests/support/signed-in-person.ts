@@ -1,10 +1,11 @@
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
-import { BehaviorSubject } from 'rxjs';
+import { BehaviorSubject, defer, shareReplay } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import { createPaintFirst } from '#base/paint-first.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
+import { observeDashboard } from '#queries/dashboard.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { LiveStore } from '#store/live-store.ts';
@@ -80,6 +81,7 @@ export async function signedInPerson({
       person.syncs += 1;
     },
     watchClosely: () => () => undefined,
+    dashboard$: defer(() => observeDashboard(person)).pipe(shareReplay({ bufferSize: 1, refCount: true })),
     friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
     avatars: { srcOf: (avatarUrl) => avatarUrl, subscribe: () => () => undefined },
     pushDevice: async () => person.push,

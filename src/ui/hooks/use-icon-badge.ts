@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import type { EpochMs } from '#base/clock.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { previewPoints } from '#domain/check-ins/points-preview.ts';
-import { type Dashboard, observeDashboard } from '#queries/dashboard.ts';
+import type { Dashboard } from '#queries/dashboard.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
+import { useDashboard } from '#ui/hooks/use-dashboard.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { useQuery } from '#ui/hooks/use-query.ts';
 import { usePerson } from '#ui/person.ts';
 
 /**
@@ -42,7 +42,7 @@ export function useIconBadge(): void {
   const { clock, friendNews } = usePerson();
   const news = useStore(friendNews);
   const now = useNow(clock); // also updated when the page is hidden, because then people look at the icon
-  const observed = useQuery(observeDashboard);
+  const observed = useDashboard();
   const dashboard = observed.status === 'value' ? observed.value : NOT_HERE;
   const badge = iconBadge(news, dashboard, now, clock.utcOffsetMinutes(now));
   useEffect(() => show(badge), [badge]);

@@ -3,10 +3,10 @@ import { chatTag, checkInTag } from '#base/notice-tags.ts';
 import { addressToOpen } from '#base/open-message.ts';
 import type { ShownNotice } from '#base/push-device.ts';
 import { keepHere } from '#commands/online/remind-here.ts';
-import { observeDashboard } from '#queries/dashboard.ts';
 import { observeUnreadSenders } from '#queries/unread-senders.ts';
 import { zoneHere } from '#ui/format/zone.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
+import { useDashboard } from '#ui/hooks/use-dashboard.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { REMINDS_HERE } from '#ui/memory-keys.ts';
 import { usePerson } from '#ui/person.ts';
@@ -58,7 +58,7 @@ export function useKeptReminders(): void {
 /** Closes reminders of check-ins that are done, and notices of chats that were read here. */
 export function useClosedNotices(): void {
   const { pushDevice } = usePerson();
-  const observed = useQuery(observeDashboard);
+  const observed = useDashboard();
   const senders = useQuery(observeUnreadSenders);
   const waiting = useRef<ReadonlySet<string>>(new Set());
   const dashboard = observed.status === 'value' && observed.value.synced ? observed.value : null;

@@ -18,20 +18,26 @@ function isSynced<T>(value: T): value is Synced<T> {
   return !(value instanceof Object && 'synced' in value && value.synced === false);
 }
 
+const WAITING = { status: 'waiting' } as const;
+
 /**
  * The latest value of an observable. A new `create` subscribes again, so keep it stable. The first value
- * draws a whole screen; React does that in slices, so that the page still answers taps.
+ * draws a whole screen; React does that in slices, so that the page still answers taps. The value of a `shared`
+ * observable that somebody else observes already is in the first frame.
  */
-export function useObservable<T>(create: () => Observable<T>): Observed<T> {
-  const [observed, setObserved] = useState<Observed<T>>({ status: 'waiting' });
+export function useObservable<T>(create: () => Observable<T>, { shared = false } = {}): Observed<T> {
+  const [observed, setObserved] = useState<Observed<T>>(() => (shared ? atOnce(create()) : WAITING));
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const retry = () => {
-      setObserved({ status: 'waiting' });
+      setObserved(WAITING);
       setAttempt(attempt + 1);
     };
     let first = true;
-    const show = (value: T) => setObserved({ status: 'value', value });
+    const show = (value: T) =>
+      setObserved((shown) =>
+        shown.status === 'value' && shown.value === value ? shown : { status: 'value', value },
+      );
     // `create` itself throws when the store has been closed since the last render: that is a failed read, too
     const subscription = defer(create).subscribe({
       next(value) {
@@ -43,5 +49,15 @@ export function useObservable<T>(create: () => Observable<T>): Observed<T> {
     });
     return () => subscription.unsubscribe();
   }, [create, attempt]);
+  return observed;
+}
+
+/** What a shared observable emits at the moment of a subscription. */
+function atOnce<T>(observable: Observable<T>): Observed<T> {
+  let observed: Observed<T> = WAITING;
+  const show = (value: T) => {
+    observed = { status: 'value', value };
+  };
+  observable.subscribe({ next: show, error: () => undefined }).unsubscribe();
   return observed;
 }

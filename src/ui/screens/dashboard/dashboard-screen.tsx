@@ -9,7 +9,6 @@ import {
   isLost,
   lostType,
 } from '#domain/check-ins/streaks.ts';
-import { observeDashboard } from '#queries/dashboard.ts';
 import type { Profile } from '#schemas/profile.ts';
 import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
@@ -18,11 +17,11 @@ import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { useAfterFirstFrame } from '#ui/hooks/use-after-first-frame.ts';
+import { useDashboard } from '#ui/hooks/use-dashboard.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
-import { useQuery } from '#ui/hooks/use-query.ts';
 import { onceIdle } from '#ui/late-work.ts';
 import { usePerson } from '#ui/person.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
@@ -49,7 +48,7 @@ export function DashboardScreen() {
   usePageTitle(copy.appName);
   const { clock, signedUpAs } = usePerson();
   const now = useNow(clock);
-  const observed = useQuery(observeDashboard);
+  const observed = useDashboard();
 
   const offset = clock.utcOffsetMinutes(now);
   const dashboard = loadedOf(observed);

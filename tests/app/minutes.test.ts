@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { minutes } from '#app/minutes.ts';
+
+const START = Date.parse('2026-10-25T00:59:30Z');
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+
+const put = (visibilityState: 'visible' | 'hidden') => {
+  page.visibilityState = visibilityState;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+
+/** The seconds after the start at which a page is given the time. */
+function follow(): { told: number[]; jump: () => void } {
+  const told: number[] = [];
+  let jump = () => {};
+  const clock = {
+    now: () => Date.now(),
+    utcOffsetMinutes: () => 0,
+    onChange: (listener: () => void) => {
+      jump = listener;
+      return () => undefined;
+    },
+  };
+  minutes(clock).subscribe((at) => told.push((at - START) / 1000));
+  return { told, jump: () => jump() };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  page.visibilityState = 'visible';
+  vi.stubGlobal('document', page);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('tells the time at once and at each full minute', () => {
+  const { told } = follow();
+  vi.advanceTimersByTime(95_000);
+  expect(told).toEqual([0, 30, 90]);
+});
+
+it('tells a hidden page the time once, so that its screen is ready, and lets the minutes pass', () => {
+  page.visibilityState = 'hidden';
+  const { told } = follow();
+  vi.advanceTimersByTime(300_000);
+  expect(told).toEqual([0]);
+});
+
+it('tells the time when the page is shown again, and from then on each minute', () => {
+  const { told } = follow();
+  put('hidden');
+  vi.advanceTimersByTime(110_000);
+  put('visible');
+  vi.advanceTimersByTime(40_000);
+  expect(told).toEqual([0, 0, 110, 150]);
+});
+
+it('tells the time when the clock jumps', () => {
+  const { told, jump } = follow();
+  vi.advanceTimersByTime(10_000);
+  jump();
+  expect(told).toEqual([0, 10]);
+});
