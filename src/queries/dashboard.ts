@@ -43,7 +43,9 @@ export function observeDashboard(context: QueryContext): Observable<Dashboard> {
   const goals$ = observeOwnGoals(context).pipe(shareReplay({ bufferSize: 1, refCount: true }));
   const streaks$ = store.collections.streaks.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
   const today$ = observeToday(context, goals$);
-  const checkIns$ = today$.pipe(switchMap((today) => observeDays(store, today ? shownDays(today) : [])));
+  const checkIns$ = today$.pipe(
+    switchMap((today) => (today ? observeDays(store, shownDays(today)) : of(null))),
+  );
   const firstDay$ = store.outboxView.pipe(
     map(({ last_synced_at }) => last_synced_at !== null),
     distinctUntilChanged(),
@@ -57,15 +59,15 @@ export function observeDashboard(context: QueryContext): Observable<Dashboard> {
     checkIns$,
     firstDay$,
   ]).pipe(
-    settle(),
-    map(([outbox, profile, ownGoals, ownStreaks, checkIns, firstDay]) => {
-      if (!outbox.synced || !profile || !ownGoals || !ownStreaks) return { synced: false };
+    map(([outbox, profile, ownGoals, ownStreaks, checkIns, firstDay]): Dashboard => {
+      if (!outbox.synced || !profile || !ownGoals || !ownStreaks || !checkIns) return { synced: false };
       const unsent = new Set<Uuid>();
       for (const { name, args } of outbox.queued) {
         if (name === 'checkIn') unsent.add(checkInId(userId, args.check_in_type, args.local_day));
       }
       return { synced: true, profile, goals: ownGoals, streaks: ownStreaks, checkIns, firstDay, unsent };
     }),
+    settle(({ synced }) => synced),
   );
 }
 

@@ -2,7 +2,7 @@ import { queryContext } from '#tests/support/query-context.ts';
 // Dexie's live queries are silent where there is no indexedDB at all
 import 'fake-indexeddb/auto';
 
-import { firstValueFrom } from 'rxjs';
+import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
@@ -64,5 +64,27 @@ describe('the first day on the dashboard', () => {
     await write([[docKey('check_ins', FIRST.id), FIRST]]);
     await store.database.updateState({ last_synced_at: null });
     expect(await firstDay()).toBeNull();
+  });
+});
+
+describe('the dashboard of a new device', () => {
+  it('comes with the check-ins of the first page, not without them first', async () => {
+    const store = await openStore(USER, newDisk());
+    const clock = { now: () => Date.parse('2026-10-02T12:00:00Z'), utcOffsetMinutes: () => 0 };
+    const first = firstValueFrom(
+      observeDashboard(queryContext(store, clock)).pipe(filter(({ synced }) => synced)),
+    );
+    await store.settle(async () => ({
+      incoming: new Map<DocKey, Row>([
+        [docKey('profiles', USER), newProfile(USER)],
+        [docKey('goals', USER), newGoals(USER)],
+        [docKey('streaks', USER), newStreaks(USER)],
+        [docKey('check_ins', FIRST.id), FIRST],
+      ]),
+      client: { synced: true },
+    }));
+    const dashboard = await first;
+    expect(dashboard.synced && [...dashboard.checkIns.keys()]).toEqual([FIRST.id]);
+    await store.close();
   });
 });

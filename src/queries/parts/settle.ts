@@ -1,7 +1,23 @@
-import { auditTime, type MonoTypeOperatorFunction } from 'rxjs';
+import {
+  auditTime,
+  connect,
+  distinctUntilChanged,
+  filter,
+  type MonoTypeOperatorFunction,
+  merge,
+  take,
+} from 'rxjs';
 
 /** One change touches several tables and the outbox, and each emits separately. */
 const SETTLE_MS = 8;
 
-/** Waits for all emissions of one change, so that the screen is drawn once. */
-export const settle = <T>(): MonoTypeOperatorFunction<T> => auditTime(SETTLE_MS);
+/**
+ * Waits for all emissions of one change, so that the screen is drawn once. The first value that `isWhole` does not
+ * wait: nothing is on screen yet that other parts of a change would have to join.
+ */
+export const settle = <T>(isWhole: (value: T) => boolean = () => false): MonoTypeOperatorFunction<T> =>
+  connect((values$) =>
+    merge(values$.pipe(filter(isWhole), take(1)), values$.pipe(auditTime(SETTLE_MS))).pipe(
+      distinctUntilChanged(),
+    ),
+  );

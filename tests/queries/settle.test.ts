@@ -1,0 +1,48 @@
+import { Subject } from 'rxjs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { settle } from '#queries/parts/settle.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What a screen is given of what is emitted. */
+function follow(isWhole?: (value: string) => boolean) {
+  const source = new Subject<string>();
+  const given: string[] = [];
+  source.pipe(settle(isWhole)).subscribe((value) => given.push(value));
+  return { source, given };
+}
+
+it('makes one of the emissions of one change', () => {
+  const { source, given } = follow();
+  for (const value of ['rows', 'rows and outbox', 'all']) source.next(value);
+  expect(given).toEqual([]);
+  vi.runAllTimers();
+  expect(given).toEqual(['all']);
+  source.next('later');
+  vi.runAllTimers();
+  expect(given).toEqual(['all', 'later']);
+});
+
+it('gives the first whole value at once, and once only', () => {
+  const { source, given } = follow((value) => value === 'whole');
+  source.next('part');
+  source.next('whole');
+  expect(given).toEqual(['whole']);
+  vi.runAllTimers();
+  expect(given).toEqual(['whole']);
+});
+
+it('lets later whole values wait for the rest of their change', () => {
+  const { source, given } = follow(() => true);
+  source.next('first');
+  vi.runAllTimers();
+  source.next('second, a part of it');
+  source.next('second');
+  vi.runAllTimers();
+  expect(given).toEqual(['first', 'second']);
+});
