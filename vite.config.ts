@@ -14,6 +14,8 @@ const START = ['/src/app/main.tsx', '/src/ui/screens/auth/auth-screen.tsx'];
 const FIRST_PAINT = ['react', 'store', 'start', 'home', 'auth-screen'];
 /** The large tabs of /history, whose chunks are fetched before anybody taps them. */
 const LATE_TABS = ['insights-tab', 'year-tab'];
+/** What syncs: the first screen of a new device waits for it. */
+const SYNC = 'background';
 const HOME = [
   '/src/app/signed-in.ts',
   '/src/ui/router/layout.tsx',
@@ -75,7 +77,7 @@ const preloadFonts: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadFonts, compileEarly([...FIRST_PAINT, ...LATE_TABS])],
+  plugins: [react(), preloadFonts, compileEarly([...FIRST_PAINT, ...LATE_TABS, SYNC])],
   resolve: modernPackages,
   build: {
     target: 'es2023',
@@ -120,7 +122,7 @@ export default defineConfig({
             },
             // a new device opens its database with this, so it must not import what syncs
             { name: 'old-store', test: /\/src\/store\// },
-            { name: 'background', test: /\/src\/(app|sync|pwa)\// },
+            { name: SYNC, test: /\/src\/(app|sync|pwa)\// },
             // the dashboard loads its cards right after its first paint, when somebody may tap: keep this file small
             {
               name: 'cards',

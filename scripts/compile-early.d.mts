@@ -1,4 +1,4 @@
 import type { Plugin } from 'vite';
 
 /** See compile-early.mjs. */
-export function compileEarly(chunks: readonly string[]): Plugin;
+export function compileEarly(chunks?: readonly string[]): Plugin;

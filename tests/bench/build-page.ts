@@ -12,7 +12,7 @@ export async function buildPage(folder: string, dist: string): Promise<void> {
     root: fileURLToPath(new URL(folder, import.meta.url)),
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), compileEarly(['index'])],
+    plugins: [react(), compileEarly()],
     resolve: modernPackages,
     build: {
       outDir: dist,
