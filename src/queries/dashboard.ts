@@ -1,19 +1,19 @@
-import { combineLatest, distinctUntilChanged, map, type Observable, of, shareReplay, switchMap } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { addDays } from '#domain/calendar/days.ts';
-import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
+import { addDays, calendarDay } from '#domain/calendar/days.ts';
+import { mondayOf } from '#domain/calendar/weeks.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { observeFirstDay } from '#queries/parts/first-day.ts';
+import { observeOwnCheckIns } from '#queries/parts/own-check-ins.ts';
 import { observeOwnProfile } from '#queries/parts/people.ts';
 import { settle } from '#queries/parts/settle.ts';
-import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
+import { observeOwnGoals } from '#queries/parts/today.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
-import type { LiveStore } from '#store/live-store.ts';
 
 /**
  * Everything that / shows. While `synced` is false the first page has not arrived and check-in is disabled.
@@ -25,7 +25,7 @@ export type Dashboard =
       profile: Profile;
       goals: Goals;
       streaks: Streaks;
-      /** Own check-ins of this week and of yesterday, by id (domain/check-ins/check-in-id.ts). */
+      /** Own check-ins by id (domain/check-ins/check-in-id.ts): at least those of this week and of yesterday. */
       checkIns: ReadonlyMap<Uuid, CheckIn>;
       /** The day of the very first check-in; null when there is none, or older ones may still arrive. */
       firstDay: LocalDay | null;
@@ -34,17 +34,18 @@ export type Dashboard =
     };
 
 /**
- * What / shows, live. Reads by id and takes one step of an index, so that five years of history cost no more
- * than five days.
+ * What / shows, live. Reads by id and from the end of an index, so that five years of history cost no more than five
+ * days.
  */
 export function observeDashboard(context: QueryContext): Observable<Dashboard> {
-  const { store } = context;
+  const { store, clock, now$ } = context;
   const { userId } = store;
-  const goals$ = observeOwnGoals(context).pipe(shareReplay({ bufferSize: 1, refCount: true }));
   const streaks$ = store.collections.streaks.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));
-  const today$ = observeToday(context, goals$);
-  const checkIns$ = today$.pipe(
-    switchMap((today) => (today ? observeDays(store, shownDays(today)) : of(null))),
+  const checkIns$ = now$.pipe(
+    map((now) => calendarDay(now, clock.utcOffsetMinutes(now))),
+    distinctUntilChanged(),
+    switchMap((day) => observeOwnCheckIns(store, firstShownDay(day))),
+    map((rows) => new Map(rows.map((row) => [row.id, row]))),
   );
   const firstDay$ = store.outboxView.pipe(
     map(({ last_synced_at }) => last_synced_at !== null),
@@ -54,13 +55,13 @@ export function observeDashboard(context: QueryContext): Observable<Dashboard> {
   return combineLatest([
     store.outboxView,
     observeOwnProfile(store),
-    goals$,
+    observeOwnGoals(context),
     streaks$,
     checkIns$,
     firstDay$,
   ]).pipe(
     map(([outbox, profile, ownGoals, ownStreaks, checkIns, firstDay]): Dashboard => {
-      if (!outbox.synced || !profile || !ownGoals || !ownStreaks || !checkIns) return { synced: false };
+      if (!outbox.synced || !profile || !ownGoals || !ownStreaks) return { synced: false };
       const unsent = new Set<Uuid>();
       for (const { name, args } of outbox.queued) {
         if (name === 'checkIn') unsent.add(checkInId(userId, args.check_in_type, args.local_day));
@@ -71,17 +72,12 @@ export function observeDashboard(context: QueryContext): Observable<Dashboard> {
   );
 }
 
-/** This week, and yesterday, which belongs to the previous week on a Monday. */
-function shownDays(today: LocalDay): LocalDay[] {
-  return [...new Set([...weekDays(mondayOf(today)), addDays(today, -1)])];
-}
-
-function observeDays(store: LiveStore, days: readonly LocalDay[]): Observable<ReadonlyMap<Uuid, CheckIn>> {
-  const ids = days.flatMap((day) => [
-    checkInId(store.userId, 'morning', day),
-    checkInId(store.userId, 'night', day),
-  ]);
-  return store.collections.check_ins
-    .findByIds(ids)
-    .$.pipe(map((docs) => new Map([...docs].map(([id, doc]) => [id, doc.toMutableJSON()]))));
+/**
+ * Where the check-ins of this week and of yesterday begin. The logical day is this calendar day or the one before. The
+ * goals say which, but to wait for them would cost a trip to the disk.
+ */
+function firstShownDay(calendarToday: LocalDay): LocalDay {
+  const earliestToday = addDays(calendarToday, -1);
+  const [monday, yesterday] = [mondayOf(earliestToday), addDays(earliestToday, -1)];
+  return monday < yesterday ? monday : yesterday;
 }

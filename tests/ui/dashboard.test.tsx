@@ -1,16 +1,14 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readFirst } from '#app/read-first.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
-import { signedInPerson } from '#tests/support/signed-in-person.ts';
 import { type Given, holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
-import { renderPerson, toastRegion } from '#tests/ui/render-app.tsx';
+import { toastRegion } from '#tests/ui/render-app.tsx';
 import { copy } from '#ui/copy.ts';
 
 const DAY = '2026-10-22'; // a Thursday
@@ -52,19 +50,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
-});
-
-it('is drawn with its content at once, not as an empty frame first, when that was read before', async () => {
-  const person = await signedInPerson({ clock: fakeClock(`${DAY}T06:53:00`) });
-  onTestFinished(() => person.close());
-  const reading = await readFirst(person.dashboard$);
-  const drawing = new MutationObserver(() => undefined);
-  drawing.observe(document.body, { childList: true, subtree: true });
-  renderPerson(person, '/');
-  const removed = drawing.takeRecords().flatMap(({ removedNodes }) => [...removedNodes]);
-  expect(removed.filter((node) => node instanceof Element && node.matches('[aria-busy]'))).toEqual([]);
-  expect(group('Morning').getByRole('button')).toHaveProperty('disabled', false);
-  reading.unsubscribe();
 });
 
 describe('the dial and its button', () => {

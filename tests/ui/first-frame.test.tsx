@@ -1,0 +1,22 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { readFirst } from '#app/read-first.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
+import { signedInPerson } from '#tests/support/signed-in-person.ts';
+import { renderPerson } from '#tests/ui/render-app.tsx';
+
+afterEach(cleanup);
+
+it('draws the dashboard with its content at once, not as an empty frame first, when it was read before', async () => {
+  const person = await signedInPerson({ clock: fakeClock('2026-10-22T06:53:00') });
+  onTestFinished(() => person.close());
+  const reading = await readFirst(person.dashboard$);
+  const drawing = new MutationObserver(() => undefined);
+  drawing.observe(document.body, { childList: true, subtree: true });
+  renderPerson(person, '/');
+  const removed = drawing.takeRecords().flatMap(({ removedNodes }) => [...removedNodes]);
+  expect(removed.filter((node) => node instanceof Element && node.matches('[aria-busy]'))).toEqual([]);
+  const morning = within(screen.getByRole('group', { name: 'Morning check-in' }));
+  expect(morning.getByRole('button')).toHaveProperty('disabled', false);
+  reading.unsubscribe();
+});
