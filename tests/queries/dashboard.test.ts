@@ -3,7 +3,7 @@ import { queryContext } from '#tests/support/query-context.ts';
 import 'fake-indexeddb/auto';
 
 import { filter, firstValueFrom } from 'rxjs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
@@ -106,6 +106,7 @@ describe('the check-ins of the dashboard', () => {
 describe('the dashboard of a new device', () => {
   it('comes with the check-ins of the first page, not without them first', async () => {
     const store = await openStore(USER, newDisk());
+    onTestFinished(() => store.close());
     const clock = { now: () => Date.parse('2026-10-02T12:00:00Z'), utcOffsetMinutes: () => 0 };
     const first = firstValueFrom(
       observeDashboard(queryContext(store, clock)).pipe(filter(({ synced }) => synced)),
@@ -121,6 +122,5 @@ describe('the dashboard of a new device', () => {
     }));
     const dashboard = await first;
     expect(dashboard.synced && [...dashboard.checkIns.keys()]).toEqual([FIRST.id]);
-    await store.close();
   });
 });
