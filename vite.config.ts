@@ -14,7 +14,7 @@ const START = ['/src/app/main.tsx', '/src/ui/screens/auth/auth-screen.tsx'];
 const FIRST_PAINT = ['react', 'store', 'start', 'home', 'auth-screen'];
 /** The large tabs of /history, whose chunks are fetched before anybody taps them. */
 const LATE_TABS = ['insights-tab', 'year-tab'];
-/** What syncs: the first screen of a new device waits for it. */
+/** The code that syncs. The first screen of a new device waits for it. */
 const SYNC = 'background';
 const HOME = [
   '/src/app/signed-in.ts',

@@ -6,14 +6,14 @@ interface WithRoutes {
 const hasRoutes = (event: object): event is WithRoutes => 'addRoutes' in event;
 
 /**
- * Lets the browser take the files in /assets/ out of the cache by itself, without asking the worker: a start is faster
- * (docs/quality.md). Their names carry a hash of their content, so no newer version can be missed. A browser without
- * such routing asks the worker.
+ * Lets the browser read the files in /assets/ from the cache itself, without asking the worker. The app opens faster
+ * that way (docs/quality.md). Their names carry a hash of their content, so a file in the cache is never outdated. A
+ * browser without such routing asks the worker.
  */
 export async function routeBuildFiles(installation: ExtendableEvent): Promise<void> {
   if (!hasRoutes(installation)) return;
   await installation
     .addRoutes({ condition: { urlPattern: { pathname: '/assets/*' } }, source: 'cache' })
-    // the worker answers, then
+    // if the browser rejects the rule, the worker answers
     .catch(() => undefined);
 }

@@ -27,8 +27,8 @@ declare const self: ServiceWorkerGlobalScope;
 /*
  * The only requests that the worker answers. It never caches an answer of the backend.
  *
- *   the app's own files     the precache, as built; written into __WB_MANIFEST by scripts/build.mjs. A
- *                           browser that can takes those in /assets/ from there by itself
+ *   the app's own files     the precache, as built; written into __WB_MANIFEST by scripts/build.mjs.
+ *                           Chromium reads those in /assets/ itself (route-build-files.ts)
  *   opening any page        index.html of the precache
  *   a person's picture      cached at its first use; a new picture has a new name
  */

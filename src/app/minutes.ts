@@ -17,8 +17,8 @@ import type { Clock, EpochMs } from '#base/clock.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Emits now, at each full minute, when the page is shown or hidden, and when the clock jumps. Lets the minutes of a
- * hidden page pass.
+ * Emits now, at each full minute, when the page is shown or hidden, and when the clock jumps. Counts no minutes
+ * while the page is hidden.
  */
 export function minutes(clock: Clock): Observable<EpochMs> {
   const nextMinute$ = defer(() => timer(MINUTE_MS - (clock.now() % MINUTE_MS))).pipe(repeat());

@@ -1,4 +1,3 @@
-import { shareReplay } from 'rxjs';
 import { followEmail } from '#app/account-email.ts';
 import { createAvatarSources, observePictures } from '#app/avatar-sources.ts';
 import { followStatus } from '#app/follow-status.ts';
@@ -75,7 +74,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     if (trouble === 'sign_in_again' && trouble !== before) onSessionDead();
   });
   const context: QueryContext = { store, clock, now$: minutes(clock) };
-  const dashboard$ = observeDashboard(context).pipe(shareReplay({ bufferSize: 1, refCount: true }));
+  const dashboard$ = observeDashboard(context);
   const reading = state.synced && location.pathname === paths.dashboard ? await readFirst(dashboard$) : null;
   const news = lateFriendNews(context);
   const avatars = createAvatarSources({

@@ -1,4 +1,13 @@
-import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
+import {
+  combineLatest,
+  defer,
+  distinctUntilChanged,
+  map,
+  type Observable,
+  of,
+  shareReplay,
+  switchMap,
+} from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { addDays, calendarDay } from '#domain/calendar/days.ts';
@@ -34,10 +43,15 @@ export type Dashboard =
     };
 
 /**
- * What / shows, live. Reads by id and from the end of an index, so that five years of history cost no more than five
- * days.
+ * What / shows, live; all its observers share one read. Reads by id and from the end of an index, so that five years
+ * of history cost no more than five days.
  */
 export function observeDashboard(context: QueryContext): Observable<Dashboard> {
+  // deferred, because RxDB's query keeps its failure: "Try again" needs new queries
+  return defer(() => readDashboard(context)).pipe(shareReplay({ bufferSize: 1, refCount: true }));
+}
+
+function readDashboard(context: QueryContext): Observable<Dashboard> {
   const { store, clock, now$ } = context;
   const { userId } = store;
   const streaks$ = store.collections.streaks.findOne(userId).$.pipe(map((doc) => doc?.toMutableJSON()));

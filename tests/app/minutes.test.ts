@@ -9,7 +9,7 @@ const put = (visibilityState: 'visible' | 'hidden') => {
   page.dispatchEvent(new Event('visibilitychange'));
 };
 
-/** The seconds after the start at which a page is given the time. */
+/** The seconds after the start at which a page is told the time. */
 function follow(): { told: number[]; jump: () => void } {
   const told: number[] = [];
   let jump = () => {};
@@ -40,7 +40,7 @@ it('tells the time at once and at each full minute', () => {
   expect(told).toEqual([0, 30, 90]);
 });
 
-it('tells a hidden page the time once, so that its screen is ready, and lets the minutes pass', () => {
+it('tells a hidden page the time once, so that its screen can be ready, but not each minute', () => {
   page.visibilityState = 'hidden';
   const { told } = follow();
   vi.advanceTimersByTime(300_000);

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, settleIn, signIn, signUp, test } from '#tests/e2e/fixtures.ts';
+import {
+  expect,
+  newAccount,
+  settleIn,
+  signIn,
+  signUp,
+  test,
+  visitAndGoOffline,
+} from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { expireToken, signOut, tracesOf } from '#tests/e2e/session-on-device.ts';
 
@@ -125,13 +133,8 @@ test('pressing the button many times creates one account', async ({ page, rows }
   ]);
 });
 
-test('offline it says that signing in needs the network, and nothing typed is lost', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/auth');
-  await offlineReady(page);
-  await context.setOffline(true);
+test('offline it says that signing in needs the network, and nothing typed is lost', async ({ page }) => {
+  await visitAndGoOffline(page);
   const { email, password, signIn: submit } = form(page);
   await email.fill('mina@example.org');
   await password.fill('a quiet kettle');

@@ -308,6 +308,13 @@ export async function offlineReady(page: Page): Promise<void> {
     .toBe('activated');
 }
 
+/** Visits /auth, and goes offline as soon as the app opens with no network. */
+export async function visitAndGoOffline(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await offlineReady(page);
+  await page.context().setOffline(true);
+}
+
 /** From the next page on, the rows of one collection of the documents on this device cannot be read. */
 export async function breakDisk(page: Page, collection: string): Promise<void> {
   await page.addInitScript((table) => {

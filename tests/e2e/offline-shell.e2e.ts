@@ -1,17 +1,13 @@
-import { expect, offlineReady, test } from '#tests/e2e/fixtures.ts';
+import { expect, offlineReady, test, visitAndGoOffline } from '#tests/e2e/fixtures.ts';
 
-test('the first visit is enough: /auth opens again with the network off', async ({ page, context }) => {
-  await page.goto('/auth');
-  await offlineReady(page);
-  await context.setOffline(true);
+test('the first visit is enough: /auth opens again with the network off', async ({ page }) => {
+  await visitAndGoOffline(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('any address of the app opens offline, also one never visited', async ({ page, context }) => {
-  await page.goto('/auth');
-  await offlineReady(page);
-  await context.setOffline(true);
+test('any address of the app opens offline, also one never visited', async ({ page }) => {
+  await visitAndGoOffline(page);
   await page.goto('/install');
   await expect(page.locator('#root .boot-mark')).toHaveCount(0);
   await page.goto('/no/such/page');
@@ -20,11 +16,8 @@ test('any address of the app opens offline, also one never visited', async ({ pa
 
 test('the browser takes the files of the build from the cache by itself, without the worker', async ({
   page,
-  context,
 }) => {
-  await page.goto('/auth');
-  await offlineReady(page);
-  await context.setOffline(true);
+  await visitAndGoOffline(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   const takenFrom = await page.evaluate(() =>

@@ -79,6 +79,7 @@ describe('the check-ins of the dashboard', () => {
     'are at least those of the week and of the day before: %s',
     async (_, wall, day_start, week, yesterday) => {
       const store = await openStore(USER, newDisk());
+      onTestFinished(() => store.close());
       const clock = { now: () => Date.parse(`${wall}:00+09:00`), utcOffsetMinutes: () => 540 };
       const rows = DAYS.map((local_day) => ({
         ...FIRST,
@@ -98,7 +99,6 @@ describe('the check-ins of the dashboard', () => {
       const days = dashboard.synced && [...dashboard.checkIns.values()].map(({ local_day }) => local_day);
       expect(days).toEqual(expect.arrayContaining([...week, yesterday]));
       expect(days).not.toContain('2026-09-27');
-      await store.close();
     },
   );
 });

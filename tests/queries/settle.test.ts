@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a screen is given of what is emitted. */
+/** The values that reach a screen. */
 function follow(isWhole?: (value: string) => boolean) {
   const source = new Subject<string>();
   const given: string[] = [];
@@ -17,7 +17,7 @@ function follow(isWhole?: (value: string) => boolean) {
   return { source, given };
 }
 
-it('makes one of the emissions of one change', () => {
+it('emits one value for all emissions of one change', () => {
   const { source, given } = follow();
   for (const value of ['rows', 'rows and outbox', 'all']) source.next(value);
   expect(given).toEqual([]);
@@ -28,7 +28,7 @@ it('makes one of the emissions of one change', () => {
   expect(given).toEqual(['all', 'later']);
 });
 
-it('gives the first whole value at once, and once only', () => {
+it('emits the first whole value at once, and only once', () => {
   const { source, given } = follow((value) => value === 'whole');
   source.next('part');
   source.next('whole');
@@ -37,7 +37,7 @@ it('gives the first whole value at once, and once only', () => {
   expect(given).toEqual(['whole']);
 });
 
-it('lets later whole values wait for the rest of their change', () => {
+it('makes later whole values wait for the rest of their change', () => {
   const { source, given } = follow(() => true);
   source.next('first');
   vi.runAllTimers();

@@ -1,6 +1,6 @@
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
-import { BehaviorSubject, defer, shareReplay } from 'rxjs';
+import { BehaviorSubject } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import { createPaintFirst } from '#base/paint-first.ts';
@@ -55,10 +55,9 @@ export async function signedInPerson({
   const store = await openStore(FAKE_USER, newDisk());
   opened = store;
   if (rows) await arrive(store, rows);
+  const context = { store, clock, now$: new BehaviorSubject(clock.now()) };
   const person: SignedInPerson = {
-    store,
-    clock,
-    now$: new BehaviorSubject(clock.now()),
+    ...context,
     userId: FAKE_USER,
     config: { url: 'http://127.0.0.1:9', publishableKey: 'nobody-answers' },
     auth: { accessToken: async () => ({ ok: false, error: { type: 'Offline' } }) } as never,
@@ -81,7 +80,7 @@ export async function signedInPerson({
       person.syncs += 1;
     },
     watchClosely: () => () => undefined,
-    dashboard$: defer(() => observeDashboard(person)).pipe(shareReplay({ bufferSize: 1, refCount: true })),
+    dashboard$: observeDashboard(context),
     friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
     avatars: { srcOf: (avatarUrl) => avatarUrl, subscribe: () => () => undefined },
     pushDevice: async () => person.push,

@@ -12,8 +12,8 @@ import {
 const SETTLE_MS = 8;
 
 /**
- * Waits for all emissions of one change, so that the screen is drawn once. The first value that `isWhole` does not
- * wait: nothing is on screen yet that other parts of a change would have to join.
+ * Waits for all emissions of one change, so that the screen is drawn once. The first value for which `isWhole` returns
+ * true is emitted at once, because nothing is on screen yet that it could contradict.
  */
 export const settle = <T>(isWhole: (value: T) => boolean = () => false): MonoTypeOperatorFunction<T> =>
   connect((values$) =>

@@ -22,8 +22,8 @@ const WAITING = { status: 'waiting' } as const;
 
 /**
  * The latest value of an observable. A new `create` subscribes again, so keep it stable. The first value
- * draws a whole screen; React does that in slices, so that the page still answers taps. The value of a `shared`
- * observable that somebody else observes already is in the first frame.
+ * draws a whole screen; React does that in slices, so that the page still answers taps. If somebody
+ * else already observes a `shared` observable, its value is in the first frame.
  */
 export function useObservable<T>(create: () => Observable<T>, { shared = false } = {}): Observed<T> {
   const [observed, setObserved] = useState<Observed<T>>(() => (shared ? atOnce(create()) : WAITING));
@@ -52,7 +52,7 @@ export function useObservable<T>(create: () => Observable<T>, { shared = false }
   return observed;
 }
 
-/** What a shared observable emits at the moment of a subscription. */
+/** The value that a shared observable already has; `waiting` when it has none. */
 function atOnce<T>(observable: Observable<T>): Observed<T> {
   let observed: Observed<T> = WAITING;
   const show = (value: T) => {
