@@ -88,7 +88,7 @@ function readDashboard(context: QueryContext): Observable<Dashboard> {
 
 /**
  * Where the check-ins of this week and of yesterday begin. The logical day is this calendar day or the one before. The
- * goals say which, but to wait for them would cost a trip to the disk.
+ * goals say which, but waiting for them would cost a trip to the disk.
  */
 function firstShownDay(calendarToday: LocalDay): LocalDay {
   const earliestToday = addDays(calendarToday, -1);

@@ -3,7 +3,7 @@ import { median } from '#tests/bench/statistics.ts';
 import { throttle } from '#tests/bench/throttle.ts';
 import type { Visited, World } from '#tests/bench/world.ts';
 
-/** A single start scatters by 8 %, so the ratio of two medians of 9 would scatter by 6 %, of 21 by 4 %. */
+/** Single starts vary by 8 %. The ratio of two medians varies by 6 % with 9 runs, and by 4 % with 21. */
 const RUNS = 21;
 /** What comes after the first paint (the sync engine, the worker's registration) has come by then. */
 const SETTLED_MS = 1500;

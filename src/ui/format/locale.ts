@@ -27,8 +27,7 @@ function once<T>(look: () => T): () => T {
   };
 }
 
-/** Asked of a date formatter, because the first screen needs one anyway. */
-const own = once(() => new Intl.DateTimeFormat().resolvedOptions().locale);
+const own = once(() => new Intl.NumberFormat().resolvedOptions().locale);
 
 /** The person's locale, which decides how digits are grouped. */
 export const locale = once(() => withLatinDigits(own()));
