@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { findChromium, findTestBrowser, SYSTEM_CHROMIUM } from './find-chromium.mjs';
 import { findProxy, PROXIES } from './find-proxies.mjs';
 import { provideBrowsers } from './provide-browsers.mjs';
+import { STUCK } from './stuck-reporter.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = await makeTemporary();
@@ -65,9 +66,14 @@ async function vitest(name, projects, env = {}, files = []) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    '--reporter=./scripts/stuck-reporter.mjs',
     ...shard,
   ];
-  const code = await run(bin('vitest'), args, env);
+  let code = await run(bin('vitest'), args, env);
+  if (code === STUCK) {
+    console.log('== A stuck run has no result: once more');
+    code = await run(bin('vitest'), args, env);
+  }
   const report = await readReport(file);
   count(report?.numPassedTests ?? 0, report?.numFailedTests ?? 0, code);
   return code;

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { ROOT } from '#tests/architecture/source-files.ts';
+
+// waits like a loop without an end, but leaves the processor to the other tests
+const FOR_EVER = "test('one', () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))";
+
+test('a run in which a test goes on for ever is ended, names the file, and has an exit code of its own', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stuck-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, 'one.test.js'), FOR_EVER);
+  const reporter = path.join(ROOT, 'scripts/stuck-reporter.mjs');
+  const run = promisify(execFile)(
+    path.join(ROOT, 'node_modules/.bin/vitest'),
+    ['run', '--root', folder, '--globals', '--testTimeout=100', `--reporter=${reporter}`],
+    { env: { ...process.env, STUCK_AFTER_MS: '5000' } },
+  );
+  await expect(run).rejects.toMatchObject({
+    code: 75,
+    stderr: expect.stringContaining('These files were running: one.test.js'),
+  });
+});
