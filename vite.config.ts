@@ -93,7 +93,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // they change seldom: an update fetches them again only when they did
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/draw-app/ },
             {
               name: 'store',
               test: /node_modules\/(rxdb|rxjs|dexie|broadcast-channel|mingo|event-reduce-js|tslib|@noble)\//,

@@ -1,6 +1,6 @@
 import '#pwa/shell.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { drawApp } from '#app/draw-app.ts';
 import { endTransactionsWhenPutAway } from '#app/end-transactions.ts';
 import { reloadOnce } from '#app/reload-once.ts';
 import { startSession } from '#app/session/session.ts';
@@ -56,7 +56,8 @@ const services: Services = {
 setTimeout(fetchFirstScreen);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+drawApp(
+  root,
   <StrictMode>
     <App services={services} session={session.state} />
   </StrictMode>,
