@@ -240,6 +240,16 @@ describe('under an open page', () => {
     expect(ends).toEqual([]);
   });
 
+  it('a tap whose connection is cut without an answer fails, and the next one goes through', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(function (this: IDBObjectStore) {
+      return cutWithoutAnswer(this);
+    });
+    await expect(rename(store)).rejects.toThrow('The connection was closed');
+    await rename(store);
+    expect(await ownName(store)).toBe('Annie');
+    expect(ends).toEqual([]);
+  });
+
   it('a connection that died without a word is made again too, and screens follow', async () => {
     const shown: (string | undefined)[] = [];
     const following = store.collections.profiles
