@@ -80,7 +80,7 @@ export class LiveStore extends Store {
   async #whileOpen<T>(task: () => Promise<T>): Promise<T> {
     const { database } = this;
     try {
-      return await unlessCut(database.backendDB(), task()).catch((error) => {
+      return await task().catch((error) => {
         // another call has found the connection dead: Dexie opens it again, but does not make this call wait
         if (error?.name !== Dexie.errnames.OpenFailed || database.ended) throw error;
         return database.open().then(task);

@@ -37,14 +37,14 @@ export const isCut = (error: unknown): boolean =>
   error === null || causesOf(error).some(({ message }) => CUT.test(message));
 
 /**
- * Returns the result of a task on this connection; null while it is made again. Fails when the browser cuts the
- * connection, because Chromium may never answer a request made just before that.
+ * Returns the result of a task on this connection. Fails when the browser cuts the connection, because Chromium
+ * may never answer a request made just before that.
  */
-export async function unlessCut<T>(connection: IDBDatabase | null, task: PromiseLike<T> | T): Promise<T> {
+export async function unlessCut<T>(connection: IDBDatabase, task: PromiseLike<T> | T): Promise<T> {
   const listening = new AbortController();
   const cut = new Promise<never>((_, reject) => {
     const fail = () => reject(new DOMException('The connection was closed.', 'AbortError'));
-    connection?.addEventListener('close', fail, { signal: listening.signal });
+    connection.addEventListener('close', fail, { signal: listening.signal });
   });
   try {
     return await Promise.race([task, cut]);
