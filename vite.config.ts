@@ -92,7 +92,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // they change seldom: an update fetches them again only when they did
+            // they change seldom: an update fetches them again only when they did. draw-app.ts says why it is here
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/draw-app/ },
             {
               name: 'store',

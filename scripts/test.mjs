@@ -66,13 +66,13 @@ async function vitest(name, projects, env = {}, files = []) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    // a test of the nightly run may take an hour
+    // by night a single test may take an hour
     ...(isNightly ? [] : ['--reporter=./scripts/stuck-reporter.mjs']),
     ...shard,
   ];
   let code = await run(bin('vitest'), args, env);
   if (code === STUCK) {
-    console.log('== A stuck run has no result: once more');
+    console.log('== The run was stuck, so it has no result. Running it once more');
     code = await run(bin('vitest'), args, env);
   }
   const report = await readReport(file);

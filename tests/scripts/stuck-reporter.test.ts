@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '#tests/architecture/source-files.ts';
 
-// waits like a loop without an end, but leaves the processor to the other tests
+// blocks like an endless loop, but leaves the processor to the other tests
 const FOR_EVER = "test('one', () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))";
 
-test('a run in which a test goes on for ever is ended, names the file, and has an exit code of its own', async () => {
+test('ends a run in which a test never ends, names its file, and exits with a code of its own', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'stuck-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(path.join(folder, 'one.test.js'), FOR_EVER);
@@ -21,6 +21,6 @@ test('a run in which a test goes on for ever is ended, names the file, and has a
   );
   await expect(run).rejects.toMatchObject({
     code: 75,
-    stderr: expect.stringContaining('These files were running: one.test.js'),
+    stderr: expect.stringContaining('Still running: one.test.js'),
   });
 });
