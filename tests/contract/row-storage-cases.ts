@@ -20,6 +20,11 @@ const PATIENCE_MS = 20_000;
 const reaches = <T>(followed: Observable<T>, isSo: (value: T) => boolean): Promise<T> =>
   firstValueFrom(followed.pipe(filter(isSo), timeout(PATIENCE_MS)));
 
+/** Messages of another tab take a moment. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
 /** Everything that an observable has said since. */
 function follow<T>(observable: { subscribe: Signal<T>['subscribe'] }): {
   said: T[];
@@ -166,6 +171,63 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     }
     expectSame(doc.getLatest().message, 'third');
   }),
+
+  'shows a row once when it was read before its change is told': withTabs(async (_tab, another) => {
+    const held: (() => void)[] = [];
+    const tab = await another({ deliver: (task) => held.push(task) });
+    await write(tab, byKey([aMessage(1), aMessage(5)]));
+    held.shift()?.();
+    await write(tab, { ...byKey([aMessage(3), aMessage(7)]), [docKey('messages', messageId(5))]: null });
+    const all = follow(fromBea(tab).$);
+    const newest = follow(fromBea(tab, { limit: 2 }).$);
+    await reaches(all.next, (docs) => idsOf(docs).join() === [7, 3, 1].map(messageId).join());
+    await reaches(newest.next, (docs) => docs.length === 2);
+    held.shift()?.();
+    await write(tab, byKey([aMessage(9)]));
+    held.shift()?.();
+    await reaches(all.next, (docs) => docs[0]?.id === messageId(9));
+    await reaches(newest.next, (docs) => docs[0]?.id === messageId(9));
+    expectSame(idsOf(all.said.at(-1) ?? []), [9, 7, 3, 1].map(messageId));
+    expectSame(idsOf(newest.said.at(-1) ?? []), [9, 7].map(messageId));
+  }),
+
+  'shows the newest of what two tabs wrote, in whatever order it hears of it': withTabs(
+    async (tab, another) => {
+      const held: (() => void)[] = [];
+      const hears = await another({ deliver: (task) => held.push(task) });
+      await write(hears, byKey([aMessage(1, { message: 'first' }), aMessage(9)]));
+      held.shift()?.();
+      const all = follow(fromBea(hears).$);
+      const newest = follow(fromBea(hears, { limit: 2 }).$);
+      const texts = follow(hears.collections.messages.findOne(messageId(1)).$);
+      await reaches(all.next, (docs) => docs.length === 2);
+      const [third, gone] = [{ message: 'third' }, null];
+      await write(tab, {
+        ...byKey([aMessage(1, { message: 'second' }), aMessage(3), aMessage(7)]),
+        [docKey('messages', messageId(9))]: gone,
+      });
+      await until(() => held.length === 1);
+      await write(hears, {
+        ...byKey([aMessage(1, third), aMessage(7, third), aMessage(9, third)]),
+        [docKey('messages', messageId(3))]: gone,
+      });
+      // the page that wrote first was busy, and its message comes late
+      held[1]?.();
+      await reaches(texts.next, (doc) => doc?.message === 'third');
+      held[0]?.();
+      await write(hears, byKey([aMessage(5), aMessage(11)]));
+      held[2]?.();
+      await reaches(all.next, (docs) => docs.some(({ id }) => id === messageId(11)));
+      await reaches(newest.next, (docs) => docs.some(({ id }) => id === messageId(11)));
+      const shown = [all, newest].map(({ said }) => said.at(-1)?.map(({ id, message }) => [id, message]));
+      const wanted = [11, 9, 7, 5, 1].map((n) => [
+        messageId(n),
+        [11, 5].includes(n) ? `message ${n}` : 'third',
+      ]);
+      expectSame(shown, [wanted, wanted.slice(0, 2)]);
+      expectSame(texts.said.at(-1)?.message, 'third');
+    },
+  ),
 
   'sorts newest first, and messages of one instant by their ids upwards': withTabs(async (tab) => {
     const { created_at } = aMessage(4);

@@ -14,7 +14,10 @@ export async function openCollections(
 ): Promise<RxDatabase<Collections>> {
   const rxdb: RxDatabase<Collections> = await createRxDatabase<Collections>({
     name: newRandomId(), // RxDB refuses a name that is open already, and nothing is stored by this one
-    storage: rowStorage(database, (table) => forgetQueries(rxdb.collections[table])),
+    storage: rowStorage(database, {
+      forget: (table) => forgetQueries(rxdb.collections[table]),
+      readAgain: (table) => readAgain(rxdb.collections[table]),
+    }),
     multiInstance: false, // the database itself tells the other tabs, in one message for all tables
     eventReduce: true,
   });
@@ -29,4 +32,12 @@ export async function openCollections(
  */
 function forgetQueries({ _queryCache: cache }: RxCollection): void {
   for (const query of [...cache._map.values()]) uncacheRxQuery(cache, query);
+}
+
+/**
+ * Lets every query read the disk at the next change, as if it had never run (`__ensureEqual` in RxDB's rx-query.js).
+ * RxDB would compute the new result from the last one and the change.
+ */
+function readAgain({ _queryCache: cache }: RxCollection): void {
+  for (const query of cache._map.values()) query._latestChangeEvent = -1;
 }

@@ -27,11 +27,19 @@ type Access = Pick<
   'bulkWrite' | 'findDocumentsById' | 'query' | 'count' | 'changeStream' | 'remove'
 >;
 
+/** RxDB's cached queries of a table. */
+export interface CachedQueries {
+  /** A read has failed. */
+  forget(table: TableName): void;
+  /**
+   * A change is told late: after a later one, because the page that wrote it was busy, or after its row was read.
+   * RxDB would bring back the older row, or show one twice.
+   */
+  readAgain(table: TableName): void;
+}
+
 /** The storage through which RxDB reads our rows and follows the store's writes. It refuses RxDB's own writes. */
-export function rowStorage(
-  database: StoreDatabase,
-  onFailedRead: (table: TableName) => void,
-): RxStorage<unknown, unknown> {
+export function rowStorage(database: StoreDatabase, queries: CachedQueries): RxStorage<unknown, unknown> {
   const open = ({ databaseName, collectionName, schema, options }: Params): Instance => ({
     databaseName,
     collectionName,
@@ -43,7 +51,7 @@ export function rowStorage(
     close: async () => undefined, // the opener of the database closes it
     ...(collectionName === '_rxdb_internal'
       ? NOTES
-      : tableAccess(database, onFailedRead, collectionName as TableName, schema)), // its name is the table's
+      : tableAccess(database, queries, collectionName as TableName, schema)), // its name is the table's
   });
   return {
     name: 'simmer',
@@ -64,21 +72,28 @@ const NOTES: Access = {
 
 function tableAccess(
   database: StoreDatabase,
-  onFailedRead: (table: TableName) => void,
+  queries: CachedQueries,
   table: TableName,
   schema: Params['schema'],
 ): Access {
   const rows = database.table<StoredRow, Uuid>(table);
+  /** The newest commit of this table that was read or told. */
+  let newest = 0;
   const readOnly = () => Promise.reject(new Error(`Only the store writes ${table} (store/store.ts)`));
 
   const reading = async <T>(rowsRead: PromiseLike<T>): Promise<T> => {
     try {
       return await rowsRead;
     } catch (error) {
-      onFailedRead(table);
+      queries.forget(table);
       if (isDamage(error)) database.reportEnd('damaged');
       throw error;
     }
+  };
+
+  const docRead = (stored: StoredRow): Doc => {
+    newest = Math.max(newest, stored._n);
+    return toDoc(stored);
   };
 
   const inRange = ({ queryPlan: plan }: PreparedQuery<Row>) => {
@@ -96,7 +111,7 @@ function tableAccess(
     bulkWrite: readOnly,
     async findDocumentsById(ids) {
       const found = await reading(rows.bulkGet(ids));
-      return found.flatMap((stored) => (stored ? [toDoc(stored)] : []));
+      return found.flatMap((stored) => (stored ? [docRead(stored)] : []));
     },
     async query(prepared) {
       const { query, queryPlan: plan } = prepared;
@@ -107,7 +122,7 @@ function tableAccess(
         found = found.filter((stored) => matches(toDoc(stored) as never));
       }
       if (plan.sortSatisfiedByIndex) found = found.limit(end);
-      const documents = (await reading(found.toArray())).map(toDoc);
+      const documents = (await reading(found.toArray())).map(docRead);
       if (!plan.sortSatisfiedByIndex) {
         documents.sort(getSortComparator(schema as never, query as never) as never);
       }
@@ -121,8 +136,10 @@ function tableAccess(
         database.committed.subscribe(({ n, writes }) => {
           const ours = writes.filter(({ key }) => tableOf(key) === table);
           const events = ours.flatMap((write) => eventOf(write, n) ?? []);
-          const bulk = { id: `${table}-${n}`, events, checkpoint: null, context: 'simmer' };
-          if (events.length > 0) subscriber.next(bulk);
+          if (events.length === 0) return;
+          if (n <= newest) queries.readAgain(table);
+          newest = Math.max(newest, n);
+          subscriber.next({ id: `${table}-${n}`, events, checkpoint: null, context: 'simmer' });
         }),
       ),
     remove: readOnly,
