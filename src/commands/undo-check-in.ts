@@ -1,5 +1,6 @@
 import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { Uuid } from '#base/uuid.ts';
 import { type ChangingStore, catchWriteFailure, type WriteFailure, write } from '#commands/write.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
@@ -37,7 +38,7 @@ async function takeBack(
   undo: Undo,
   at: EpochMs,
 ): Promise<Result<void, UndoCheckInError>> {
-  const judged = await write<number | null, UndoCheckInError>(store, async (change) => {
+  const judged = await write<Uuid | null, UndoCheckInError>(store, async (change) => {
     const { synced, sent_seq } = await change.state();
     if (!synced) return err({ type: 'NotSyncedYet' });
     const row = await change.rows.get(
@@ -53,13 +54,13 @@ async function takeBack(
         store.withdraw && seq > sent_seq && name === 'checkIn' && isSameTap(args, undo),
     );
     if (!unsent) await change.append('undoCheckIn', undo, at);
-    return ok(unsent?.seq ?? null);
+    return ok(unsent?.id ?? null);
   });
   if (!judged.ok) return judged;
-  const seq = judged.value;
-  if (seq === null || !store.withdraw) return ok(undefined);
+  const id = judged.value;
+  if (id === null || !store.withdraw) return ok(undefined);
   const withdraw = store.withdraw.bind(store);
-  const withdrawn = await catchWriteFailure(async () => ok(await withdraw(seq, at)));
+  const withdrawn = await catchWriteFailure(async () => ok(await withdraw(id, at)));
   if (!withdrawn.ok) return withdrawn;
   // a request has carried it meanwhile, so the undo is sent too
   return withdrawn.value ? ok(undefined) : takeBack(store, undo, at);

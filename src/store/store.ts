@@ -63,12 +63,13 @@ export class Store {
 
   /**
    * Removes a pending mutation from the queue as if it had never existed. False, and nothing changes, when a
-   * request may have carried it or it is gone.
+   * request may have carried it or it is gone. By its id: another mutation may have its seq by now.
    */
-  withdraw(seq: number, at: EpochMs): Promise<boolean> {
+  withdraw(id: Uuid, at: EpochMs): Promise<boolean> {
     return this.settle(async ({ sent_seq }, queue) => {
-      const isWaiting = seq > sent_seq && queue.some((entry) => entry.seq === seq);
-      return isWaiting ? { leaving: new Set([seq]), noting: { refused: new Set(), at } } : null;
+      const entry = queue.find((one) => one.id === id);
+      const isWaiting = entry !== undefined && entry.seq > sent_seq;
+      return isWaiting ? { leaving: new Set([entry.seq]), noting: { refused: new Set(), at } } : null;
     });
   }
 

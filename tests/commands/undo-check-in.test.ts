@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
@@ -7,6 +7,7 @@ import type { Row } from '#schemas/entities.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { composeRequest } from '#sync/push/push-request.ts';
+import { renumber } from '#sync/push/renumber.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
@@ -85,6 +86,24 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     const names = (await waiting()).map(({ name }) => name);
     const sent = request.mutations.map(({ name }) => name);
     expect([sent, names]).toEqual(sent.length === 0 ? [[], []] : [['checkIn'], ['checkIn', 'undoCheckIn']]);
+  });
+
+  it('takes back no other change when the queue is numbered anew meanwhile', async () => {
+    const first = await tap(moment(0, SEVEN));
+    await undoCheckIn({ store, clock: at(moment(0, SEVEN) + 1_000) }, first);
+    const row = await tap(moment(0, SEVEN) + 2_000);
+    const withdraw = store.withdraw.bind(store);
+    vi.spyOn(store, 'withdraw').mockImplementationOnce(async (...given) => {
+      // the server asks another tab for new numbers, and there the person taps
+      const request = await composeRequest(store.database, FAKE_USER, { batch: 0 });
+      await renumber(store, () => crypto.randomUUID(), request);
+      await tap(moment(0, SEVEN) + 3_000, 'night');
+      return withdraw(...given);
+    });
+    const undone = await undoCheckIn({ store, clock: at(moment(0, SEVEN) + 5_000) }, row);
+    expect(undone).toEqual({ ok: true, value: undefined });
+    expect((await shown()).checkIns).toMatchObject([{ check_in_type: 'night' }]);
+    expect((await waiting()).map(({ name }) => name)).toEqual(['checkIn', 'checkIn', 'undoCheckIn']);
   });
 
   it.each([
