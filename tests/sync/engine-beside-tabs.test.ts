@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isUnsent } from '#store/outbox/outbox.ts';
 import { EngineRig } from '#tests/support/engine-rig.ts';
 
 describe('rounds beside other tabs on the same store', () => {
@@ -74,6 +75,27 @@ describe('rounds beside other tabs on the same store', () => {
     cancelLook();
     await rig.pass(100);
     expect(rig.calls).toBe(2);
+  });
+
+  it('pulls when rung for just before it would have looked anyway', async () => {
+    const { nudge } = rig.start();
+    await rig.pass(1);
+    await rig.pass(30_000);
+    await anotherTabSyncs();
+    await rig.pass(29_975);
+    nudge(); // the look comes before the nudge's round
+    await rig.pass(1_000);
+    expect(rig.calls).toBe(2);
+  });
+
+  it('sends a tap at once, whatever another tab says about news', async () => {
+    const { cancelLook } = rig.start();
+    await rig.pass(1);
+    await rig.store.change((change) => change.append('setProfile', { display_name: 'Ann' }, Date.now()));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2)); // the round soon, and the look later
+    cancelLook();
+    await rig.pass(1_000);
+    expect((await rig.store.database.mutations.toArray()).filter(isUnsent)).toEqual([]);
   });
 
   it('leaves out the look at an idle start when another tab hears of news, and looks a minute later', async () => {

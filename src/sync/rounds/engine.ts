@@ -132,10 +132,12 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     }
     running = true;
     takeWanted();
+    // this round takes the place of the one asked for since, and must bring what that one would
+    const since = soonTimer === undefined ? replaceableSince : soonSince;
     cancelSoon();
     clearTimeout(laterTimer);
     status.setState({ running: true });
-    const end = await attempt(replaceableSince);
+    const end = await attempt(since);
     running = false;
     if (stopped) return;
     const now = deps.clock.now();
@@ -253,6 +255,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   // a tab that nobody looks at is brought up to date when it becomes visible
   else if (wasVisible) runSoon(deps.startAfterMs, deps.clock.now());
 
+  /** What must be sent, as last heard. */
   let known: ReadonlySet<string> = new Set();
   const watching = deps.toBeSent$.subscribe((toBeSent) => {
     const isNew = [...toBeSent].some((id) => !known.has(id));
@@ -278,7 +281,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
       };
     },
     cancelLook: () => {
-      if (soonTimer === undefined || soonSince === null) return;
+      if (soonTimer === undefined || soonSince === null || known.size > 0) return;
       cancelSoon();
       runLater(POLL_MS);
     },
