@@ -34,7 +34,8 @@ export async function answerPush(
     return ports.notices.show(plainNotice(payload));
   }
   await answerKind(payload, device, ports);
-  await device.send();
+  // a failure here would be answered with another, plain notice (sw.ts); the outbox waits for the next push or page
+  await device.send().catch(() => false);
 }
 
 async function answerKind(payload: PushPayload, device: Device, ports: PushPorts): Promise<void> {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeActiveUser } from '#store/device/device.ts';
 import { answerPush } from '#sw/on-push.ts';
 import { parsePush } from '#sync/protocol/push-payload.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
 import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
 
@@ -194,6 +195,14 @@ describe('the notices of the worker', () => {
   ])('a push %s still shows something', async (_, payload) => {
     await device.push(payload);
     expect(device.said('simmer')).toEqual(['Simmer', "Open Simmer to see what's new."]);
+  });
+
+  it('a push says what it has to say, and no more, when the full disk does not let the outbox be sent', async () => {
+    await device.page.change((change) => change.append('setProfile', { display_name: 'Ann' }, device.now));
+    const makeRoom = fillDisk();
+    await device.push({ v: 1, kind: 'test' }).finally(makeRoom);
+    expect([...device.shown.keys()]).toEqual(['test']);
+    expect(await device.waiting()).toHaveLength(1);
   });
 
   it('says nothing of the person who signed out', async () => {
