@@ -1,6 +1,8 @@
+import { defer } from 'rxjs';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { QueryContext } from '#queries/query-context.ts';
+import { retryReads } from '#store/rxdb/observe-tables.ts';
 import { whenIdle } from '#ui/late-work.ts';
 
 /**
@@ -15,11 +17,10 @@ export function lateFriendNews(context: QueryContext): { state: StoreApi<FriendN
     await whenIdle();
     const { observeFriendNews } = await import('#queries/friend-news.ts');
     if (stopped) return;
-    const news = observeFriendNews(context).subscribe({
-      next: (found) => state.setState(found),
-      // the badge keeps the last known numbers; the screen behind it reports that the disk fails
-      error: () => undefined,
-    });
+    // deferred, because RxDB's query keeps its failure. The screen behind the badge reports that the disk fails
+    const news = defer(() => observeFriendNews(context))
+      .pipe(retryReads())
+      .subscribe((found) => state.setState(found));
     stop = () => news.unsubscribe();
   };
   // an update has deleted the file: the screen behind the badge needs it too, and says so

@@ -1,0 +1,24 @@
+// Dexie watches nothing where there is no global IndexedDB
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { lateFriendNews } from '#app/late-friend-news.ts';
+import { failReads } from '#tests/support/broken-disk.ts';
+import { aMessage, arrive, ME } from '#tests/support/conversation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { queryContext } from '#tests/support/query-context.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('counts again after a read that the browser let fail', async () => {
+  vi.stubGlobal('window', {});
+  const store = await openStore(ME, newDisk());
+  await arrive(store, [aMessage(1, { read: false })]);
+  const mend = failReads('messages');
+  const tables = () => vi.mocked(IDBTransaction.prototype.objectStore).mock.calls.flat();
+  const news = lateFriendNews(queryContext(store));
+  await expect.poll(tables, { timeout: 5000 }).toContain('messages');
+  mend();
+  await expect.poll(() => news.state.getState().unread, { timeout: 5000 }).toBe(1);
+  news.stop();
+  await store.close();
+});
