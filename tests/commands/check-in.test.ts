@@ -85,7 +85,7 @@ describe('a check-in', { timeout: 60_000 }, () => {
     await checkIn({ store, clock }, 'morning');
     const [entry] = await store.database.mutations.toArray();
     if (!entry) throw new Error('it was not written down');
-    await rejectMutation(store, entry, 'unknown_goal');
+    await rejectMutation(store, entry, 'unknown_goal', Date.now());
     await bring([[docKey('goals', FAKE_USER), someGoals({ morning_goal_time: '06:50:00' })]]);
     await retryRejected({ store, clock }, entry.id);
     expect(await written()).toMatchObject([

@@ -133,7 +133,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
     );
     if (!named || !refused) throw new Error('nothing was offered');
     await other.database.mutations.delete(named.seq);
-    await rejectMutation(other, refused, 'before_account');
+    await rejectMutation(other, refused, 'before_account', Date.now());
     expect(await report()).toMatchObject({
       waiting: 2,
       taken: 1,

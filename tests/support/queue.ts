@@ -15,7 +15,7 @@ export async function queued({ store }: Device): Promise<Intent[]> {
 
 /** The server refuses the last mutation. */
 export async function refuseLast(device: Device, code: string): Promise<void> {
-  await rejectMutation(device.store, await lastOf(device), code);
+  await rejectMutation(device.store, await lastOf(device), code, Date.now());
 }
 
 /** The server accepts the last mutation, but the rows that it changed have not been pulled yet. */

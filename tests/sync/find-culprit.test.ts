@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { classifyFailure } from '#backend/call-failure.ts';
 import { err, ok } from '#base/result.ts';
+import { checkIn } from '#commands/check-in.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setProfile } from '#commands/set-profile.ts';
+import type { Row } from '#schemas/entities.ts';
+import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import type { Store } from '#store/store.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { type RoundFailure, runRound } from '#sync/rounds/run-round.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
-import { newProfile } from '#tests/support/memory-rows.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
 
 const HOUR = 3_600_000;
 const USER = '00000000-0000-4000-8000-000000000001';
@@ -133,6 +136,30 @@ describe('a mutation that breaks off every call it is in', () => {
     calls = [];
     await round();
     expect(Math.max(...calls)).toBeGreaterThanOrEqual(8);
+  });
+
+  it('leaves a word in the history, where the next day loses points by it', async () => {
+    const incoming = new Map<DocKey, Row>([
+      [docKey('goals', USER), newGoals(USER)],
+      [docKey('streaks', USER), newStreaks(USER)],
+    ]);
+    await store.settle(async () => ({ incoming }));
+    const tap = async () => expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: true });
+    await tap();
+    const [culprit] = await store.database.mutations.toArray();
+    now += 24 * HOUR;
+    await tap();
+    const faulty: Transport = async (request) =>
+      request.mutations.some(({ id }) => id === culprit?.id)
+        ? err(classifyFailure(500, { code: 'XX000' }))
+        : server(request);
+    for (let times = 0; times < 30; times += 1) await round(faulty);
+    now += 25 * HOUR;
+    await round(faulty);
+    expect(await refused()).toMatchObject([{ code: 'not_taken' }]);
+    expect(await store.database.notes.toArray()).toMatchObject([
+      { was: 200, now: 100, reason: 'day_refused', day: '2026-11-18' },
+    ]);
   });
 
   it('can be tried again once it is in the list', async () => {

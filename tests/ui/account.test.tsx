@@ -245,7 +245,7 @@ describe('what this device holds', () => {
     await setProfile(person, { display_name: 'Wilhelmina' });
     await waitFor(() => expect(numberOf(card, 'Changes waiting to sync')).toBe('1'));
     const [change] = await person.store.database.mutations.toArray();
-    if (change) await rejectMutation(person.store, change, 'bad_name');
+    if (change) await rejectMutation(person.store, change, 'bad_name', Date.now());
     await waitFor(() => expect(numberOf(card, "Changes that couldn't be saved")).toBe('1'));
   });
 

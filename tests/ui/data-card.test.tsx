@@ -102,7 +102,7 @@ describe('an import', () => {
     if (!named || !offered) throw new Error('nothing was offered');
     await person.arrive([aProfile({ display_name: 'Wilhelmina' })]);
     await person.store.settle(async () => ({ leaving: new Set([named.seq]) }));
-    await rejectMutation(person.store, offered, 'before_account');
+    await rejectMutation(person.store, offered, 'before_account', Date.now());
     expect(await screen.findByText('1 change imported.')).toBeTruthy();
     expect(await screen.findByText("1 change couldn't be imported:")).toBeTruthy();
 
@@ -124,7 +124,7 @@ describe('an import', () => {
     const { person } = await open();
     await checkIn(person, 'night');
     const [own] = await person.store.database.mutations.toArray();
-    if (own) await rejectMutation(person.store, own, 'check_in_too_old');
+    if (own) await rejectMutation(person.store, own, 'check_in_too_old', Date.now());
     choose(await exported(person));
     await press('Import');
     await screen.findByText(/^2 changes waiting/);

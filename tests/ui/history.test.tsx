@@ -197,7 +197,7 @@ describe('an entry', () => {
       async before(tap, { store }) {
         await tap('night', '2026-10-20T23:10:00');
         const [mutation] = await store.database.mutations.toArray();
-        if (mutation) await rejectMutation(store, mutation, 'out_of_order');
+        if (mutation) await rejectMutation(store, mutation, 'out_of_order', Date.now());
       },
     });
     expect(entries()[2]?.textContent).toMatch(/^Night.*20.*Not counted\. That check-in doesn't fit between/);

@@ -145,7 +145,7 @@ describe('the picture', () => {
     choose(gif());
     await toBeWaiting(person);
     await upload(person);
-    await rejectMutation(person.store, await change(person), 'bad_avatar');
+    await rejectMutation(person.store, await change(person), 'bad_avatar', Date.now());
     expect(await told('alert', "That picture couldn't be used. Please choose it again.")).toBeTruthy();
   });
 

@@ -280,7 +280,7 @@ describe('a change the server refused', () => {
     await setGoals(person, goals);
     const [change] = await person.store.database.mutations.toArray();
     if (!change) throw new Error('nothing waits');
-    await rejectMutation(person.store, change, 'goal_changed_too_often');
+    await rejectMutation(person.store, change, 'goal_changed_too_often', Date.now());
     await screen.findByText(REASON, { selector: 'li *' });
   };
   const gone = () => waitFor(() => expect(screen.queryByText(REASON, { selector: 'li *' })).toBeNull());

@@ -41,7 +41,7 @@ export async function noteBrokenOff(
     await keep({ in_a_row, batch: 1, suspect });
     return false;
   }
-  await rejectMutation(store, first, 'not_taken');
+  await rejectMutation(store, first, 'not_taken', now);
   await keep(null);
   return true;
 }
