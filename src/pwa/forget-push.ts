@@ -7,8 +7,8 @@ import { browserPush } from '#pwa/push-device.ts';
 export async function forgetPush(): Promise<void> {
   try {
     const push = browserPush();
-    await push.closeNotices(() => true);
-    await push.unsubscribe();
+    // each by itself: a frozen page may hold on to the notices
+    await Promise.allSettled([push.closeNotices(() => true), push.unsubscribe()]);
   } catch {
     // no worker or no pushes here: there is nothing to forget
   }

@@ -23,6 +23,14 @@ it('a sign-out ends the subscription of the browser and closes every notice', as
   expect(done).toEqual(['chat:a', 'weekly', 'unsubscribed']);
 });
 
+it('a sign-out ends the subscription though a frozen page holds on to the notices', async () => {
+  const done = browser();
+  const held = () => Promise.reject(new DOMException('notices is held for too long', 'TimeoutError'));
+  vi.stubGlobal('navigator', { ...navigator, locks: { request: held } });
+  await forgetPush();
+  expect(done).toEqual(['unsubscribed']);
+});
+
 it('a sign-out is not held up where there is no worker', async () => {
   browser();
   vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { getRegistration: async () => undefined } });
