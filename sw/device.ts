@@ -56,6 +56,26 @@ export async function withDevice<T>(
   }
 }
 
+/**
+ * Carries out a tap on a notice. When this worker cannot, because nobody is active or a page must see to the store
+ * first, it opens the app instead: a tap must not do nothing without a word.
+ */
+export async function withDeviceOrPage(
+  deps: DeviceDeps,
+  task: (device: Device) => Promise<void>,
+  openPage: () => Promise<void>,
+): Promise<void> {
+  let begun = false;
+  const carryOut = (device: Device) => {
+    begun = true;
+    return task(device);
+  };
+  await withDevice(deps, carryOut).catch((error) => {
+    if (begun) throw error;
+  });
+  if (!begun) await openPage();
+}
+
 async function deviceOf(deps: DeviceDeps, database: StoreDatabase): Promise<Device> {
   const { userId, documents } = database;
   const { clock, auth, transport } = await reachServer(deps, database);

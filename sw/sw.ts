@@ -9,7 +9,7 @@ import { webLocks } from '#base/locks.ts';
 import { NOTICES_LOCK } from '#base/notice-tags.ts';
 import { openMessage } from '#base/open-message.ts';
 import { hasSync, isClaim, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
-import { type Device, withDevice } from '#sw/device.ts';
+import { type Device, withDevice, withDeviceOrPage } from '#sw/device.ts';
 import { isAvatar } from '#sw/is-avatar.ts';
 import { isSyncEvent } from '#sw/is-sync-event.ts';
 import { keepNewest } from '#sw/keep-newest.ts';
@@ -95,7 +95,8 @@ self.addEventListener('notificationclick', (event) => {
   // a frozen page may hold the lock, and a tap must not be lost to it
   const inTurn = <T>(task: () => Promise<T>) => webLocks.holdOrSteal(NOTICES_LOCK, FROZEN_MS, task);
   const ports = { notices: notices(), sendLater, wait, inTurn };
-  const withData = (task: (device: Device) => Promise<void>) => event.waitUntil(withDevice(background, task));
+  const withData = (task: (device: Device) => Promise<void>) =>
+    event.waitUntil(withDeviceOrPage(background, task, () => open(data.open)));
   const tap = ({ clock }: Device) => clock.now() - (systemClock.now() - at);
   switch (event.action) {
     case 'check-in':
@@ -104,7 +105,7 @@ self.addEventListener('notificationclick', (event) => {
       return withData((device) => undoFromNotice(data, tap(device), device, ports));
     case 'later':
       event.notification.close();
-      return withData((device) => snoozeFromNotice(data, device));
+      return event.waitUntil(withDevice(background, (device) => snoozeFromNotice(data, device)));
     default:
       event.notification.close();
       event.waitUntil(open(data.open));

@@ -9,7 +9,7 @@ import { keepSession, writeActiveUser } from '#store/device/device.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { isUnsent } from '#store/outbox/outbox.ts';
 import { docKey, rowId } from '#store/rows/doc-key.ts';
-import { type Device, withDevice } from '#sw/device.ts';
+import { type Device, withDevice, withDeviceOrPage } from '#sw/device.ts';
 import type { Notice, NoticeData } from '#sw/notice.ts';
 import { checkInFromNotice } from '#sw/on-click.ts';
 import { answerPush } from '#sw/on-push.ts';
@@ -43,6 +43,8 @@ export class WorkerDevice {
   onServer: readonly (readonly [TableName, object])[] | null = [];
   /** How often the browser was asked to wake the worker later. */
   sendLater = 0;
+  /** How often a tap opened the app instead. */
+  opened = 0;
   /** How long the worker has waited each time. */
   readonly waited: number[] = [];
   /** Runs while the worker waits. */
@@ -133,7 +135,9 @@ export class WorkerDevice {
 
   /** Runs what a tap on a button of a notice does. */
   tap(task: (device: Device) => Promise<void>): Promise<unknown> {
-    return withDevice(this.#deps, task);
+    return withDeviceOrPage(this.#deps, task, async () => {
+      this.opened += 1;
+    });
   }
 
   /** Taps "Check in" on tonight's reminder. */

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreDatabase } from '#store/database/store-database.ts';
+import { writeActiveUser } from '#store/device/device.ts';
 import type { Notice, NoticeData } from '#sw/notice.ts';
 import { snoozeFromNotice, undoFromNotice } from '#sw/on-click.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
@@ -213,6 +215,23 @@ describe('the notices of a check-in', () => {
       device.at('2026-11-20T22:46:01');
       await device.tap((opened) => undoFromNotice(data, device.now, opened, device.ports));
       expect(device.notice()).toMatchObject({ title: `Night checked in, ${time('22:45')}`, actions: [] });
+    });
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['when nobody is signed in any more', () => writeActiveUser(null)],
+      [
+        'when a page must see to the store first',
+        async () => {
+          vi.spyOn(StoreDatabase.prototype, 'open').mockRejectedValueOnce(
+            new DOMException('', 'UnknownError'),
+          );
+        },
+      ],
+    ])('opens the app %s', async (_when, before) => {
+      await before();
+      await device.tapCheckIn();
+      expect(device.opened).toBe(1);
+      expect(device.shown.size).toBe(0);
     });
 
     it('is put off with Later, by the server', async () => {
