@@ -3,6 +3,7 @@ import { checkInTag } from '#base/notice-tags.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
+import { isUnsent } from '#store/outbox/outbox.ts';
 import { findCheckIn, resultNotice, savedNotice, toldNotice } from '#sw/check-in-notices.ts';
 import type { Device } from '#sw/device.ts';
 import type { NoticeData, Notices } from '#sw/notice.ts';
@@ -91,7 +92,8 @@ export async function undoFromNotice(
     return isSent ? undefined : sendLater();
   }
   const row = await findCheckIn(device, type, day);
-  if (row) await notices.show(resultNotice(row, true, false));
+  const isSent = !(await device.store.database.mutations.toArray()).some(isUnsent);
+  if (row) await notices.show(resultNotice(row, isSent, false));
 }
 
 /** A tap on "Later": one more reminder in ten minutes. Without a connection it only closes the notice. */

@@ -206,6 +206,20 @@ describe('the notices of a check-in', () => {
       expect((await device.waiting()).map(({ name }) => name)).toEqual(['checkIn', 'undoCheckIn']);
     });
 
+    it('stays after a minute offline, and its notice still says that it waits', async () => {
+      device.onServer = null;
+      await device.tapCheckIn();
+      const before = device.said();
+      const data = {
+        ...device.reminder(),
+        undo: { check_in_type: 'night', local_day: DAY, check_in_time: new Date(device.now).toISOString() },
+      } as const;
+      device.at('2026-11-20T22:46:01');
+      await device.tap((opened) => undoFromNotice(data, device.now, opened, device.ports));
+      expect(device.said()).toEqual(before);
+      expect(device.notice()?.actions).toEqual([]);
+    });
+
     it('stays after a minute, and its notice loses the button', async () => {
       await device.tapCheckIn();
       const data = {
