@@ -10,6 +10,7 @@ import {
   writeActiveUser,
 } from '#store/device/device.ts';
 import { databasesOfPeople, forgetDevice } from '#tests/support/device-records.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
 import { ScreenMemory } from '#ui/screen-memory.ts';
@@ -65,6 +66,25 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     expect(Object.values(device.notes)).toEqual(['Beatrix']);
     expect(device.session).toBeNull();
     expect(device.opened).toEqual([]);
+  });
+
+  it('signs out on a full disk, where the data makes room for the record of it', async () => {
+    const here = device.tab();
+    await here.settled('signed_out');
+    await device.enter(here, ANN);
+    const makeRoom = fillDisk('simmer-device');
+    const { deleteDatabase } = IDBFactory.prototype;
+    vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockImplementation(function (this: IDBFactory, name) {
+      makeRoom();
+      return deleteDatabase.call(this, name);
+    });
+    await device.opened[0]?.signOut();
+    await here.settled('signed_out');
+    expect(await readActiveUser()).toBeNull();
+    expect(await readWipes()).toEqual([]);
+    expect(await databasesOfPeople()).toEqual([]);
+    expect(device.session).toBeNull();
+    vi.restoreAllMocks();
   });
 
   it('lets another person in though a frozen tab holds on to the data of the last one', async () => {

@@ -5,7 +5,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import { tryPatiently } from '#base/back-off.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
-import { StoreEnded } from '#store/database/store-ended.ts';
+import { isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
 import {
   type ActiveUser,
   beginWipe,
@@ -178,7 +178,12 @@ export function createEffects(
 
     async beginSignOut(userId, first) {
       if (first && !(await first())) return null;
-      await beginWipe(userId);
+      await beginWipe(userId).catch(async (error) => {
+        if (!isStorageFull(error)) throw error;
+        // on a full disk nobody could sign out: the data, which must go anyway, makes room for the record
+        await (await wiping()).wipeStore(userId);
+        await beginWipe(userId);
+      });
       return { type: 'sign_out_begun' };
     },
 
