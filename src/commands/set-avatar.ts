@@ -18,10 +18,11 @@ export async function setAvatar(
 ): Promise<Result<string, SetAvatarError>> {
   const picture = { bytes: await blob.arrayBuffer(), type: AVATAR_TYPES[extension] };
   const { database, documents, userId } = store;
-  return write(store, async (change) => {
+  return write<string, SetAvatarError>(store, async (change) => {
     const { synced } = await change.state();
     const profile = (await documents.get('profiles', [userId])).get(userId);
     if (!synced || !profile) return err({ type: 'NotSyncedYet' });
+    if (profile.suspended) return err({ type: 'Suspended' }); // nothing is appended here, which would refuse it
     const avatar_url = await freeAddress(store, clock.now(), extension, profile.avatar_url);
     await dropWaitingPicture(store);
     await database.pictures.add({ avatar_url, picture, state: 'waiting', previous: null });
