@@ -21,6 +21,7 @@ export async function sendMessage(
   const at = clock.now();
   return write(store, async (change) => {
     if (!(await change.state()).synced) return err({ type: 'NotSyncedYet' });
+    await dropDraft(store, friendId, message.value);
     const newest = await newestInstantWith(store, friendId);
     await change.append(
       'sendMessage',
@@ -34,6 +35,12 @@ export async function sendMessage(
     );
     return ok(undefined);
   });
+}
+
+/** Together with the message: after a kill in between, the person would find the text unsent and send it twice. */
+async function dropDraft({ database }: Store, friendId: Uuid, message: string): Promise<void> {
+  const draft = await database.drafts.get(friendId);
+  if (draft?.text.trim() === message) await database.drafts.delete(friendId);
 }
 
 /**

@@ -50,6 +50,15 @@ describe('what a person does in a chat', () => {
     ]);
   });
 
+  it('leaves no draft of what is sent, whatever happens to the page next, but keeps another one', async () => {
+    await keepDraft({ store }, { friendId: BEA, text: ' See you. ' });
+    await send(' See you. ');
+    expect(await readDraft({ store }, BEA)).toBe('');
+    await keepDraft({ store }, { friendId: BEA, text: 'And tomorrow' });
+    await send('Yes!');
+    expect(await readDraft({ store }, BEA)).toBe('And tomorrow');
+  });
+
   it.each([
     ['nothing', ' \n\t ', 'Empty'],
     ['2,001 characters', '🙂'.repeat(2001), 'TooLong'],

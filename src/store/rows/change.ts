@@ -32,7 +32,7 @@ export class AccountPaused extends Error {}
 
 /** Runs a command in one transaction. Resolves once it is durable; when `task` fails, nothing is written. */
 export function changeStore<T>(deps: StoreDeps, task: (change: Change) => Promise<T>): Promise<T> {
-  const tables = [...QUEUE_TABLES, ...TABLE_NAMES];
+  const tables = [...QUEUE_TABLES, 'drafts', ...TABLE_NAMES];
   // Dexie loses the transaction unless this function is `async`
   return Promise.resolve(deps.database.transaction('rw', tables, async () => task(new Change(deps))));
 }
