@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Auth, AuthUser } from '#backend/auth.ts';
-import { readActiveUser, writeActiveUser } from '#store/device/device.ts';
+import { readDevice, writeActiveUser } from '#store/device/device.ts';
 
 /**
  * The account's email address. It is part of the session, which every tab may write; `tabs` delivers the
@@ -23,7 +23,8 @@ export function followEmail(
     async note(next) {
       auth.rename(id, next);
       look();
-      if ((await readActiveUser())?.user_id === id) await writeActiveUser({ user_id: id, email: next });
+      if ((await readDevice()).active_user?.user_id === id)
+        await writeActiveUser({ user_id: id, email: next });
     },
     stop: () => tabs.removeEventListener('storage', look),
   };

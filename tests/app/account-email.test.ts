@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { followEmail } from '#app/account-email.ts';
 import { createAuth } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
-import { readActiveUser, writeActiveUser } from '#store/device/device.ts';
+import { readDevice, writeActiveUser } from '#store/device/device.ts';
 import { aSessionOf } from '#tests/support/account-server.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
@@ -44,7 +44,7 @@ describe('the address of the account', () => {
     await note(NEXT);
     expect(email.getState()).toBe(NEXT);
     expect(tab().email.getState()).toBe(NEXT);
-    expect(await readActiveUser()).toEqual({ user_id: ANN.id, email: NEXT });
+    expect((await readDevice()).active_user).toEqual({ user_id: ANN.id, email: NEXT });
   });
 
   it('follows a change in another tab', async () => {
@@ -62,7 +62,7 @@ describe('the address of the account', () => {
     tabs.dispatchEvent(new Event('storage'));
     await note(NEXT);
     expect(email.getState()).toBe(ANN.email);
-    expect(await readActiveUser()).toEqual({ user_id: BEN, email: 'ben@example.org' });
+    expect((await readDevice()).active_user).toEqual({ user_id: BEN, email: 'ben@example.org' });
   });
 
   it('is followed no longer once the page has let go of it', async () => {

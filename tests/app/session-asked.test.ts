@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreEnded } from '#store/database/store-ended.ts';
-import { readActiveUser, readWipes } from '#store/device/device.ts';
+import { readDevice } from '#store/device/device.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
 import { screens } from '#ui/router/screens.ts';
 
@@ -24,7 +24,10 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
     await device.enter(here, BEA);
     await device.opened[0]?.signOut();
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: BEA.id });
-    expect([await readActiveUser(), await readWipes()]).toMatchObject([{ user_id: BEA.id }, []]);
+    expect([(await readDevice()).active_user, (await readDevice()).wipes]).toMatchObject([
+      { user_id: BEA.id },
+      [],
+    ]);
   });
 
   it('goes on as it was when what comes before a sign-out does not work', async () => {
@@ -34,7 +37,7 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
     await device.opened[0]?.signOut(async () => false);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
     expect(device.session).toBe(ANN.id);
-    expect(await readWipes()).toEqual([]);
+    expect((await readDevice()).wipes).toEqual([]);
   });
 
   /** A tab in which Ann's store is damaged when it is first opened. */

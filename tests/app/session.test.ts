@@ -2,13 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
-import {
-  beginWipe,
-  readActiveUser,
-  readLeftBehind,
-  readWipes,
-  writeActiveUser,
-} from '#store/device/device.ts';
+import { beginWipe, readDevice, writeActiveUser } from '#store/device/device.ts';
 import { databasesOfPeople, forgetDevice } from '#tests/support/device-records.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
@@ -32,7 +26,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     await device.enter(here, BEA);
     await vi.waitFor(() => expect(device.opened.at(3)).toBeDefined());
     expect(device.opened.map(({ user }) => user.id)).toEqual([ANN.id, ANN.id, BEA.id, BEA.id]);
-    expect(await readActiveUser()).toMatchObject({ user_id: BEA.id });
+    expect((await readDevice()).active_user).toMatchObject({ user_id: BEA.id });
   });
 
   it('keeps what is done after signing in again while another tab is still signing out', async () => {
@@ -49,7 +43,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     goOn();
     await leaving;
     await here.settled('signed_in');
-    expect(await readWipes()).toEqual([]);
+    expect((await readDevice()).wipes).toEqual([]);
     expect(device.made).toBe(2);
   });
 
@@ -80,8 +74,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     });
     await device.opened[0]?.signOut();
     await here.settled('signed_out');
-    expect(await readActiveUser()).toBeNull();
-    expect(await readWipes()).toEqual([]);
+    expect(await readDevice()).toMatchObject({ active_user: null, wipes: [] });
     expect(await databasesOfPeople()).toEqual([]);
     expect(device.session).toBeNull();
     vi.restoreAllMocks();
@@ -98,10 +91,10 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     await vi.advanceTimersByTimeAsync(5000);
     vi.useRealTimers();
     await here.settled('signed_out');
-    expect(await readWipes()).toEqual([ANN.id]);
+    expect((await readDevice()).wipes).toEqual([ANN.id]);
     held.close();
     await device.enter(here, BEA);
-    expect(await readWipes()).toEqual([]);
+    expect((await readDevice()).wipes).toEqual([]);
     expect(await databasesOfPeople()).toEqual([storeName(BEA.id)]);
   });
 
@@ -113,7 +106,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     device.opened[0]?.onSessionDead();
     await here.settled('signed_out');
     expect(here.state.getState()).toMatchObject({ status: 'signed_out', notice: 'session_dead' });
-    expect(await readActiveUser()).toBeNull();
+    expect((await readDevice()).active_user).toBeNull();
     // also after a reload, until that person says that it may go
     const again = device.tab();
     await again.settled('signed_out');
@@ -123,7 +116,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     if (ended.status === 'signed_out') ended.removeData?.();
     await vi.waitFor(() => expect(again.state.getState()).toEqual({ status: 'signed_out', notice: null }));
     expect(await databasesOfPeople()).toEqual([]);
-    expect([await readWipes(), await readLeftBehind()]).toEqual([[], []]);
+    expect([(await readDevice()).wipes, (await readDevice()).left_behind]).toEqual([[], []]);
   });
 
   it('shows nobody, or the next person, on a page that comes back as it was left before a sign-out elsewhere', async () => {
@@ -159,7 +152,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     device.opened[0]?.onSessionDead();
     await here.enter(BEA);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: BEA.id });
-    expect(await readActiveUser()).toMatchObject({ user_id: BEA.id });
+    expect((await readDevice()).active_user).toMatchObject({ user_id: BEA.id });
   });
 
   it('leaves alone who has signed in again when a tab that was frozen hears of the end before that', async () => {
@@ -245,13 +238,13 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     device.opened[0]?.onStoreEnd('gone');
     await here.enter(ANN);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
-    expect(await readActiveUser()).toMatchObject({ user_id: ANN.id });
+    expect((await readDevice()).active_user).toMatchObject({ user_id: ANN.id });
 
     await forgetDevice();
     const next = device.tab();
     await next.settled('signed_in');
     expect(next.state.getState()).toMatchObject({ userId: ANN.id });
-    expect(await readActiveUser()).toMatchObject({ user_id: ANN.id, email: ANN.email });
+    expect((await readDevice()).active_user).toMatchObject({ user_id: ANN.id, email: ANN.email });
   });
 
   it('shows nobody after a sign-out though a session was left in local storage', async () => {
@@ -271,6 +264,6 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     const old = device.tab();
     await old.settled('outgrown');
     expect(device.reloadOnce).toHaveBeenCalledTimes(2);
-    expect(await readActiveUser()).toMatchObject({ user_id: ANN.id });
+    expect((await readDevice()).active_user).toMatchObject({ user_id: ANN.id });
   });
 });

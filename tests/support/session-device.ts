@@ -6,7 +6,7 @@ import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
-import { readWipes, removeWipe, writeActiveUser } from '#store/device/device.ts';
+import { readDevice, removeWipe, writeActiveUser } from '#store/device/device.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { databasesOfPeople } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
@@ -107,7 +107,7 @@ export async function newSessionDevice(): Promise<SessionDevice> {
   vi.stubGlobal('location', { hash: '' });
   Channel.all = [];
   await writeActiveUser(null);
-  for (const userId of await readWipes()) await removeWipe(userId);
+  for (const userId of (await readDevice()).wipes) await removeWipe(userId);
   await Promise.all((await databasesOfPeople()).map((name) => Dexie.delete(name)));
   return new SessionDevice();
 }

@@ -10,10 +10,7 @@ import {
   type ActiveUser,
   beginWipe,
   leaveBehind,
-  readActiveUser,
-  readLeftBehind,
-  readSession,
-  readWipes,
+  readDevice,
   writeActiveUser,
 } from '#store/device/device.ts';
 import { copy } from '#ui/copy.ts';
@@ -67,7 +64,7 @@ export function createEffects(
   };
 
   const finishWipes = async () => {
-    if ((await readWipes()).length > 0) await (await wiping()).finishWipes(deps);
+    if ((await readDevice()).wipes.length > 0) await (await wiping()).finishWipes(deps);
   };
 
   return {
@@ -86,13 +83,13 @@ export function createEffects(
     retryOnline: () => addEventListener('online', () => soon({ type: 'retry_asked' }), { once: true }),
 
     async lookUpSession() {
-      const read = () => Promise.all([readActiveUser(), readSession(), readWipes()]);
-      let [active, session, wipes] = await read();
-      if (wipes.length > 0) {
-        for (const userId of wipes) auth.forget(userId);
+      let device = await readDevice();
+      if (device.wipes.length > 0) {
+        for (const userId of device.wipes) auth.forget(userId);
         await finishWipes();
-        [active, session, wipes] = await read();
+        device = await readDevice();
       }
+      const { active_user: active, session, left_behind } = device;
       const evicted = active === undefined ? auth.remembered() : null;
       const confirmed = fromMail && !active && !evicted ? await auth.takeFromAddress() : null;
       // a session that was not accepted (backend/stored-session.ts) must not stay in the address for others
@@ -106,7 +103,7 @@ export function createEffects(
       if (evicted) return { type: 'signed_in', user: evicted };
       if (confirmed) return { type: 'signed_in', user: confirmed, confirmed: true };
       if (fromMail) return { type: 'nobody_found', notice: 'confirmed' };
-      const left = (await readLeftBehind()).at(-1);
+      const left = left_behind.at(-1);
       return { type: 'nobody_found', notice: left ? 'session_dead' : null, left };
     },
 
@@ -144,7 +141,7 @@ export function createEffects(
     },
 
     async checkHere(user) {
-      const active = await readActiveUser();
+      const { active_user: active } = await readDevice();
       // a lost record of the active user is no sign-out: the session also says who is here
       if (active === undefined ? !auth.holds(user.id) : active?.user_id !== user.id)
         return { type: 'person_left' };
@@ -153,18 +150,19 @@ export function createEffects(
     },
 
     async checkAnyone() {
-      const active = await readActiveUser();
+      const { active_user: active } = await readDevice();
       if (active === null) return { type: 'nobody_found', notice: null };
       return active ? { type: 'person_found', user: userOf(active) } : null;
     },
 
     async checkSession(user) {
-      const counts = auth.holds(user.id) && !(await readWipes()).includes(user.id);
+      const counts = auth.holds(user.id) && !(await readDevice()).wipes.includes(user.id);
       return counts ? { type: 'signed_in', user } : null;
     },
 
     async writeActiveUser({ id, email }) {
-      if ((await readWipes()).includes(id)) throw new Error('the data of the last sign-out is still held');
+      if ((await readDevice()).wipes.includes(id))
+        throw new Error('the data of the last sign-out is still held');
       await writeActiveUser({ user_id: id, email });
     },
 
@@ -188,7 +186,7 @@ export function createEffects(
     },
 
     async removeLeft(userId) {
-      if (await readActiveUser()) return null; // somebody has signed in meanwhile
+      if ((await readDevice()).active_user) return null; // somebody has signed in meanwhile
       await beginWipe(userId);
       tellTabs({ type: 'signed_out' });
       auth.forget(userId);

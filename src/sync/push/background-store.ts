@@ -1,6 +1,6 @@
 import type { Locks } from '#base/locks.ts';
 import { STORE_VERSION, StoreDatabase, storeName } from '#store/database/store-database.ts';
-import { readActiveUser } from '#store/device/device.ts';
+import { readDevice } from '#store/device/device.ts';
 
 /**
  * Opens the active person's store without a page and without RxDB. Close it. Null when nobody is active, or when
@@ -9,7 +9,7 @@ import { readActiveUser } from '#store/device/device.ts';
  */
 export function openBackgroundStore(locks: Locks): Promise<StoreDatabase | null> {
   return locks.hold('wipe', async () => {
-    const active = await readActiveUser();
+    const { active_user: active } = await readDevice();
     if (!active) return null;
     const name = storeName(active.user_id);
     const found = (await indexedDB.databases()).find((database) => database.name === name);
