@@ -2,7 +2,7 @@ import { deepEqual } from 'rxdb/plugins/core';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import type { ClientState, KeptRow, OutboxEntry } from '#store/outbox/outbox.ts';
+import type { ClientState, KeptRow, OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
 import { type Change, changeStore, QUEUE_TABLES, type StoreDeps } from '#store/rows/change.ts';
 import { type RowsByKey, tableOf } from '#store/rows/doc-key.ts';
 import { type Documents, readRows } from '#store/rows/documents.ts';
@@ -12,10 +12,10 @@ import { ReplayedRows } from '#store/rows/replay.ts';
 export interface Settlement {
   /** The server's current version of these rows; null for one that it does not have. */
   incoming?: RowsByKey;
-  /** Mutations that leave the queue and the replay. */
-  leaving?: ReadonlySet<number>;
-  /** Mutations that the own profile in `incoming` already counts, though some of their rows are still to come. */
-  counted?: ReadonlySet<number> | undefined;
+  /** What is left of the queue. An entry that does not change is the same object. */
+  queue?: readonly OutboxEntry[];
+  /** Joins the list of refused mutations. */
+  rejected?: readonly RejectedMutation[];
   /** Set when numbers on screen may change: a note then explains each change. `refused`: own check-ins, by id. */
   noting?: { refused: ReadonlySet<Uuid>; at: EpochMs } | undefined;
   /** What changes in the client record. */
@@ -24,19 +24,11 @@ export interface Settlement {
   alongside?: () => Promise<void>;
 }
 
-/** Decides what changes. Null: nothing. */
+/** Decides what changes, given the client record and the pending mutations, oldest first. Null: nothing. */
 export type PlanSettlement = (
   state: ClientState,
   queue: readonly OutboxEntry[],
 ) => Promise<Settlement | null>;
-
-/** What a settlement starts from. */
-interface Queued {
-  state: ClientState;
-  /** The pending mutations, oldest first. */
-  queue: readonly OutboxEntry[];
-  kept: readonly KeptRow[];
-}
 
 /**
  * What one person has on this device. The row on screen is always `replay(server row, pending mutations)`.
@@ -67,9 +59,8 @@ export class Store {
    */
   withdraw(id: Uuid, at: EpochMs): Promise<boolean> {
     return this.settle(async ({ sent_seq }, queue) => {
-      const entry = queue.find((one) => one.id === id);
-      const isWaiting = entry !== undefined && entry.seq > sent_seq;
-      return isWaiting ? { leaving: new Set([entry.seq]), noting: { refused: new Set(), at } } : null;
+      const others = queue.filter((entry) => entry.id !== id || entry.seq <= sent_seq);
+      return others.length < queue.length ? { queue: others, noting: { refused: new Set(), at } } : null;
     });
   }
 
@@ -82,42 +73,33 @@ export class Store {
    * everything, `plan` included, is done again.
    */
   async settle(plan: PlanSettlement): Promise<boolean> {
+    const { database } = this;
+    // read together: each further trip to the disk delays the first screen of a new device
+    const read = async () =>
+      Promise.all([database.readState(), database.mutations.toArray(), database.kept.toArray()]);
     for (;;) {
-      const queued = await this.#readQueue();
-      const settlement = await plan(queued.state, queued.queue);
+      const [state, queue, kept] = await database.transaction('r', ['client', 'mutations', 'kept'], read);
+      const settlement = await plan(state, queue);
       if (!settlement) return false;
-      const write = await this.#prepare(queued, settlement);
+      const write = await this.#prepare(state, queue, kept, settlement);
       if (await write()) return true;
     }
   }
 
-  /** Read together: each further trip to the disk delays the first screen of a new device. */
-  async #readQueue(): Promise<Queued> {
-    const { database } = this;
-    return database.transaction('r', ['client', 'mutations', 'kept'], async () => {
-      const [state, queue, kept] = await Promise.all([
-        database.readState(),
-        database.mutations.toArray(),
-        database.kept.toArray(),
-      ]);
-      return { state, queue, kept };
-    });
-  }
-
   /** Computes a settlement, and returns how to write it. Writing does nothing when another transaction was first. */
   async #prepare(
-    { state: planned, queue, kept }: Queued,
-    { incoming = new Map(), leaving = new Set(), counted = new Set(), noting, client, alongside }: Settlement,
+    planned: ClientState,
+    queue: readonly OutboxEntry[],
+    kept: readonly KeptRow[],
+    { incoming = new Map(), queue: pending = queue, rejected = [], noting, client, alongside }: Settlement,
   ): Promise<() => PromiseLike<boolean>> {
     const { database, documents, userId } = this;
     const { apply, explain } = this.#deps;
     const keptBefore = new Map(kept.map(({ key, row }) => [key, row]));
     const server = new Map([...keptBefore, ...incoming]);
-    const pending = queue.filter(({ seq }) => !leaving.has(seq));
     const rows = new ReplayedRows(documents, userId, server);
     for (const mutation of pending) {
-      const isCounted = mutation.counted === true || counted.has(mutation.seq);
-      const profile = isCounted ? await rows.get('profiles', userId) : null;
+      const profile = mutation.counted ? await rows.get('profiles', userId) : null;
       await apply(rows, userId, mutation);
       if (profile) rows.set('profiles', userId, profile);
     }
@@ -133,7 +115,8 @@ export class Store {
       .map(([key, after]) => ({ key, before: shown.get(key) ?? null, after }))
       .filter(({ before, after }) => !deepEqual(before, after));
     const notes = noting ? explain(userId, changed, noting.refused, noting.at) : [];
-    const marked = pending.filter(({ seq, counted: before }) => counted.has(seq) && !before);
+    const standing = new Set(pending.map(({ seq }) => seq));
+    const leaving = queue.map(({ seq }) => seq).filter((seq) => !standing.has(seq));
     const tables = [...QUEUE_TABLES, 'seen', ...new Set(changed.map(({ key }) => tableOf(key)))] as const;
 
     return () =>
@@ -144,8 +127,9 @@ export class Store {
         await Promise.all([
           database.kept.bulkPut(keptAnew),
           database.kept.bulkDelete(keptNoMore),
-          database.mutations.bulkDelete([...leaving]),
-          database.mutations.bulkPut(marked.map((entry) => ({ ...entry, counted: true }))),
+          database.mutations.bulkDelete(leaving),
+          database.mutations.bulkPut(pending.filter((entry) => !queue.includes(entry))),
+          database.rejected.bulkPut(rejected),
           noting && notes.length > 0 && database.keepNotes(notes, noting.at),
           database.client.put({ ...state, ...client, commit }),
           documents.write(changed, commit),

@@ -138,10 +138,7 @@ describe('the history of a period', () => {
     const entry = await store.database.mutations.toCollection().first();
     if (entry?.name !== 'checkIn') throw new Error('The tap is in the outbox');
     const { settles_after_run, ...mutation } = entry;
-    await store.settle(async () => ({
-      leaving: new Set([entry.seq]),
-      alongside: async () => void (await store.database.rejected.put({ ...mutation, code: 'out_of_order' })),
-    }));
+    await store.settle(async () => ({ queue: [], rejected: [{ ...mutation, code: 'out_of_order' }] }));
     const after = await seen(month(), (one) => one.refused.length === 1 && one.checkIns.length === 0);
     expect(after.refused).toMatchObject([{ code: 'out_of_order', args: { local_day: TODAY } }]);
     expect((await seen(month('2026-10-01'))).refused).toEqual([]);

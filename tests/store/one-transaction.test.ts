@@ -29,9 +29,9 @@ const tap = (store: LiveStore, display_name = 'Annie') =>
 
 /** An answer of the server: rows, what it acknowledges, and its cursor. */
 const answer = (store: LiveStore, at: string, rows: readonly [DocKey, Row][], leaving: readonly number[]) =>
-  store.settle(async () => ({
+  store.settle(async (_state, queue) => ({
     incoming: new Map(rows),
-    leaving: new Set(leaving),
+    queue: queue.filter(({ seq }) => !leaving.includes(seq)),
     client: { synced: true, cursor: { at } },
   }));
 

@@ -101,7 +101,7 @@ describe('an import', () => {
     const [named, offered] = await person.store.database.mutations.toArray();
     if (!named || !offered) throw new Error('nothing was offered');
     await person.arrive([aProfile({ display_name: 'Wilhelmina' })]);
-    await person.store.settle(async () => ({ leaving: new Set([named.seq]) }));
+    await person.store.settle(async () => ({ queue: [offered] }));
     await rejectMutation(person.store, offered, 'before_account', Date.now());
     expect(await screen.findByText('1 change imported.')).toBeTruthy();
     expect(await screen.findByText("1 change couldn't be imported:")).toBeTruthy();

@@ -40,8 +40,10 @@ async function change({ store }: SignedInPerson) {
 /** Storage takes the picture, then the server the change that names it. */
 async function take(person: SignedInPerson) {
   await upload(person);
-  const { seq } = await change(person);
-  await person.store.settle(async () => ({ leaving: new Set([seq]) }));
+  const named = await change(person);
+  await person.store.settle(async (_state, queue) => ({
+    queue: queue.filter(({ seq }) => seq !== named.seq),
+  }));
 }
 
 describe('the picture', () => {

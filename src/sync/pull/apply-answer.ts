@@ -69,10 +69,11 @@ async function planFor(
 
   const lostPeers = lostFrom(state.held, answer.scopes);
   const onePage = !continuing && !answer.more;
-  const decided = decideMutations(queue, answer, { run, continuing, onePage });
+  const decided = decideMutations(queue, answer, { run, continuing, onePage, userId: store.userId });
+  const isAcknowledged = decided.queue.some((entry) => !queue.includes(entry));
   const unreadable = unreadableAfter(state.unreadable ?? null, answer, { build, now });
 
-  const settlesNothing = decided.leaving.size === 0 && decided.applied.length === 0;
+  const settlesNothing = decided.queue.length === queue.length && !isAcknowledged;
   const leavesAll = !startsOver && onePage && !sweeping && lostPeers.length === 0;
   const learnsNothing =
     unreadable === (state.unreadable ?? null) && !(measured && isNewOffset(state.clock ?? null, measured));
@@ -92,13 +93,7 @@ async function planFor(
 
   const alongside = async () => {
     if (state.sweeping && (startsOver || onePage)) await database.seen.clear();
-    await Promise.all([
-      ...decided.applied.map(({ seq, settles_after_run }) =>
-        database.mutations.update(seq, { settles_after_run }),
-      ),
-      database.rejected.bulkPut(decided.rejected),
-      sweeping && !onePage && database.seen.bulkPut(arrived.map((key) => ({ key }))),
-    ]);
+    if (sweeping && !onePage) await database.seen.bulkPut(arrived.map((key) => ({ key })));
   };
   const client = {
     held: heldAfter(state.held, answer),
@@ -116,11 +111,9 @@ async function planFor(
   // nothing was on screen before the first fetch, so no number can change
   const refused = refusedCheckIns(store.userId, decided.rejected);
   const noting = state.last_synced_at === null ? undefined : { refused, at: now };
-  const counted = incoming.has(docKey('profiles', store.userId)) ? decided.counted : undefined;
-  const { leaving } = decided;
   // what changed during a longer run comes with the next; the doorbell may not have rung for it
-  const isCallDue = !onePage || decided.applied.length > 0;
-  return { settlement: { incoming, leaving, counted, noting, client, alongside }, isCallDue };
+  const isCallDue = !onePage || isAcknowledged;
+  return { settlement: { incoming, ...decided, noting, client, alongside }, isCallDue };
 }
 
 /** What the server has now: the rows of the answer, and null for each row that must go. */
@@ -187,8 +180,6 @@ export function heldAfter(held: Peers, { scopes, filled }: Pick<ParsedResponse, 
   };
 }
 
-type Settling = Pick<OutboxEntry, 'seq'> & { settles_after_run: number };
-
 /**
  * Decides what happens to each pending mutation. A refused one leaves the queue at once. Keep replaying an
  * acknowledged one until a run that began at or after its acknowledgement has ended, or the tap would vanish
@@ -198,34 +189,24 @@ type Settling = Pick<OutboxEntry, 'seq'> & { settles_after_run: number };
 function decideMutations(
   pending: readonly OutboxEntry[],
   answer: ParsedResponse,
-  { run, continuing, onePage }: { run: number; continuing: boolean; onePage: boolean },
-): {
-  leaving: ReadonlySet<number>;
-  counted: ReadonlySet<number>;
-  applied: Settling[];
-  rejected: RejectedMutation[];
-} {
+  { run, continuing, onePage, userId }: { run: number; continuing: boolean; onePage: boolean; userId: Uuid },
+): { queue: OutboxEntry[]; rejected: RejectedMutation[] } {
   const results = new Map(answer.results.map((result) => [result.seq, result]));
-  const leaving = new Set<number>();
-  const counted = new Set<number>();
-  const applied: Settling[] = [];
+  const hasProfile = answer.rows.some(([table, row]) => table === 'profiles' && rowId(row) === userId);
+  const queue: OutboxEntry[] = [];
   const rejected: RejectedMutation[] = [];
   for (const entry of pending) {
     const result = results.get(entry.seq);
     if (result?.status === 'rejected') {
-      leaving.add(entry.seq);
       if (!isTakenBack(entry, pending)) rejected.push(rejectedFrom(entry, result.code ?? 'invalid'));
       continue;
     }
     const settlesAfter = entry.settles_after_run ?? (result ? run + (continuing ? 1 : 0) : null);
-    if (settlesAfter === null) continue;
-    const isCounted = settlesAfter <= run;
-    if (isCounted && !answer.more && (onePage || settlesAfter < run)) {
-      leaving.add(entry.seq);
-      continue;
-    }
-    if (isCounted) counted.add(entry.seq);
-    if (entry.settles_after_run === null) applied.push({ seq: entry.seq, settles_after_run: settlesAfter });
+    const isCounted = settlesAfter !== null && settlesAfter <= run;
+    if (isCounted && !answer.more && (onePage || settlesAfter < run)) continue;
+    const counted = entry.counted ?? (isCounted && hasProfile ? true : undefined);
+    const isSame = settlesAfter === entry.settles_after_run && counted === entry.counted;
+    queue.push(isSame ? entry : { ...entry, settles_after_run: settlesAfter, ...(counted && { counted }) });
   }
-  return { leaving, counted, applied, rejected };
+  return { queue, rejected };
 }

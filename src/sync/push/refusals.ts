@@ -38,16 +38,12 @@ export function refusedCheckIns(userId: Uuid, rejected: readonly RejectedMutatio
  * list that the person sees. Null when there are none.
  */
 export function planRollback(store: Store, pending: readonly OutboxEntry[], now: EpochMs): Settlement | null {
-  const leaving = pending.filter(({ refused }) => refused !== undefined);
-  if (leaving.length === 0) return null;
-  const rejected = leaving
-    .filter((entry) => !isTakenBack(entry, pending))
-    .map((entry) => rejectedFrom(entry, entry.refused ?? 'invalid'));
-  return {
-    leaving: new Set(leaving.map(({ seq }) => seq)),
-    noting: { refused: refusedCheckIns(store.userId, rejected), at: now },
-    alongside: async () => void (await store.database.rejected.bulkPut(rejected)),
-  };
+  const queue = pending.filter(({ refused }) => refused === undefined);
+  if (queue.length === pending.length) return null;
+  const rejected = pending.flatMap((entry) =>
+    entry.refused === undefined || isTakenBack(entry, pending) ? [] : [rejectedFrom(entry, entry.refused)],
+  );
+  return { queue, rejected, noting: { refused: refusedCheckIns(store.userId, rejected), at: now } };
 }
 
 /** Rolls them back. A round uses `planRollback` instead, because it settles more in the same transaction. */
