@@ -5,6 +5,7 @@ import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { laterOf, type SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 
 export interface FollowedStatus {
   status: StoreApi<SyncStatus>;
@@ -18,14 +19,14 @@ export interface FollowedStatus {
  * takes over what any tab has measured. The worker is asked to send what this page may not send before it closes.
  */
 export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedStatus {
-  const { state, waiting } = store.atOpening;
-  clock.learn(state.clock ?? null);
-  let clientId = state.client_id;
+  const { atOpening } = store;
+  clock.learn(atOpening.clock ?? null);
+  let clientId = atOpening.client_id;
 
   const status = createStore<SyncStatus>(() => ({
     online: navigator.onLine,
     // before the outbox is read, because an immediate sign-out must also ask about unsent changes
-    pending: waiting,
+    pending: pendingIn(atOpening),
     rejected: 0,
     running: false,
     unreadable: false,
@@ -37,12 +38,11 @@ export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedS
   const outbox = followOutbox(store.outboxView, (view) => {
     clock.learn(view.clock ?? null);
     clientId = view.client_id;
-    const { queued, rejected, waitingPicture } = view;
+    const rejected = view.rejected.length;
     const unreadable = view.unreadable?.met === true;
-    const pending = queued.length + (waitingPicture === null ? 0 : 1);
     // a round without news writes nothing and reports its end only in memory
     const lastSyncedAt = laterOf(view.last_synced_at, status.getState().lastSyncedAt);
-    status.setState({ pending, rejected: rejected.length, unreadable, lastSyncedAt });
+    status.setState({ pending: pendingIn(view), rejected, unreadable, lastSyncedAt });
     tellClock();
   });
   const stopWatchingClock = clock.onChange(tellClock);
@@ -68,3 +68,6 @@ export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedS
     },
   };
 }
+
+const pendingIn = ({ queued, waitingPicture }: OutboxView): number =>
+  queued.length + (waitingPicture === null ? 0 : 1);

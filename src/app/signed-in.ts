@@ -66,8 +66,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     apply: applyMutation,
     explain: checkInNotes,
   });
-  const { state, waiting } = store.atOpening;
-  const idle = state.synced && waiting === 0;
+  const { synced, queued, settling, waitingPicture } = store.atOpening;
+  const idle = synced && queued.length + settling.length === 0 && waitingPicture === null;
 
   const { status, clientId, stop: stopStatus } = followStatus(store, clock);
   status.subscribe(({ trouble }, { trouble: before }) => {
@@ -75,7 +75,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   });
   const context: QueryContext = { store, clock, now$: minutes(clock) };
   const dashboard$ = observeDashboard(context);
-  const reading = state.synced && location.pathname === paths.dashboard ? await readFirst(dashboard$) : null;
+  const reading = synced && location.pathname === paths.dashboard ? await readFirst(dashboard$) : null;
   const news = lateFriendNews(context);
   const avatars = createAvatarSources({
     waiting$: observePictures(store.database),
@@ -85,7 +85,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const engine = lateEngine(
     async () => {
       // draw what is on this device first; a new device has nothing to draw before the first round
-      if (state.synced) await whenIdle();
+      if (synced) await whenIdle();
       const { syncWithServer } = await import('#app/sync-with-server.ts');
       const startAfterMs = idle ? WAIT_FOR_DOORBELL_MS : 0;
       return () => syncWithServer({ store, clientId, auth, config, clock, status, startAfterMs });

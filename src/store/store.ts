@@ -77,13 +77,15 @@ export class Store {
     // read together: each further trip to the disk delays the first screen of a new device
     const read = async () =>
       Promise.all([database.readState(), database.mutations.toArray(), database.kept.toArray()]);
-    for (;;) {
-      const [state, queue, kept] = await database.transaction('r', ['client', 'mutations', 'kept'], read);
-      const settlement = await plan(state, queue);
-      if (!settlement) return false;
-      const write = await this.#prepare(state, queue, kept, settlement);
-      if (await write()) return true;
-    }
+    return database.whileOpen(async () => {
+      for (;;) {
+        const [state, queue, kept] = await database.transaction('r', ['client', 'mutations', 'kept'], read);
+        const settlement = await plan(state, queue);
+        if (!settlement) return false;
+        const write = await this.#prepare(state, queue, kept, settlement);
+        if (await write()) return true;
+      }
+    });
   }
 
   /** Computes a settlement, and returns how to write it. Writing does nothing when another transaction was first. */

@@ -50,7 +50,7 @@ function listening(clientId: () => Uuid, auth: Partial<Auth> = {}) {
 
 it('does not answer its own ring, also after the server has asked for another name of this device', async () => {
   const store = await openStore(ME, newDisk());
-  let clientId = store.atOpening.state.client_id;
+  let clientId = store.atOpening.client_id;
   const following = store.outboxView.subscribe((view) => {
     clientId = view.client_id;
   });

@@ -23,13 +23,8 @@ export function indexedDbMachine(
     new StoreDatabase(userId, { dexie: { ...device, ...options }, otherTabs: false });
 
   async function openFirst(opening: Opening): Promise<LiveStore> {
-    return LiveStore.open({
-      ...opening,
-      tables,
-      database: databaseOf(opening.userId, { addons: [tellOf(opening)] }),
-      apply: applyMutation,
-      explain: checkInNotes,
-    });
+    const database = databaseOf(opening.userId, { addons: [tellOf(opening)] });
+    return LiveStore.open({ ...opening, database, apply: applyMutation, explain: checkInNotes }, tables);
   }
 
   let first: LiveStore | null = null;

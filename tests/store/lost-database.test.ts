@@ -67,7 +67,7 @@ describe('at the start of the app', () => {
   it('nothing is fetched anew when nothing was lost', async () => {
     const store = await openStore(ME, disk);
     await expectAll(store);
-    expect(store.atOpening).toMatchObject({ waiting: 1, state: { synced: true } });
+    expect(store.atOpening).toMatchObject({ queued: [{ seq: 1 }], settling: [], synced: true });
     await store.close();
   });
 

@@ -73,7 +73,7 @@ describe('of an older store', () => {
     expect((await store.database.pictures.get('second.webp'))?.picture).toEqual(PICTURE);
     // the screens lay the picture over the profile
     expect(await ownProfile(store)).toMatchObject({ display_name: 'Anna', avatar_url: null });
-    expect(store.atOpening.waiting).toBe(4);
+    expect([store.atOpening.queued.length, store.atOpening.waitingPicture]).toEqual([3, 'second.webp']);
   });
 
   it('a picture that was uploaded has its mutation still', async () => {

@@ -3,9 +3,9 @@ import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { TABLE_NAMES } from '#schemas/entities.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from '#store/database/store-database.ts';
-import { LiveStore, type LiveStoreDeps } from '#store/live-store.ts';
+import { LiveStore } from '#store/live-store.ts';
 
 /** The disk of one device, which survives the end of a process. */
 export interface Disk {
@@ -36,13 +36,12 @@ export function openStore(
     newId = () => crypto.randomUUID(),
     tables = TABLE_NAMES,
     ...onEnd
-  }: Partial<Pick<LiveStoreDeps, 'newId' | 'tables'>> & Pick<StoreDatabaseOptions, 'onEnd'> = {},
+  }: { newId?: () => Uuid; tables?: readonly TableName[] } & Pick<StoreDatabaseOptions, 'onEnd'> = {},
 ): Promise<LiveStore> {
-  return LiveStore.open({
-    database: new StoreDatabase(userId, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false, ...onEnd }),
-    newId,
-    tables,
-    apply: applyMutation,
-    explain: checkInNotes,
+  const database = new StoreDatabase(userId, {
+    dexie: { indexedDB, IDBKeyRange },
+    otherTabs: false,
+    ...onEnd,
   });
+  return LiveStore.open({ database, newId, apply: applyMutation, explain: checkInNotes }, tables);
 }

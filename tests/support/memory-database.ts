@@ -16,7 +16,7 @@ type Name = OutboxTable | TableName;
 type MemoryTables = Pick<StoreDatabase, OutboxTable>;
 type MemoryMethods = Pick<
   StoreDatabase,
-  'documents' | 'readState' | 'updateState' | 'keepFirst' | 'keepNotes' | 'close'
+  'documents' | 'readState' | 'updateState' | 'keepFirst' | 'keepNotes' | 'whileOpen' | 'close'
 >;
 
 type Rows = Map<string | number, unknown>;
@@ -111,6 +111,10 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
     const old = (await this.notes.toArray()).filter(({ noted_at }) => noted_at < now - 60 * 86_400_000);
     await this.notes.bulkDelete(old.map(({ id }) => id));
     await this.notes.bulkPut(notes);
+  }
+
+  async whileOpen<T>(task: () => PromiseLike<T>): Promise<T> {
+    return task();
   }
 
   close(): void {}

@@ -101,7 +101,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect(settings).toMatchObject({ unsent: new Set(['setAvatar']) });
     await store.close();
     store = await openStore(user, disk);
-    expect(store.atOpening.waiting).toBe(1);
+    expect(store.atOpening.waitingPicture).not.toBeNull();
   });
 
   it('is on screen without a gap until the server has named it', async () => {

@@ -4,7 +4,7 @@ import { Signal } from '#base/signal.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
-import { type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
+import { isDamage, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
 import { upgrade } from '#store/database/upgrade.ts';
 import type {
   ClientState,
@@ -131,6 +131,22 @@ export class StoreDatabase extends Dexie {
       .below(now - NOTES_KEPT_MS)
       .delete();
     await this.notes.bulkPut(notes);
+  }
+
+  /** Fails with `StoreEnded` when the store has ended; the database itself reports that in many ways. */
+  async whileOpen<T>(task: () => PromiseLike<T>): Promise<T> {
+    const taskOnceOpened = async (error: { name?: string } | null) => {
+      // another call has found the connection dead: Dexie opens it again, but does not make this call wait
+      if (error?.name !== Dexie.errnames.OpenFailed || this.ended) throw error;
+      await this.open();
+      return task();
+    };
+    try {
+      return await task().then(undefined, taskOnceOpened);
+    } catch (error) {
+      if (isDamage(error)) this.reportEnd('damaged');
+      throw this.ended ? new StoreEnded(this.ended, error) : error;
+    }
   }
 
   reportEnd(end: StoreEnd): void {

@@ -17,21 +17,23 @@ export interface OutboxView extends ClientState {
   waitingPicture: string | null;
 }
 
+export async function readOutbox(database: StoreDatabase): Promise<OutboxView> {
+  const [state, entries, rejected, pictures] = await Promise.all([
+    database.readState(),
+    database.mutations.toArray(),
+    database.rejected.toArray(),
+    database.pictures.where('state').equals('waiting').primaryKeys(), // keys only: the bytes are not read
+  ]);
+  const queued = entries.filter(({ settles_after_run }) => settles_after_run === null);
+  const settling = entries.filter(({ settles_after_run }) => settles_after_run !== null);
+  return { ...state, queued, settling, rejected, waitingPicture: pictures.at(-1) ?? null };
+}
+
 /**
  * Emits again when this tab, another tab or the worker changes any of it. Shared, because each separate query
  * would read four tables again at every tap.
  */
-export function observeOutbox(database: StoreDatabase): Observable<OutboxView> {
-  const view$ = observeTables(database, ['mutations', 'rejected', 'pictures', 'client'], async () => {
-    const [state, entries, rejected, pictures] = await Promise.all([
-      database.readState(),
-      database.mutations.toArray(),
-      database.rejected.toArray(),
-      database.pictures.where('state').equals('waiting').primaryKeys(), // keys only: the bytes are not read
-    ]);
-    const queued = entries.filter(({ settles_after_run }) => settles_after_run === null);
-    const settling = entries.filter(({ settles_after_run }) => settles_after_run !== null);
-    return { ...state, queued, settling, rejected, waitingPicture: pictures.at(-1) ?? null };
-  });
-  return view$.pipe(shareReplay({ bufferSize: 1, refCount: true }));
-}
+export const observeOutbox = (database: StoreDatabase): Observable<OutboxView> =>
+  observeTables(database, ['mutations', 'rejected', 'pictures', 'client'], () => readOutbox(database)).pipe(
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );

@@ -34,7 +34,8 @@ export class AccountPaused extends Error {}
 export function changeStore<T>(deps: StoreDeps, task: (change: Change) => Promise<T>): Promise<T> {
   const tables = [...QUEUE_TABLES, 'drafts', ...TABLE_NAMES];
   // Dexie loses the transaction unless this function is `async`
-  return Promise.resolve(deps.database.transaction('rw', tables, async () => task(new Change(deps))));
+  const run = async () => task(new Change(deps));
+  return deps.database.whileOpen(() => deps.database.transaction('rw', tables, run));
 }
 
 /**

@@ -53,7 +53,7 @@ export const open: Open = async (person) => {
 
   return {
     async start(live) {
-      const { client_id } = store.atOpening.state;
+      const { client_id } = store.atOpening;
       const started = startEngine({
         store,
         transport: createPageTransport(config, auth),
