@@ -115,13 +115,10 @@ export class StoreDatabase extends Dexie {
 
   /** Keeps the rows whose keys have no kept row yet. Reads nothing first: every tap would make one more trip. */
   async keepFirst(rows: readonly KeptRow[]): Promise<void> {
-    try {
-      await this.kept.bulkAdd(rows);
-    } catch (error) {
-      const failures = error instanceof Dexie.BulkError ? error.failures : [];
-      const isOnlyThere = failures.every(({ name }) => name === Dexie.errnames.Constraint);
-      if (failures.length === 0 || !isOnlyThere) throw error; // such as a full disk
-    }
+    await this.kept.bulkAdd(rows).catch(Dexie.BulkError, (error) => {
+      const isThere = ({ name }: Error) => name === Dexie.errnames.Constraint;
+      if (!error.failures.every(isThere)) throw error; // such as a full disk
+    });
   }
 
   /** Stores notes, replacing an older one for the same check-in, and deletes outdated ones. */
