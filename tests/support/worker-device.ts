@@ -114,7 +114,7 @@ export class WorkerDevice {
 
   async close(): Promise<void> {
     await this.page.close();
-    await deleteDatabases([storeName(FAKE_USER)]);
+    await deleteDatabases((name) => name === storeName(FAKE_USER));
   }
 
   at(wall: string): void {

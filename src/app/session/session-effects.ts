@@ -194,7 +194,7 @@ export function createEffects(
       return { type: 'person_left' };
     },
 
-    wipeStore: async (userId) => (await wiping()).wipeStore(userId),
+    wipeStore: async (userId) => void (await (await wiping()).wipeStore(userId)),
   };
 }
 

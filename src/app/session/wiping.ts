@@ -1,8 +1,9 @@
 import type { Locks } from '#base/locks.ts';
+import type { Uuid } from '#base/uuid.ts';
 import { forgetAvatars } from '#pwa/forget-avatars.ts';
 import { forgetPush } from '#pwa/forget-push.ts';
-import { wipeUser } from '#store/database/delete-databases.ts';
-import { readDevice } from '#store/device/device.ts';
+import { deleteDatabases } from '#store/database/delete-databases.ts';
+import { readDevice, removeWipe } from '#store/device/device.ts';
 import { forgetScreenMemory } from '#ui/screen-memory.ts';
 
 /** Deletes the data of recorded sign-outs from this device, one tab at a time. */
@@ -14,10 +15,11 @@ export async function finishWipes({ locks, storage }: { locks: Locks; storage: S
     await forgetPush();
     for (const userId of wipes) {
       forgetScreenMemory(userId, storage);
-      await wipeUser(userId);
+      // if another tab keeps a database open, the note stays and the next start tries again
+      if (await wipeStore(userId)) await removeWipe(userId);
     }
   });
 }
 
-/** Deletes the store of one person, who stays signed in. */
-export const wipeStore = wipeUser;
+/** Deletes every database of one person. False when another tab keeps one open. */
+export const wipeStore = (userId: Uuid): Promise<boolean> => deleteDatabases((name) => name.includes(userId));

@@ -4,7 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { Intent } from '#schemas/mutation.ts';
-import { databaseNames, deleteDatabases } from '#store/database/delete-databases.ts';
+import { deleteDatabases } from '#store/database/delete-databases.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { addNewFields } from '#store/database/upgrade.ts';
 import {
@@ -80,9 +80,8 @@ export async function finishTakingOver(store: Store, database: StoreDatabase): P
   await store.settle(async () => ({}));
   const { factory, userId } = database;
   const { outbox, rows, drafts } = oldNames(userId);
-  const names = await databaseNames(factory);
-  const left = names.filter((name) => name.startsWith(`${rows}--`) || name === drafts);
-  if (!(await deleteDatabases(left, factory))) return;
+  const isLeft = (name: string) => name.startsWith(`${rows}--`) || name === drafts;
+  if (!(await deleteDatabases(isLeft, factory))) return;
   (await openRaw(factory, outbox, EMPTY_GATE)).close();
   await database.updateState({ old_store_left: false });
 }
@@ -132,7 +131,7 @@ async function takeOver(database: StoreDatabase, newId: NewId): Promise<void> {
 async function readRows(factory: IDBFactory, prefix: string) {
   const tables: [string, StoredRow[]][] = [];
   let complete = true;
-  const names = await databaseNames(factory);
+  const names = (await factory.databases()).map(({ name = '' }) => name);
   for (const table of OLD_TABLES) {
     const versions = names.filter((name) => name.startsWith(prefix) && name.endsWith(`--${table}`)).sort();
     if (versions.length === 0) complete = false;
