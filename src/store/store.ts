@@ -82,19 +82,18 @@ export class Store {
         const [state, queue, kept] = await database.transaction('r', ['client', 'mutations', 'kept'], read);
         const settlement = await plan(state, queue);
         if (!settlement) return false;
-        const write = await this.#prepare(state, queue, kept, settlement);
-        if (await write()) return true;
+        if (await this.#write(state, queue, kept, settlement)) return true;
       }
     });
   }
 
-  /** Computes a settlement, and returns how to write it. Writing does nothing when another transaction was first. */
-  async #prepare(
+  /** Computes a settlement and writes it. False, and nothing is written, when another transaction was first. */
+  async #write(
     planned: ClientState,
     queue: readonly OutboxEntry[],
     kept: readonly KeptRow[],
     { incoming = new Map(), queue: pending = queue, rejected = [], noting, client, alongside }: Settlement,
-  ): Promise<() => PromiseLike<boolean>> {
+  ): Promise<boolean> {
     const { database, documents, userId } = this;
     const { apply, explain } = this.#deps;
     const keptBefore = new Map(kept.map(({ key, row }) => [key, row]));
@@ -121,24 +120,23 @@ export class Store {
     const leaving = queue.map(({ seq }) => seq).filter((seq) => !standing.has(seq));
     const tables = [...QUEUE_TABLES, 'seen', ...new Set(changed.map(({ key }) => tableOf(key)))] as const;
 
-    return () =>
-      database.transaction('rw', tables, async () => {
-        const state = await database.readState();
-        if (!deepEqual(state, planned)) return false;
-        const commit = state.commit + 1;
-        await Promise.all([
-          database.kept.bulkPut(keptAnew),
-          database.kept.bulkDelete(keptNoMore),
-          database.mutations.bulkDelete(leaving),
-          database.mutations.bulkPut(pending.filter((entry) => !queue.includes(entry))),
-          database.rejected.bulkPut(rejected),
-          noting && notes.length > 0 && database.keepNotes(notes, noting.at),
-          database.client.put({ ...state, ...client, commit }),
-          documents.write(changed, commit),
-        ]);
-        await alongside?.();
-        return true;
-      });
+    return database.transaction('rw', tables, async () => {
+      const state = await database.readState();
+      if (!deepEqual(state, planned)) return false;
+      const commit = state.commit + 1;
+      await Promise.all([
+        database.kept.bulkPut(keptAnew),
+        database.kept.bulkDelete(keptNoMore),
+        database.mutations.bulkDelete(leaving),
+        database.mutations.bulkPut(pending.filter((entry) => !queue.includes(entry))),
+        database.rejected.bulkPut(rejected),
+        noting && notes.length > 0 && database.keepNotes(notes, noting.at),
+        database.client.put({ ...state, ...client, commit }),
+        documents.write(changed, commit),
+      ]);
+      await alongside?.();
+      return true;
+    });
   }
 
   async close(): Promise<void> {
