@@ -6,7 +6,7 @@ import { instantOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { isSameTap, mayUndo, type TapKey, tapsOf, type Undo } from '#domain/check-ins/ledger.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import type { Store } from '#store/store.ts';
+import type { PlanSettlement, Store } from '#store/store.ts';
 
 export type UndoCheckInError =
   /** More than 60 seconds have passed, or the clock was set back before the tap. */
@@ -17,7 +17,7 @@ export type UndoCheckInError =
 
 /** Only a page can withdraw a mutation: the worker has no code for the replay, so it sends check-in and undo. */
 type UndoingStore = ChangingStore &
-  Partial<Pick<Store, 'withdraw'>> & { database: Pick<StoreDatabase, 'mutations'> };
+  Partial<Pick<Store, 'settle'>> & { database: Pick<StoreDatabase, 'mutations'> };
 
 /**
  * Undoes a check-in within 60 seconds of the tap, sent or not, online or offline. Points, streaks and league
@@ -50,17 +50,21 @@ async function takeBack(
     }
     if (!mayUndo(undo)) return err({ type: 'TooLate' });
     const unsent = (await store.database.mutations.toArray()).find(
-      ({ seq, name, args }) =>
-        store.withdraw && seq > sent_seq && name === 'checkIn' && isSameTap(args, undo),
+      ({ seq, name, args }) => store.settle && seq > sent_seq && name === 'checkIn' && isSameTap(args, undo),
     );
     if (!unsent) await change.append('undoCheckIn', undo, at);
     return ok(unsent?.id ?? null);
   });
   if (!judged.ok) return judged;
   const id = judged.value;
-  if (id === null || !store.withdraw) return ok(undefined);
-  const withdraw = store.withdraw.bind(store);
-  const withdrawn = await catchWriteFailure(async () => ok(await withdraw(id, at)));
+  if (id === null || !store.settle) return ok(undefined);
+  const settle = store.settle.bind(store);
+  const withdraw: PlanSettlement = async (state, queue) => {
+    // by its id: another tab may have numbered the queue anew, and another mutation has the seq
+    const others = queue.filter((entry) => entry.id !== id || entry.seq <= state.sent_seq);
+    return others.length < queue.length ? { queue: others, noting: { refused: new Set(), at } } : null;
+  };
+  const withdrawn = await catchWriteFailure(async () => ok(await settle(withdraw)));
   if (!withdrawn.ok) return withdrawn;
   // a request has carried it meanwhile, so the undo is sent too
   return withdrawn.value ? ok(undefined) : takeBack(store, undo, at);

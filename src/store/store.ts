@@ -54,17 +54,6 @@ export class Store {
   }
 
   /**
-   * Removes a pending mutation from the queue as if it had never existed. False, and nothing changes, when a
-   * request may have carried it or it is gone. By its id: another mutation may have its seq by now.
-   */
-  withdraw(id: Uuid, at: EpochMs): Promise<boolean> {
-    return this.settle(async ({ sent_seq }, queue) => {
-      const others = queue.filter((entry) => entry.id !== id || entry.seq <= sent_seq);
-      return others.length < queue.length ? { queue: others, noting: { refused: new Set(), at } } : null;
-    });
-  }
-
-  /**
    * Takes over rows from the server and replays the pending mutations on top. `plan` decides what changes,
    * given the client record and the queue; for null nothing changes, and the result is false.
    *

@@ -92,13 +92,13 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     const first = await tap(moment(0, SEVEN));
     await undoCheckIn({ store, clock: at(moment(0, SEVEN) + 1_000) }, first);
     const row = await tap(moment(0, SEVEN) + 2_000);
-    const withdraw = store.withdraw.bind(store);
-    vi.spyOn(store, 'withdraw').mockImplementationOnce(async (...given) => {
+    const settle = store.settle.bind(store);
+    vi.spyOn(store, 'settle').mockImplementationOnce(async (plan) => {
       // the server asks another tab for new numbers, and there the person taps
       const request = await composeRequest(store.database, FAKE_USER, { batch: 0 });
       await renumber(store, () => crypto.randomUUID(), request);
       await tap(moment(0, SEVEN) + 3_000, 'night');
-      return withdraw(...given);
+      return settle(plan);
     });
     const undone = await undoCheckIn({ store, clock: at(moment(0, SEVEN) + 5_000) }, row);
     expect(undone).toEqual({ ok: true, value: undefined });
