@@ -22,10 +22,7 @@ import { INDEXED_BOOLEAN, type StoredRow, toRow } from '#store/rows/stored-row.t
 type Doc = RxDocumentData<Row>;
 type Params = RxStorageInstanceCreationParams<Row, object>;
 type Instance = RxStorageInstance<Row, object, unknown>;
-type Access = Pick<
-  Instance,
-  'bulkWrite' | 'findDocumentsById' | 'query' | 'count' | 'changeStream' | 'remove'
->;
+type Access = Pick<Instance, 'bulkWrite' | 'findDocumentsById' | 'query' | 'changeStream' | 'remove'>;
 
 /** RxDB's cached queries of a table. */
 export interface CachedQueries {
@@ -47,7 +44,8 @@ export function rowStorage(database: StoreDatabase, queries: CachedQueries): RxS
     options,
     internals: {},
     cleanup: async () => true, // a deleted row leaves nothing behind
-    getAttachmentData: () => Promise.reject(new Error('There are no attachments')),
+    count: notNeeded,
+    getAttachmentData: notNeeded,
     close: async () => undefined, // the opener of the database closes it
     ...(collectionName === '_rxdb_internal'
       ? NOTES
@@ -60,12 +58,13 @@ export function rowStorage(database: StoreDatabase, queries: CachedQueries): RxS
   };
 }
 
+const notNeeded = () => Promise.reject(new Error('No screen counts, and no row has attachments'));
+
 /** RxDB's notes about itself, such as the names of its collections. Nothing reads them, so none is kept. */
 const NOTES: Access = {
   bulkWrite: async () => ({ error: [] }),
   findDocumentsById: async () => [],
   query: async () => ({ documents: [] }),
-  count: async () => ({ count: 0, mode: 'fast' }),
   changeStream: () => NEVER,
   remove: async () => undefined,
 };
@@ -127,9 +126,6 @@ function tableAccess(
         documents.sort(getSortComparator(schema as never, query as never) as never);
       }
       return { documents: documents.slice(query.skip, end) };
-    },
-    async count(prepared) {
-      return { count: (await this.query(prepared)).documents.length, mode: 'slow' }; // no screen counts
     },
     changeStream: () =>
       new Observable((subscriber) =>
