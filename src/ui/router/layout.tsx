@@ -20,7 +20,7 @@ export function Layout() {
       <FriendAnswerToasts />
       <AfterPaintSlot />
       <ScreenSlot />
-      <MainNav aside={wide && isDashboard && <InstallBanner />} />
+      <MainNav rail={wide} aside={isDashboard && <InstallBanner />} />
       <StatusSheetSlot />
     </>
   );

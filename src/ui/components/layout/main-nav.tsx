@@ -26,18 +26,20 @@ function homeOf(location: string): string | null {
   return /^\/(friend|chat)\//.test(location) ? paths.friends : null;
 }
 
-/** Bottom bar on small screens, rail on large ones. `aside` is shown in the rail only. */
-export function MainNav({ aside }: { aside?: ReactNode }) {
+/** Bottom bar on small screens, on large ones a `rail`, which also shows the app's name and `aside`. */
+export function MainNav({ rail, aside }: { rail: boolean; aside: ReactNode }) {
   const { pathname: location } = useLocation();
   const news = useStore(usePerson().friendNews);
   const newsWords = copy.nav.friendNews(news);
   const home = homeOf(location);
   return (
     <nav className={styles.nav} aria-label={copy.nav.label}>
-      <PageLink className={styles.brand} to={paths.dashboard}>
-        <Mark size={40} />
-        {copy.appName}
-      </PageLink>
+      {rail && (
+        <PageLink className={styles.brand} to={paths.dashboard}>
+          <Mark size={40} />
+          {copy.appName}
+        </PageLink>
+      )}
       <ul className={styles.items}>
         {ITEMS.map(({ path, label, Icon }) => (
           <li key={path}>
@@ -55,7 +57,7 @@ export function MainNav({ aside }: { aside?: ReactNode }) {
           </li>
         ))}
       </ul>
-      <div className={styles.aside}>{aside}</div>
+      {rail && <div className={styles.aside}>{aside}</div>}
       <SyncLine className={styles.sync} />
     </nav>
   );
