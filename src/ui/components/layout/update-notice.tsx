@@ -13,21 +13,25 @@ import styles from './update-notice.module.css';
 export function UpdateNotice() {
   const { waiting, apply } = useStore(useServices().update);
   const [later, setLater] = useState(false);
-  const typing = useTyping();
   return (
     // always on the page: some screen readers miss a region that appears together with its text
     <div aria-live="polite" className={styles.place}>
-      {waiting && !later && !typing && (
-        <section className={styles.notice}>
-          <p>{copy.update.ready}</p>
-          <Button look="outline" onClick={() => apply()}>
-            {copy.update.apply}
-          </Button>
-          <Button look="quiet" className={styles.later} onClick={() => setLater(true)}>
-            {copy.update.later}
-          </Button>
-        </section>
-      )}
+      {waiting && !later && <Offer apply={apply} putOff={() => setLater(true)} />}
     </div>
+  );
+}
+
+function Offer({ apply, putOff }: { apply: () => void; putOff: () => void }) {
+  if (useTyping()) return null;
+  return (
+    <section className={styles.notice}>
+      <p>{copy.update.ready}</p>
+      <Button look="outline" onClick={() => apply()}>
+        {copy.update.apply}
+      </Button>
+      <Button look="quiet" className={styles.later} onClick={putOff}>
+        {copy.update.later}
+      </Button>
+    </section>
   );
 }
