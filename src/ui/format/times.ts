@@ -11,7 +11,7 @@ import { clock, english } from '#ui/format/locale.ts';
 /**
  * Created at its first use: each formatter costs a phone several milliseconds, and a screen needs only a few.
  */
-const late = (tag: () => string, options: Intl.DateTimeFormatOptions) => {
+const late = (tag: () => string | string[], options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined;
   return () => {
     format ??= new Intl.DateTimeFormat(tag(), { ...options, timeZone: 'UTC' });
