@@ -168,8 +168,9 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
       }).catch(() => undefined); // not reached: the server keeps the session until it expires
     },
     adopt(userId, mirrored) {
+      if (mirrored === null || mirrored === storage.getItem(SESSION_KEY)) return;
       const kept = parseSession(mirrored);
-      if (mirrored === null || kept?.userId !== userId) return;
+      if (kept?.userId !== userId) return;
       const stored = readStoredSession(storage);
       if (stored?.userId !== userId || isNewer(kept, stored)) storage.setItem(SESSION_KEY, mirrored);
     },
