@@ -1,18 +1,23 @@
-import type { MouseEvent } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import type { ComponentProps, MouseEvent } from 'react';
 import { useGoTo } from '#ui/router/page-transition.ts';
 
-export function PageLink({ onClick, ...props }: LinkProps) {
+interface Props extends Omit<ComponentProps<'a'>, 'href'> {
+  /** An address of the app, from its root. */
+  to: string;
+}
+
+/** A link to another page. The router's own link would do on each of its drawings what this one never uses. */
+export function PageLink({ to, onClick, ...props }: Props) {
   const goTo = useGoTo();
-  const { to, replace = false, state } = props;
   return (
-    <Link
+    <a
       {...props}
+      href={to}
       onClick={(event) => {
         onClick?.(event);
         if (event.defaultPrevented || !isPlainClick(event)) return;
         event.preventDefault();
-        goTo(to, { replace, state });
+        goTo(to);
       }}
     />
   );
