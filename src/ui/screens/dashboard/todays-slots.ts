@@ -4,7 +4,6 @@ import { firstGoalTomorrow, minutesAhead, minutesToDayEnd } from '#domain/calend
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { epochOf } from '#domain/calendar/days.ts';
 import { waitingGoal } from '#domain/calendar/goal-in-force.ts';
-import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { UNDO_WINDOW_MS } from '#domain/check-ins/ledger.ts';
 import { type PointsPreview, previewPoints } from '#domain/check-ins/points-preview.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
@@ -53,13 +52,13 @@ export function todaysSlots(
   now: EpochMs,
   { utcOffsetMinutes }: Pick<Clock, 'utcOffsetMinutes'>,
 ): TodaysSlots {
-  const { goals, streaks, checkIns, unsent, profile } = dashboard;
+  const { goals, streaks, checkIns, unsent } = dashboard;
   const offset = utcOffsetMinutes(now);
   const today = todayOf(goals, now, offset);
+  const made = [...checkIns.values()].filter(({ local_day }) => local_day === today);
   const wasMade = (type: CheckInType) => storedStreak(streaks, type).lastCheck !== null;
   const slot = (type: CheckInType): Slot => {
-    const id = checkInId(profile.user_id, type, today);
-    const row = checkIns.get(id) ?? null;
+    const row = made.find(({ check_in_type }) => check_in_type === type) ?? null;
     const preview = previewPoints({ goals, streaks, type, now, utcOffsetMinutes: offset });
     return {
       type,
@@ -71,7 +70,7 @@ export function todaysSlots(
           : preview.signedMinutes,
       row,
       waiting: waitingGoal(goals, type, today),
-      unsent: unsent.has(id),
+      unsent: row !== null && unsent.has(row.id),
       fresh: row !== null && isFresh(row, now),
     };
   };
