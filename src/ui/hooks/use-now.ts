@@ -8,6 +8,8 @@ const MINUTE_MS = 60_000;
  */
 const BEHIND_MS = 20;
 
+const minuteOf = (at: EpochMs): number => Math.floor(at / MINUTE_MS);
+
 /**
  * The current time. Updates at each minute of the wall clock, when the clock jumps, and when the page becomes
  * visible, because timers of a hidden or sleeping page are late. No timer runs while the page is hidden.
@@ -19,7 +21,8 @@ export function useNow(clock: Clock): EpochMs {
     const tick = () => {
       clearTimeout(timer);
       const at = clock.now();
-      setNow(at);
+      // within a minute nothing changes: no screen is drawn twice when it appears
+      setNow((shown) => (minuteOf(shown) === minuteOf(at) ? shown : at));
       if (document.visibilityState === 'hidden') return;
       timer = setTimeout(tick, MINUTE_MS - (at % MINUTE_MS) + BEHIND_MS);
     };
