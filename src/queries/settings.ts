@@ -70,26 +70,33 @@ function unsentChanges({ queued, waitingPicture }: OutboxView): ReadonlySet<Sett
 const isSettingsChange = (name: MutationName): name is SettingsChange =>
   SETTINGS_CHANGES.some((known) => known === name);
 
-/** The result of a new picture: the server took it, or refused it with a code of docs/refusals.md. */
-export type AvatarFate = { type: 'taken' } | { type: 'refused'; code: string };
+/**
+ * The result of a new picture: the server took it, or refused it with a code of docs/refusals.md, or the person
+ * replaced or removed it before.
+ */
+export type AvatarFate = { type: 'taken' } | { type: 'dropped' } | { type: 'refused'; code: string };
 
 /**
  * Waits, however long it takes, for the result of the picture with that address: first its upload, then its
  * mutation.
  */
 export async function fateOfAvatar({ store }: QueryContext, address: string): Promise<AvatarFate> {
-  const { database, outboxView } = store;
+  const { database, documents, outboxView, userId } = store;
   const look = async (): Promise<AvatarFate | null> => {
     const isOfPicture = ({ name, args }: Intent) => name === 'setAvatar' && args.avatar_url === address;
-    const [picture, mutations, rejected] = await Promise.all([
+    const [picture, mutations, rejected, profiles] = await Promise.all([
       database.pictures.get(address),
       database.mutations.toArray(),
       database.rejected.toArray(),
+      documents.get('profiles', [userId]),
     ]);
     if (picture?.state === 'waiting' || mutations.some((one) => isUnsent(one) && isOfPicture(one)))
       return null;
     const refused = rejected.find(isOfPicture);
-    return refused ? { type: 'refused', code: refused.code } : { type: 'taken' };
+    if (refused) return { type: 'refused', code: refused.code };
+    // its record goes at once when it is dropped, and after the profile names it when it is taken
+    const isTaken = picture !== undefined || profiles.get(userId)?.avatar_url === address;
+    return { type: isTaken ? 'taken' : 'dropped' };
   };
   return firstValueFrom(
     outboxView.pipe(

@@ -37,6 +37,9 @@ async function change({ store }: SignedInPerson) {
   return mutation;
 }
 
+/** Long enough for a toast about what has just happened. */
+const afterAWhile = () => new Promise((resolve) => setTimeout(resolve, 100));
+
 /** Storage takes the picture, then the server the change that names it. */
 async function take(person: SignedInPerson) {
   await upload(person);
@@ -122,6 +125,34 @@ describe('the picture', () => {
     choose(gif());
     expect(await screen.findByText('Uploading your picture…')).toBeTruthy();
     await toBeWaiting(person);
+    expect(screen.queryByText('Avatar updated!')).toBeNull();
+    await take(person);
+    expect(await told('status', 'Avatar updated!')).toBeTruthy();
+  });
+
+  it('is not said to be updated when it was removed before it was sent', async () => {
+    const { person, user } = await open({ status: { online: false } });
+    choose(gif());
+    await toBeWaiting(person);
+    await user.click(await screen.findByRole('button', { name: 'Remove picture' }));
+    expect(await told('status', 'Picture removed')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull());
+    await afterAWhile();
+    expect(screen.queryByText('Avatar updated!')).toBeNull();
+  });
+
+  it('is not said to be updated when another one replaced it before it was sent', async () => {
+    const { person } = await open({ status: { online: false } });
+    choose(gif());
+    await toBeWaiting(person);
+    const [first] = await person.store.database.pictures.toArray();
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    choose(gif());
+    await waitFor(async () => {
+      const [second] = await person.store.database.pictures.toArray();
+      expect(second?.avatar_url).not.toBe(first?.avatar_url);
+    });
+    await afterAWhile();
     expect(screen.queryByText('Avatar updated!')).toBeNull();
     await take(person);
     expect(await told('status', 'Avatar updated!')).toBeTruthy();

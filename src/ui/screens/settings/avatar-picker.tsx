@@ -106,6 +106,8 @@ function tellFate(fate: AvatarFate, stoodStill: boolean): void {
     toasts.error(refusalText(fate.code));
     return;
   }
+  // the person has seen what came instead
+  if (fate.type === 'dropped') return;
   const toast = toasts.success(settingsCopy.avatarUpdated);
   if (stoodStill) toasts.note(toast, settingsCopy.stoodStill);
 }
