@@ -38,7 +38,7 @@ test('five years, offline: how steady, when, a goal that fits, and every day', a
 
   await test.step('the goal that fits is set, and not asked for again', async () => {
     await page.getByRole('button', { name: /^Set goal to 06:4/ }).click();
-    await expect(page.getByText(/^Your morning goal is 06:4\d from tomorrow/)).toBeVisible();
+    await expect(page.getByText(/^Your morning goal is 06:4\d from (?:tomorrow|now on)/)).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'All time' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Set goal/ })).toBeHidden();

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/days.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { aCheckIn } from '#tests/support/sample-rows.ts';
+import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
 import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
 import { renderPerson, viewport } from '#tests/ui/render-app.tsx';
 import { lateTabs } from '#ui/screens/history/late-tabs.ts';
@@ -24,7 +24,13 @@ const days = (n: number, morning = '07:00'): CheckIn[] =>
 let person: SignedInPerson | undefined;
 async function open(rows: readonly CheckIn[], { path = '/history?view=insights', complete = true } = {}) {
   const clock = fakeClock(`${TODAY}T12:00:00`);
-  person = await signedInPerson({ clock, rows: [...ownRows(), ...rows] });
+  const last =
+    rows
+      .map(({ local_day }) => local_day)
+      .sort()
+      .at(-1) ?? null;
+  const streaks = someStreaks({ last_morning_check: last, last_night_check: last });
+  person = await signedInPerson({ clock, rows: [...ownRows(), ...rows, streaks] });
   if (complete) await person.store.database.updateState({ last_synced_at: clock.now() });
   renderPerson(person, path);
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
@@ -94,6 +100,18 @@ describe('insights', () => {
       name: 'setGoals',
       args: { morning_goal_time: '06:40:00', night_goal_time: '23:00:00' },
     });
+  });
+
+  it('say of a goal that counts today already that it counts from now on', async () => {
+    // at noon no points can be earned yet, neither for 23:00 nor for 22:30
+    const rows = days(40).filter(({ check_in_type }) => check_in_type === 'morning');
+    for (let ago = 1; ago <= 40; ago += 1) rows.push(aCheckIn('night', addDays(TODAY, -ago), '22:31'));
+    const { user, person: mina } = await open(rows);
+    await user.click(await screen.findByRole('button', { name: /^Set goal to (22:30|10:30)/ }));
+    const goal = (await mina.store.documents.get('goals', [mina.userId])).get(mina.userId);
+    expect(goal).toMatchObject({ night_goal_time: '22:30:00', night_goal_from: TODAY });
+    expect(await screen.findByText(/^Your night goal is (22:30|10:30\sPM) from now on\.$/)).toBeTruthy();
+    expect(screen.queryByText(/from tomorrow/)).toBeNull();
   });
 
   it('respect a goal that is kept', async () => {

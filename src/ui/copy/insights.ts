@@ -22,6 +22,8 @@ const offGoal = (minutes: number): string => {
   return `${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;
 };
 
+const fromWhen = (isToday: boolean): string => (isToday ? 'from now on' : 'from tomorrow');
+
 export const insightsCopy = {
   failed: "Couldn't load your insights.",
   asTable: 'As a table',
@@ -73,8 +75,9 @@ export const insightsCopy = {
       `Perfect ${TIMES[type]}: ${now} with ${goal}, ${then} with ${time}`,
     set: (time: string) => `Set goal to ${time}`,
     keep: (goal: string) => `Keep ${goal}`,
-    fromTomorrow: 'A new goal counts from tomorrow.',
-    done: (type: CheckInType, time: string) => `Your ${type} goal is ${time} from tomorrow.`,
+    counts: (isToday: boolean) => `A new goal counts ${fromWhen(isToday)}.`,
+    done: (type: CheckInType, time: string, isToday: boolean) =>
+      `Your ${type} goal is ${time} ${fromWhen(isToday)}.`,
   },
 
   timing: {

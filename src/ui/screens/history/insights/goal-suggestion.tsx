@@ -1,7 +1,11 @@
 import { type CSSProperties, useId, useState } from 'react';
+import type { EpochMs } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import { setGoals } from '#commands/set-goals.ts';
-import { daysBetween } from '#domain/calendar/days.ts';
+import { todayOf } from '#domain/calendar/day-start.ts';
+import { daysBetween, instantOf } from '#domain/calendar/days.ts';
+import { waitingGoal } from '#domain/calendar/goal-in-force.ts';
+import { changeGoals } from '#domain/check-ins/change-goals.ts';
 import { type FittingGoal, fittingGoal } from '#domain/insights/fitting-goal.ts';
 import { minutesOf } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
@@ -12,6 +16,7 @@ import { common } from '#ui/copy/common.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { clockTimeText } from '#ui/format/times.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { GOAL_ANSWERED } from '#ui/memory-keys.ts';
 import { usePerson } from '#ui/person.ts';
 import type { TypeTiming } from '#ui/screens/history/insights/timing-card.tsx';
@@ -25,6 +30,8 @@ const ASK_AGAIN_DAYS = 56;
 interface Suggested {
   type: CheckInType;
   fit: FittingGoal;
+  /** The last day with a check-in of that type. */
+  lastDay: LocalDay | undefined;
 }
 
 interface Suggestion extends Suggested {
@@ -59,15 +66,33 @@ export function useGoalSuggestion(
 function bestOf(sides: readonly TypeTiming[], goals: Goals): Suggested | null {
   const found = sides.flatMap(({ type, goal, recent }): Suggested[] => {
     const fit = fittingGoal(minutesOf(recent), goal, goals.day_start);
-    return fit ? [{ type, fit }] : [];
+    const lastDay = recent.findLast(({ minutes }) => minutes !== null)?.day;
+    return fit ? [{ type, fit, lastDay }] : [];
   });
   const gain = ({ fit }: Suggested) => fit.perfectThen - fit.perfectNow;
   return found.sort((a, b) => gain(b) - gain(a))[0] ?? null;
 }
 
+/** Whether the suggested goal would count today already: no points can be earned yet, and the check-in is open. */
+function countsToday(
+  { type, fit, goals, lastDay }: Suggestion,
+  now: EpochMs,
+  utcOffsetMinutes: number,
+): boolean {
+  const today = todayOf(goals, now, utcOffsetMinutes);
+  if (lastDay !== undefined && lastDay >= today) return false;
+  const moment = { changed_at: instantOf(now), utc_offset_minutes: utcOffsetMinutes };
+  const changed = changeGoals(goals, { ...goals, ...moment, [`${type}_goal_time`]: fit.goal }, true);
+  return waitingGoal(changed, type, today) === null;
+}
+
 /** The suggestion, with the proof for it and its two answers. */
-export function GoalSuggestion({ type, fit, goals, onAnswer }: Suggestion) {
+export function GoalSuggestion(suggestion: Suggestion) {
+  const { type, fit, goals, onAnswer } = suggestion;
   const titleId = useId();
+  const { clock } = usePerson();
+  const now = useNow(clock);
+  const isToday = (at: EpochMs) => countsToday(suggestion, at, clock.utcOffsetMinutes(at));
   const save = useCommand(setGoals);
   const [pending, setPending] = useState(false);
   const time = clockTimeText(fit.goal);
@@ -77,11 +102,12 @@ export function GoalSuggestion({ type, fit, goals, onAnswer }: Suggestion) {
   const set = async () => {
     setPending(true);
     const { morning_goal_time, night_goal_time, day_start } = goals;
+    const fromToday = isToday(clock.now());
     const changed = type === 'morning' ? { morning_goal_time: fit.goal } : { night_goal_time: fit.goal };
     try {
       const result = await save({ morning_goal_time, night_goal_time, day_start, ...changed });
       if (!result.ok) throw result.error;
-      toasts.success(words.done(type, time));
+      toasts.success(words.done(type, time, fromToday));
       onAnswer();
     } catch {
       toasts.error(common.notSaved);
@@ -109,7 +135,7 @@ export function GoalSuggestion({ type, fit, goals, onAnswer }: Suggestion) {
           {words.keep(goal)}
         </Button>
       </div>
-      <p className={styles.tomorrow}>{words.fromTomorrow}</p>
+      <p className={styles.tomorrow}>{words.counts(isToday(now))}</p>
     </section>
   );
 }
