@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setReminders } from '#commands/set-reminders.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
@@ -161,6 +161,20 @@ describe('turning reminders on', () => {
     const { user } = await open();
     await user.click(await turnOn());
     await screen.findByText("Your browser couldn't turn on reminders. Reload Simmer and try again.");
+  });
+});
+
+describe('two choices in quick succession', () => {
+  it('are both kept', async () => {
+    const { person } = await open({ before: on });
+    const off = async (group: string) =>
+      within(await screen.findByRole('group', { name: group })).getByRole('radio', { name: 'Off' });
+    const [requests, weekly] = [await off('Friend requests'), await off('Weekly result')];
+    // before the disk has answered the first tap
+    fireEvent.click(requests);
+    fireEvent.click(weekly);
+    await waitFor(async () => expect(await person.store.database.mutations.count()).toBe(3));
+    expect(await chosen(person)).toMatchObject({ requests: false, weekly: false });
   });
 });
 

@@ -32,7 +32,7 @@ export function ReminderChoices({ settings: { goals, unsent }, chosen, onTurnOff
   const dayStart = dayStartInForce(goals, now, offset);
   const today = todayOf(goals, now, offset);
   const change = (changed: Partial<MutationArgs['setReminders']>) => {
-    save({ ...chosen, ...changed })
+    save(changed)
       .then((saved) => saved.ok || toasts.error(remindersCopy.notSaved(saved.error)))
       .catch(() => toasts.error(remindersCopy.unexpected));
   };
