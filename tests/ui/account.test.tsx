@@ -5,6 +5,7 @@ import { setProfile } from '#commands/set-profile.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { aSessionOf, authError, noNetwork } from '#tests/support/account-server.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { openAccount as open } from '#tests/ui/open-account.tsx';
 import { renderPerson, toastRegion } from '#tests/ui/render-app.tsx';
@@ -247,6 +248,16 @@ describe('what this device holds', () => {
     const [change] = await person.store.database.mutations.toArray();
     if (change) await rejectMutation(person.store, change, 'bad_name', Date.now());
     await waitFor(() => expect(numberOf(card, "Changes that couldn't be saved")).toBe('1'));
+  });
+
+  it('says how long ago it synced, also when the page stays open', async () => {
+    const clock = fakeClock('2026-10-22T12:00:00');
+    await open({ clock, status: { online: false, lastSyncedAt: clock.now() } });
+    const card = await device();
+    expect(card.getByText(/^Last synced just now/)).toBeTruthy();
+    clock.set('2026-10-22T15:00:00');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(card.getByText(/^Last synced 3 h ago/)).toBeTruthy();
   });
 
   it('is told with the room it takes', async () => {

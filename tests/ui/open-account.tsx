@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
+import type { Clock } from '#base/clock.ts';
 import { ok } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { accountServer } from '#tests/support/account-server.ts';
@@ -13,12 +14,17 @@ interface Given {
   /** What the server answers where it does not agree: see tests/support/account-server.ts. */
   answers?: Parameters<typeof accountServer>[1];
   status?: Partial<SyncStatus>;
+  clock?: Clock;
 }
 
 /** /account of Mina, who signs in as mina@example.org. `calls`: what the server was asked. */
-export async function openAccount({ answers, status = {} }: Given = {}) {
+export async function openAccount({
+  answers,
+  status = {},
+  clock = fakeClock('2026-10-22T12:00:00'),
+}: Given = {}) {
   const calls = accountServer(FAKE_USER, answers);
-  const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00'), status });
+  const person = await signedInPerson({ clock, status });
   onTestFinished(() => person.close());
   person.auth = { accessToken: async () => ok('token') };
   renderPerson(person, '/account');

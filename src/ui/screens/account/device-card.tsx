@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { type DeviceContents, observeDeviceContents } from '#queries/device-contents.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
@@ -7,14 +6,13 @@ import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { statusCopy } from '#ui/copy/status.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
+import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { askToKeep } from '#ui/keep-storage.ts';
 import { usePerson } from '#ui/person.ts';
 import { type BrowserUse, readBrowserUse } from '#ui/screens/account/browser-use.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
-
-const MINUTE_MS = 60_000;
 
 /** The person's data on this device: how much there is, how much storage it uses, and whether the browser keeps it. */
 export function DeviceCard() {
@@ -45,8 +43,8 @@ interface FactsProps {
 }
 
 function Facts({ contents, browser, onAsked }: FactsProps) {
-  const { clock, memory, sync } = usePerson();
-  const lastSyncedAt = useStore(sync, (status) => status.lastSyncedAt);
+  const { memory } = usePerson();
+  const lastSynced = useLastSynced();
   const { rows, waiting, refused, complete } = contents;
   const { pictures, space, kept } = browser;
   const facts = [
@@ -57,8 +55,6 @@ function Facts({ contents, browser, onAsked }: FactsProps) {
     [accountCopy.waiting, waiting] as const,
     ...(refused > 0 ? [[accountCopy.refused, refused] as const] : []),
   ];
-  const ago =
-    lastSyncedAt === null ? null : Math.max(0, Math.floor((clock.now() - lastSyncedAt) / MINUTE_MS));
   const ask = () =>
     askToKeep(navigator.storage, memory).then(
       (granted) => {
@@ -85,7 +81,7 @@ function Facts({ contents, browser, onAsked }: FactsProps) {
         )}
       </dl>
       <p className={styles.small}>
-        {statusCopy.lastSynced(ago)}
+        {lastSynced}
         {!complete && ` · ${accountCopy.incomplete}`}
       </p>
       {kept !== null && (
