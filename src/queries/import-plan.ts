@@ -1,12 +1,13 @@
 import { epochOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { ImportFile } from '#domain/export/export-format.ts';
+import { parseDisplayName } from '#domain/people/names.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
 /** What an import would do. Nothing is changed yet. */
 export interface ImportPlan {
-  /** Null when the name would not change. */
+  /** Null when the name would not change, or cannot be taken. */
   displayName: string | null;
   goals: ImportFile['goals'];
   /** The check-ins to import, in order of day. */
@@ -48,13 +49,14 @@ export async function planImport(
     else if (epochOf(row.check_in_time) < oldest) tooOld.push(row);
     else checkIns.push(row);
   }
+  const name = parseDisplayName(file.displayName ?? '');
   const sameGoals =
     file.goals === null ||
     (file.goals.morning_goal_time === goals.morning_goal_time &&
       file.goals.night_goal_time === goals.night_goal_time &&
       file.goals.day_start === goals.day_start);
   return {
-    displayName: file.displayName === profile.display_name ? null : file.displayName,
+    displayName: name.ok && name.value !== profile.display_name ? name.value : null,
     goals: sameGoals ? null : file.goals,
     checkIns: checkIns.sort((a, b) => (a.check_in_time < b.check_in_time ? -1 : 1)),
     alreadyHere,

@@ -4,6 +4,7 @@ import { checkIn } from '#commands/check-in.ts';
 import { readExport } from '#queries/export-data.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, aProfile } from '#tests/support/sample-rows.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { openAccount as open } from '#tests/ui/open-account.tsx';
@@ -109,6 +110,21 @@ describe('an import', () => {
     await press('Done');
     expect(await screen.findByRole('button', { name: 'Choose a file…' })).toBeTruthy();
     expect(await person.store.database.rejected.count()).toBe(0);
+  });
+
+  it('names the day on which the file was made, by the clock of this place', async () => {
+    const { person } = await open({ clock: fakeClock('2026-10-22T20:00:00', -240) });
+    // in the evening in New York it is the next day in London
+    choose(await exported(person));
+    expect(await screen.findByText(/exported on Thu,? (22 Oct|Oct 22)\./)).toBeTruthy();
+  });
+
+  it('says nothing of an empty name, which it would not take', async () => {
+    const { person } = await open();
+    const file = await readExport(person, 'mina@old.example');
+    choose(JSON.stringify({ ...file, profile: { ...file.profile, display_name: '' }, check_ins: [] }));
+    expect(await screen.findByText('Nothing new to import.')).toBeTruthy();
+    expect(screen.queryByText(/^Your name will change to/)).toBeNull();
   });
 
   it('can be left before anything is done', async () => {

@@ -1,7 +1,9 @@
+import { calendarDay } from '#domain/calendar/days.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { dataCopy } from '#ui/copy/data.ts';
 import { shortDayText } from '#ui/format/times.ts';
+import { usePerson } from '#ui/person.ts';
 import type { ReadImport } from '#ui/screens/account/read-import.ts';
 import styles from './account-screen.module.css';
 
@@ -14,6 +16,9 @@ interface Props {
 
 /** Shows what an import would do, before it starts. */
 export function ImportPreview({ read: { file, plan }, fault, onRun, onCancel }: Props) {
+  const { clock } = usePerson();
+  const exportedAt = Date.parse(file.exportedAt);
+  const exportedOn = calendarDay(exportedAt, clock.utcOffsetMinutes(exportedAt));
   const { checkIns, alreadyHere, tooOld, displayName, goals } = plan;
   const empty = checkIns.length === 0 && displayName === null && goals === null;
   const lines = [
@@ -29,7 +34,7 @@ export function ImportPreview({ read: { file, plan }, fault, onRun, onCancel }: 
   return (
     <>
       <p role="status">
-        {dataCopy.from(file.email, shortDayText(file.exportedAt.slice(0, 10)))}
+        {dataCopy.from(file.email, shortDayText(exportedOn))}
         {!file.complete && ` ${dataCopy.fileIncomplete}`}
       </p>
       <ul className={styles.lines}>
