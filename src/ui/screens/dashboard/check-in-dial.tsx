@@ -12,7 +12,7 @@ import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx
 import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import type { Landing } from '#ui/screens/dashboard/use-celebration.ts';
-import type { TapProgress } from '#ui/screens/dashboard/use-tap.ts';
+import { isDoneOn, type TapProgress } from '#ui/screens/dashboard/use-tap.ts';
 import { WaitingNote } from '#ui/screens/dashboard/waiting-note.tsx';
 import styles from './check-in-dial.module.css';
 
@@ -102,7 +102,7 @@ function DoneButton() {
 function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
   const { type, preview, firstDayMiss } = slot;
   const reached = useStore(progress, (state) => state[type]);
-  if (reached === 'done') return <DoneButton />;
+  if (isDoneOn(reached, preview.today)) return <DoneButton />;
   const waits = reached === 'waits';
   return (
     <Button

@@ -10,7 +10,7 @@ import { clockTimeText, instantText } from '#ui/format/times.ts';
 import { UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
-import type { TapProgress } from '#ui/screens/dashboard/use-tap.ts';
+import { isDoneOn, type TapProgress } from '#ui/screens/dashboard/use-tap.ts';
 import { WaitingNote } from '#ui/screens/dashboard/waiting-note.tsx';
 import styles from './check-in-row.module.css';
 
@@ -55,7 +55,7 @@ export function CheckInRow({ slot, progress, onCheckIn, onUndo }: Props) {
 function RowButton({ slot, progress, onCheckIn }: ButtonProps) {
   const { type, preview, row } = slot;
   const reached = useStore(progress, (state) => state[type]);
-  const isDone = row !== null || reached === 'done';
+  const isDone = row !== null || isDoneOn(reached, preview.today);
   return (
     <Button
       look="outline"

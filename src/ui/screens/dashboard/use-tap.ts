@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LocalDay } from '#base/time-words.ts';
 import { type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { copy } from '#ui/copy.ts';
@@ -23,8 +24,14 @@ export interface Tap {
   byKeyboard: boolean;
 }
 
-/** The state of a tap: `waits` while a slow write is not durable yet, then `done` until the row is on screen. */
-export type Progress = 'open' | 'waits' | 'done';
+/**
+ * The state of a tap: `waits` while a slow write is not durable yet, then done until the row is on screen. The day
+ * is part of it: at midnight the row belongs to the day before and never comes on screen.
+ */
+export type Progress = 'open' | 'waits' | { doneOn: LocalDay };
+
+export const isDoneOn = (progress: Progress, today: LocalDay): boolean =>
+  typeof progress === 'object' && progress.doneOn === today;
 
 /** Only the buttons subscribe to it, so that a tap redraws them and not the dashboard. */
 export type TapProgress = StoreApi<Record<CheckInType, Progress>>;
@@ -61,7 +68,7 @@ export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap
         else toasts.error(copy.checkIn.error(result.error));
         return;
       }
-      flushSync(() => progress.setState({ [type]: 'done' }));
+      flushSync(() => progress.setState({ [type]: { doneOn: result.value.checkIn.local_day } }));
       await whenPainted();
       navigator.vibrate?.(HAPTIC_MS);
       onWritten(result.value, tap);
