@@ -55,6 +55,11 @@ function Years({ insights, firstDay }: { insights: LoadedInsights; firstDay: Loc
     },
     [firstDay],
   );
+  /** The pressed button goes with the card, so the focus goes to the day that it showed. */
+  const close = () => {
+    document.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus({ preventScroll: true });
+    choose(null);
+  };
   // the newest year is on screen before the others are drawn
   const drawn = useDeferredValue(years.length, 1);
   const coin = chosen && years.flatMap(({ coins }) => coins).find(({ day }) => day === chosen);
@@ -65,7 +70,7 @@ function Years({ insights, firstDay }: { insights: LoadedInsights; firstDay: Loc
       firstDay={firstDay}
       today={today}
       onGoTo={choose}
-      onClose={() => choose(null)}
+      onClose={close}
     />
   );
   return (
