@@ -101,6 +101,7 @@ describe('a new address', () => {
     const answers = [{ msg: 'Confirmation link accepted' }, aSessionOf(FAKE_USER)];
     const { user, sent, person } = await ask({ verify: () => Response.json(answers.shift()) });
     await screen.findByText(/^We sent a code to anna@example.org/);
+    expect(document.activeElement).toBe(field('Code from the email'));
     expect(sent('user')).toEqual([{ email: 'anna@example.org' }]);
     await confirm(user, '123456');
     await screen.findByText(/the code we sent to mina@example.org/);
@@ -222,6 +223,19 @@ describe('signing out everywhere', () => {
     expect(button('Sign out everywhere').disabled).toBe(false);
     expect(person.signOuts).toBe(0);
   });
+});
+
+describe('a form that is left', () => {
+  it.each(['Change email', 'Change password', 'Delete my account…'])(
+    'gives the focus back to %s',
+    async (name) => {
+      const { user } = await open();
+      await user.click(button(name));
+      expect(document.activeElement?.tagName).toBe('INPUT');
+      await user.click(button('Cancel'));
+      expect(document.activeElement).toBe(button(name));
+    },
+  );
 });
 
 describe('what this device holds', () => {

@@ -136,6 +136,16 @@ describe('an import', () => {
     expect(await person.store.database.mutations.count()).toBe(0);
   });
 
+  it('keeps the focus from step to step', async () => {
+    const { person, user } = await open();
+    await screen.findByRole('button', { name: 'Choose a file…' }).then((button) => button.focus());
+    choose(await exported(person));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('button', { name: 'Choose a file…' });
+    expect(document.activeElement?.contains(screen.getByRole('heading', { name: 'Import' }))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
   it('lets go of what it was refused alone', async () => {
     const { person } = await open();
     await checkIn(person, 'night');

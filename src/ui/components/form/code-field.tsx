@@ -7,10 +7,18 @@ interface Props {
   onType: (value: string) => void;
   label?: string;
   error?: string | undefined;
+  autoFocus?: boolean;
 }
 
 /** Six digits from an email; phones offer them above the keyboard. */
-export function CodeField({ name, value, onType, label = recoveryCopy.code, error }: Props) {
+export function CodeField({
+  name,
+  value,
+  onType,
+  label = recoveryCopy.code,
+  error,
+  autoFocus = false,
+}: Props) {
   return (
     <Field
       name={name}
@@ -20,6 +28,7 @@ export function CodeField({ name, value, onType, label = recoveryCopy.code, erro
       autoCorrect="off"
       spellCheck={false}
       maxLength={12}
+      autoFocus={autoFocus}
       value={value}
       onType={onType}
       error={error}

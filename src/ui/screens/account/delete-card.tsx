@@ -21,6 +21,12 @@ export function DeleteCard() {
   const leave = useCommand(leaveAfter);
   const pending = useStore(usePerson().sync, (status) => status.pending);
   const [open, setOpen] = useState(false);
+  // the form was left: its button gets the focus back
+  const [left, setLeft] = useState(false);
+  const close = () => {
+    setLeft(true);
+    setOpen(false);
+  };
   const attempt = useAttempt<AccountError>();
   const form = useForm({
     fields: { confirmation: '' },
@@ -54,13 +60,19 @@ export function DeleteCard() {
             <Button type="submit" className={styles.danger} busy={attempt.pending}>
               {attempt.pending ? accountCopy.deleting : accountCopy.deleteDo}
             </Button>
-            <Button look="quiet" disabled={attempt.pending} onClick={() => setOpen(false)}>
+            <Button look="quiet" disabled={attempt.pending} onClick={close}>
               {accountCopy.cancel}
             </Button>
           </div>
         </form>
       ) : (
-        <Button look="quiet" size="wide" className={styles.danger} onClick={() => setOpen(true)}>
+        <Button
+          look="quiet"
+          size="wide"
+          className={styles.danger}
+          autoFocus={left}
+          onClick={() => setOpen(true)}
+        >
           {accountCopy.deleteOpen}
         </Button>
       )}

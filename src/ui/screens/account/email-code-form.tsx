@@ -45,7 +45,7 @@ export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: 
       <p className={styles.small} role="status">
         {half ? accountCopy.codeSentOther(sentTo) : accountCopy.codeSent(newEmail)}
       </p>
-      <CodeField {...form.field('code')} />
+      <CodeField {...form.field('code')} autoFocus />
       <FormError text={failureText(attempt.failure)} />
       <div className={styles.two}>
         <Button look="go" type="submit" busy={attempt.pending}>

@@ -5,6 +5,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { dataCopy } from '#ui/copy/data.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
+import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
 import { ImportPreview } from '#ui/screens/account/import-preview.tsx';
 import { ImportResult } from '#ui/screens/account/import-result.tsx';
 import { type ReadImport, readImport } from '#ui/screens/account/read-import.ts';
@@ -16,12 +17,16 @@ type Step =
   | { step: 'preview'; read: ReadImport; fault: string | null }
   | { step: 'report'; ids: readonly Uuid[] };
 
+const STEPS: readonly Step['step'][] = ['choose', 'busy', 'preview', 'report'];
+
 /** Imports an exported file: choose, preview, confirm, result. */
 export function ImportPanel() {
   const readFile = useCommand(readImport);
   const offer = useCommand(importRows);
   const [state, setState] = useState<Step>({ step: 'choose', fault: null });
   const input = useRef<HTMLInputElement>(null);
+  // each step replaces the button that led to it
+  const keptFocus = useKeptFocus(STEPS.indexOf(state.step));
   const start = () => setState({ step: 'choose', fault: null });
 
   const read = async (file: File) => {
@@ -39,7 +44,7 @@ export function ImportPanel() {
   };
 
   return (
-    <div className={styles.section}>
+    <div {...keptFocus} className={styles.section}>
       <h3>{dataCopy.importTitle}</h3>
       {state.step === 'choose' && (
         <>

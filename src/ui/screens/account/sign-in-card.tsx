@@ -12,7 +12,12 @@ import styles from './account-screen.module.css';
 export function SignInCard() {
   const email = useStore(usePerson().email);
   const [open, setOpen] = useState<'email' | 'password' | null>(null);
-  const close = () => setOpen(null);
+  // the form that was left: its button gets the focus back
+  const [left, setLeft] = useState<'email' | 'password' | null>(null);
+  const close = () => {
+    setLeft(open);
+    setOpen(null);
+  };
   return (
     <section className={`${card.card} ${styles.section}`}>
       <h2>{accountCopy.signIn}</h2>
@@ -24,8 +29,12 @@ export function SignInCard() {
       {open === 'password' && <PasswordForm onDone={close} />}
       {open === null && (
         <div className={styles.two}>
-          <Button onClick={() => setOpen('email')}>{accountCopy.changeEmail}</Button>
-          <Button onClick={() => setOpen('password')}>{accountCopy.changePassword}</Button>
+          <Button autoFocus={left === 'email'} onClick={() => setOpen('email')}>
+            {accountCopy.changeEmail}
+          </Button>
+          <Button autoFocus={left === 'password'} onClick={() => setOpen('password')}>
+            {accountCopy.changePassword}
+          </Button>
         </div>
       )}
     </section>
