@@ -212,6 +212,19 @@ describe('/auth', () => {
     expect(services.entered).toEqual([]);
     await press(user, 'Back to sign in');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    // to be corrected
+    expect(await field('Email')).toHaveProperty('value', 'mina@example.com');
+  });
+
+  it('keeps the email of a person who forgot the password and remembers it after all', async () => {
+    const { user } = open();
+    await user.type(await field('Email'), 'mina@example.com');
+    const forgot = await screen.findByRole('button', { name: 'Forgot password?' });
+    await act(async () => forgot.click());
+    await screen.findByRole('heading', { name: 'Forgot your password?' });
+    await press(user, 'Back to sign in');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    expect(await field('Email')).toHaveProperty('value', 'mina@example.com');
   });
 
   it('offers the demo person only where there is one', async () => {

@@ -14,6 +14,8 @@ export type AuthMode = 'sign_in' | 'sign_up';
 
 interface Props {
   mode: AuthMode;
+  /** What the field begins with: typed here before another form replaced this one. */
+  typedEmail: string;
   attempt: SignInAttempt;
   /** The code of an invitation to this server. */
   invite: string | null;
@@ -27,10 +29,10 @@ interface Props {
  * The form of /auth. It shows its own sentences, because the browser's bubbles differ everywhere and vanish.
  * The fields keep their types and autocomplete values for keyboards and password managers.
  */
-export function AuthForm({ mode, attempt, invite, noSignUp, onSwitch, onForgot }: Props) {
+export function AuthForm({ mode, typedEmail, attempt, invite, noSignUp, onSwitch, onForgot }: Props) {
   const signUp = mode === 'sign_up';
   const form = useForm<keyof Credentials>({
-    fields: { displayName: '', email: '', password: '' },
+    fields: { displayName: '', email: typedEmail, password: '' },
     check: (typed) => validate(mode, typed),
     onSubmit: ({ displayName, password, ...typed }) => {
       const email = typed.email.trim();

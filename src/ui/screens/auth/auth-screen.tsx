@@ -40,8 +40,15 @@ export function AuthScreen({ notice, removeData }: Props) {
   const asksToSignUp = asked === 'sign-up' || (asked === null && invite !== null);
   const mode: AuthMode = asksToSignUp && noSignUp === null ? 'sign_up' : 'sign_in';
   const friend = invitedBy(pageAskedFor(state) ?? paths.dashboard);
+  const [typedEmail, setTypedEmail] = useState(wordIn(state, 'typedEmail') ?? '');
   const [mailSentTo, setMailSentTo] = useState<string | null>(null);
-  const attempt = useSignIn({ confirmed: notice === 'confirmed', onMailSent: setMailSentTo });
+  const attempt = useSignIn({
+    confirmed: notice === 'confirmed',
+    onMailSent: (email) => {
+      setTypedEmail(email);
+      setMailSentTo(email);
+    },
+  });
   usePageTitle(copy.title(mode === 'sign_up' ? authCopy.createAccount : authCopy.signIn));
 
   const switchTo = (next: AuthMode) => {
@@ -70,7 +77,7 @@ export function AuthScreen({ notice, removeData }: Props) {
             <ScreenBoundary at={asked} inside>
               <Suspense fallback={null}>
                 <recovery.Screen
-                  typedEmail={wordIn(state, 'typedEmail') ?? ''}
+                  typedEmail={typedEmail}
                   sentTo={wordIn(state, 'codeSentTo')}
                   onSent={(codeSentTo) =>
                     void navigate(authPath('recover', invite), {
@@ -96,13 +103,17 @@ export function AuthScreen({ notice, removeData }: Props) {
               {notice === 'session_dead' && <EndedSession removeData={removeData} />}
               <AuthForm
                 mode={mode}
+                typedEmail={typedEmail}
                 attempt={attempt}
                 invite={invite}
                 noSignUp={noSignUp}
                 onSwitch={switchTo}
-                onForgot={(typedEmail) =>
-                  void navigate(authPath('recover', invite), { state: withWord(state, { typedEmail }) })
-                }
+                onForgot={(email) => {
+                  setTypedEmail(email);
+                  void navigate(authPath('recover', invite), {
+                    state: withWord(state, { typedEmail: email }),
+                  });
+                }}
               />
               {door?.demo && (
                 <DemoCard credentials={door.demo} pending={attempt.pending} onTry={attempt.signIn} />
