@@ -43,7 +43,7 @@ export interface WholeFriend {
   streaks: Streaks;
   /** The 10 most recent, newest first. */
   checkIns: readonly CheckIn[];
-  /** All that this device has of them, newest first: the newest ten at least, if there are as many. */
+  /** All that this device has of them, the newest day first: the newest ten at least, if there are as many. */
   held: readonly CheckIn[];
   /** The reader's today; it decides whether a streak is broken and a week over. */
   today: LocalDay;
@@ -87,7 +87,14 @@ const wholeFriend = (
   streaks: Streaks,
   held: readonly CheckIn[],
   today: LocalDay,
-): WholeFriend => ({ profile, streaks, checkIns: held.slice(0, RECENT_CHECK_INS), held, today });
+): WholeFriend => ({
+  profile,
+  streaks,
+  // a night just after midnight comes before the morning of its day
+  checkIns: held.slice(0, RECENT_CHECK_INS).sort((a, b) => (a.check_in_time < b.check_in_time ? 1 : -1)),
+  held,
+  today,
+});
 
 function observeStreaks(store: LiveStore, peer: Uuid): Observable<Streaks | null> {
   return store.collections.streaks.findOne(peer).$.pipe(map((doc) => doc?.toMutableJSON() ?? null));

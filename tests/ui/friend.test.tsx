@@ -72,6 +72,20 @@ describe('a friend', () => {
     expect(within(screen.getByRole('region', { name: 'Streaks' })).getByText('Best: 12')).toBeTruthy();
   });
 
+  it('shows a night just after midnight below the morning of the same day', async () => {
+    const rows = [
+      checkInOf('morning', '2026-10-21', '07:00', {}),
+      checkInOf('night', '2026-10-21', '00:20', { goal_time: '00:30:00' }),
+      checkInOf('night', '2026-10-20', '00:25', { goal_time: '00:30:00' }),
+    ];
+    await open({ rows: [...whole(), ...rows] });
+    const list = within(await screen.findByRole('list', { name: 'Recent check-ins' }));
+    const times = list
+      .getAllByRole('listitem')
+      .map((one) => one.querySelector('time')?.dateTime.slice(0, 16));
+    expect(times).toEqual(['2026-10-21T07:00', '2026-10-21T00:20', '2026-10-20T00:25']);
+  });
+
   it('shows recent check-ins as they were on the wall there, with points and multiplier', async () => {
     const checkIns = [
       checkInOf('morning', '2026-10-21', '07:20', { offset: 540, points_earned: 85 }),
