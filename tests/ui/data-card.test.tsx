@@ -146,6 +146,16 @@ describe('an import', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
+  it('does not blame the file when nothing could be stored', async () => {
+    const { person } = await open();
+    choose(await exported(person));
+    await screen.findByText('1 check-in to import');
+    breakDisk('writes');
+    await press('Import');
+    expect(await screen.findByText("That couldn't be saved. Please try again.")).toBeTruthy();
+    expect(screen.queryByText("Couldn't read this file.")).toBeNull();
+  });
+
   it('lets go of what it was refused alone', async () => {
     const { person } = await open();
     await checkIn(person, 'night');

@@ -3,6 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { importRows } from '#commands/import-rows.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
+import { common } from '#ui/copy/common.ts';
 import { dataCopy } from '#ui/copy/data.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
@@ -39,7 +40,7 @@ export function ImportPanel() {
     setState({ step: 'busy', what: dataCopy.running });
     const offered = await offer(chosen.plan).catch(() => null);
     if (offered?.ok) return setState({ step: 'report', ids: offered.value });
-    const fault = offered ? dataCopy.fault(offered.error) : dataCopy.unreadable;
+    const fault = offered ? dataCopy.fault(offered.error) : common.notSaved;
     setState({ step: 'preview', read: chosen, fault });
   };
 
