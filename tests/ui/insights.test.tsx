@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/days.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
 import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
 import { renderPerson, viewport } from '#tests/ui/render-app.tsx';
@@ -112,6 +113,15 @@ describe('insights', () => {
     expect(goal).toMatchObject({ night_goal_time: '22:30:00', night_goal_from: TODAY });
     expect(await screen.findByText(/^Your night goal is (22:30|10:30\sPM) from now on\.$/)).toBeTruthy();
     expect(screen.queryByText(/from tomorrow/)).toBeNull();
+  });
+
+  it('say why a suggested goal could not be set', async () => {
+    const { user } = await open(days(40, '06:41'));
+    const set = await screen.findByRole('button', { name: /^Set goal to 0?6:40/ });
+    const mend = fillDisk();
+    await user.click(set);
+    await screen.findByText('This device is out of storage. Free up some space and try again.');
+    mend();
   });
 
   it('respect a goal that is kept', async () => {

@@ -14,6 +14,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { common } from '#ui/copy/common.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
+import { settingsCopy } from '#ui/copy/settings.ts';
 import { clockTimeText } from '#ui/format/times.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -106,9 +107,12 @@ export function GoalSuggestion(suggestion: Suggestion) {
     const changed = type === 'morning' ? { morning_goal_time: fit.goal } : { night_goal_time: fit.goal };
     try {
       const result = await save({ morning_goal_time, night_goal_time, day_start, ...changed });
-      if (!result.ok) throw result.error;
-      toasts.success(words.done(type, time, fromToday));
-      onAnswer();
+      if (result.ok) {
+        toasts.success(words.done(type, time, fromToday));
+        return onAnswer();
+      }
+      toasts.error(settingsCopy.error(result.error));
+      setPending(false);
     } catch {
       toasts.error(common.notSaved);
       setPending(false);
