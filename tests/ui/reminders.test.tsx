@@ -5,7 +5,7 @@ import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { openPerson } from '#tests/ui/open-person.tsx';
+import { openPerson, told } from '#tests/ui/open-person.tsx';
 import { clockTimeText } from '#ui/format/times.ts';
 import { REMINDS_HERE } from '#ui/memory-keys.ts';
 import { browserKind } from '#ui/screens/reminders/browser-kind.ts';
@@ -126,6 +126,17 @@ describe('turning reminders on', () => {
     answer('default');
     await turnOn();
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+  });
+
+  it('can be tried again when the browser failed to ask', async () => {
+    const { user } = await open({
+      before: ({ push }) => {
+        push.ask = () => Promise.reject(new TypeError('no question here'));
+      },
+    });
+    await user.click(await turnOn());
+    await told("That couldn't be saved. Please try again.");
+    expect((await turnOn()).hasAttribute('disabled')).toBe(false);
   });
 
   it('is not offered before the first check-in', async () => {

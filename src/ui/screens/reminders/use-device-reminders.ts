@@ -73,7 +73,10 @@ export function useDeviceReminders(): UseDeviceReminders {
       setTrouble(null);
       setState('asking');
       const here = { zone: zoneHere(), language: navigator.language };
-      const done = await subscribe({ device: device.current, here });
+      const done = await subscribe({ device: device.current, here }).catch((error: unknown) => {
+        setState(stateOf(device.current, false));
+        throw error;
+      });
       if (done.ok) memory.write(REMINDS_HERE, 'on');
       const { type } = done.ok ? { type: null } : done.error;
       setState(type === 'NotSent' ? 'not_sent' : stateOf(device.current, done.ok));
