@@ -23,7 +23,9 @@ const MINUTE_MS = 60_000;
 export function minutes(clock: Clock): Observable<EpochMs> {
   const nextMinute$ = defer(() => timer(MINUTE_MS - (clock.now() % MINUTE_MS))).pipe(repeat());
   const jumps$ = new Observable<void>((subscriber) => clock.onChange?.(() => subscriber.next()));
-  return merge(fromEvent(document, 'visibilitychange'), jumps$).pipe(
+  // the only event when a page comes back from the back/forward cache
+  const restored$ = fromEvent(window, 'pageshow');
+  return merge(fromEvent(document, 'visibilitychange'), restored$, jumps$).pipe(
     startWith(null),
     switchMap(() => concat(of(0), document.visibilityState === 'visible' ? nextMinute$ : NEVER)),
     map(() => clock.now()),

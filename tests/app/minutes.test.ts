@@ -4,6 +4,8 @@ import { minutes } from '#app/minutes.ts';
 const START = Date.parse('2026-10-25T00:59:30Z');
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 
+const frame = new EventTarget();
+
 const put = (visibilityState: 'visible' | 'hidden') => {
   page.visibilityState = visibilityState;
   page.dispatchEvent(new Event('visibilitychange'));
@@ -29,6 +31,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: START });
   page.visibilityState = 'visible';
   vi.stubGlobal('document', page);
+  vi.stubGlobal('window', frame);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -52,6 +55,16 @@ it('tells the time when the page is shown again, and from then on each minute', 
   put('hidden');
   vi.advanceTimersByTime(110_000);
   put('visible');
+  vi.advanceTimersByTime(40_000);
+  expect(told).toEqual([0, 0, 110, 150]);
+});
+
+it('tells the time when the page comes back from the back/forward cache, which only pageshow tells', () => {
+  const { told } = follow();
+  put('hidden');
+  vi.advanceTimersByTime(110_000);
+  page.visibilityState = 'visible';
+  frame.dispatchEvent(new Event('pageshow'));
   vi.advanceTimersByTime(40_000);
   expect(told).toEqual([0, 0, 110, 150]);
 });
