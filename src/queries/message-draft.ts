@@ -1,7 +1,14 @@
+import type { Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import type { QueryContext } from '#queries/query-context.ts';
+import { observeTables } from '#store/rxdb/observe-tables.ts';
 
 /** The text typed to a friend and not sent yet; empty when there is none. Read once. */
 export async function readDraft({ store }: Pick<QueryContext, 'store'>, friendId: Uuid): Promise<string> {
   return (await store.database.drafts.get(friendId))?.text ?? '';
+}
+
+/** Whether this device has any such text, live. */
+export function observeHasDraft({ store: { database } }: QueryContext): Observable<boolean> {
+  return observeTables(database, ['drafts'], async () => (await database.drafts.count()) > 0);
 }

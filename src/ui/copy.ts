@@ -191,6 +191,7 @@ export const copy = {
     unsaved: (n: number) =>
       `${count(n, "change hasn't", "changes haven't")} synced yet. Signing out will lose ${n === 1 ? 'it' : 'them'}.`,
     unsavedDraft: "Your settings aren't saved yet. Signing out will lose your changes.",
+    unsentDraft: "You've written a message that isn't sent yet. Signing out will lose it.",
     signOutAnyway: 'Sign out anyway',
     stay: 'Stay signed in',
     explain: 'Signing out removes your data from this device. It stays in your account.',

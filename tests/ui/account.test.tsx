@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keepDraft } from '#commands/keep-draft.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { aSessionOf, authError, noNetwork } from '#tests/support/account-server.ts';
@@ -214,6 +215,16 @@ describe('signing out everywhere', () => {
     await user.click(button('Sign out anyway'));
     await waitFor(() => expect(person.signOuts).toBe(1));
     expect(sent(EVERYWHERE)).toHaveLength(1);
+  });
+
+  it('asks first where a message was typed and not sent', async () => {
+    const { user, sent, person } = await open();
+    await keepDraft(person, { friendId: crypto.randomUUID(), text: 'Soup at eight?' });
+    await waitFor(async () => {
+      await user.click(button('Sign out everywhere'));
+      await alert("You've written a message that isn't sent yet. Signing out will lose it.");
+    });
+    expect(sent(EVERYWHERE)).toEqual([]);
   });
 
   it('says that it needs the network, and offers it again', async () => {

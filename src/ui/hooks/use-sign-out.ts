@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { observeHasDraft } from '#queries/message-draft.ts';
 import { copy } from '#ui/copy.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import { SETTINGS_DRAFT } from '#ui/memory-keys.ts';
 import { usePerson } from '#ui/person.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -13,10 +15,12 @@ export function useSignOut(act?: () => Promise<string | null>) {
   const { sync, signOut, memory } = usePerson();
   // a refused change exists only on this device, too
   const unsaved = useStore(sync, ({ pending, rejected }) => pending + rejected);
+  const drafts = useQuery(observeHasDraft);
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'running'>('no');
   const loss = (): string | null => {
     if (unsaved > 0) return copy.account.unsaved(unsaved);
-    return memory.read(SETTINGS_DRAFT) === null ? null : copy.account.unsavedDraft;
+    if (memory.read(SETTINGS_DRAFT) !== null) return copy.account.unsavedDraft;
+    return drafts.status === 'value' && drafts.value ? copy.account.unsentDraft : null;
   };
   const question = leaving === 'asked' ? loss() : null;
   // everything was saved while the question was shown
