@@ -65,9 +65,10 @@ export function useClosedNotices(): void {
   const done = dashboard
     ? [...dashboard.checkIns.values()].map((row) => checkInTag(row.check_in_type, row.local_day)).join()
     : '';
-  const unread = senders.status === 'value' ? [...senders.value].join() : '';
+  // null while it is not known, also when the disk cannot be read: then nothing was read by the person either
+  const unread = senders.status === 'value' ? [...senders.value].join() : null;
   useEffect(() => {
-    const unreadNow = new Set(unread.split(','));
+    const unreadNow = unread === null ? waiting.current : new Set(unread.split(','));
     // close only for senders who had unread messages here before: the message of any other may still be on its
     // way
     const read = [...waiting.current].filter((sender) => !unreadNow.has(sender)).map(chatTag);
