@@ -9,9 +9,10 @@
  *
  * Twin: `private.changed_goals` in SQL; both run tests/cases/goals.json and tests/cases/day-start.json.
  */
+import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { dayStartInForce, todayOf } from '#domain/calendar/day-start.ts';
-import { addDays, epochOf } from '#domain/calendar/days.ts';
+import { addDays, epochOf, instantOf } from '#domain/calendar/days.ts';
 import { chosenGoal, goalInForce } from '#domain/calendar/goal-in-force.ts';
 import { SCORING_WINDOW_MINUTES, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
@@ -59,6 +60,18 @@ function changedGoal(goals: Goals, type: CheckInType, change: Change): Partial<G
   return type === 'morning'
     ? { morning_goal_time: wanted, previous_morning_goal_time: previous, morning_goal_from: from }
     : { night_goal_time: wanted, previous_night_goal_time: previous, night_goal_from: from };
+}
+
+/** Whether that goal would count today already if it were chosen now; else from the next logical day. */
+export function countsToday(
+  goals: Goals,
+  type: CheckInType,
+  wanted: ClockTime,
+  now: EpochMs,
+  utcOffsetMinutes: number,
+): boolean {
+  const moment = { changed_at: instantOf(now), utc_offset_minutes: utcOffsetMinutes };
+  return countsFrom(goals, type, wanted, moment) === todayOf(goals, now, utcOffsetMinutes);
 }
 
 /** The first logical day on which that goal would count, if it were chosen at that moment. */

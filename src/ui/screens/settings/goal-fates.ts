@@ -1,9 +1,8 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime } from '#base/time-words.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
-import { instantOf } from '#domain/calendar/days.ts';
-import { chosenGoal, goalInForce, waitingGoal } from '#domain/calendar/goal-in-force.ts';
-import { changeGoals, hasCheckedIn } from '#domain/check-ins/change-goals.ts';
+import { chosenGoal, goalInForce } from '#domain/calendar/goal-in-force.ts';
+import { countsToday, hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { type LoadedSettings, type SettingsFields, timeOf } from '#ui/screens/settings/settings-fields.ts';
@@ -35,10 +34,8 @@ export function goalFates(
     if (typed === chosenGoal(goals, type)) return { kind: 'saved', standing };
     const { lastCheck } = storedStreak(streaks, type);
     if (lastCheck !== null && lastCheck >= today) return { kind: 'done', standing };
-    const moment = { changed_at: instantOf(now), utc_offset_minutes: utcOffsetMinutes };
-    const change = { ...goals, ...moment, [`${type}_goal_time`]: typed };
-    const changed = changeGoals(goals, change, hasCheckedIn(streaks));
-    return waitingGoal(changed, type, today) && { kind: 'late', standing };
+    const counts = !hasCheckedIn(streaks) || countsToday(goals, type, typed, now, utcOffsetMinutes);
+    return counts ? null : { kind: 'late', standing };
   };
   return { morning: fate('morning'), night: fate('night') };
 }

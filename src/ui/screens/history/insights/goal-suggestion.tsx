@@ -3,9 +3,8 @@ import type { EpochMs } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
-import { daysBetween, instantOf } from '#domain/calendar/days.ts';
-import { waitingGoal } from '#domain/calendar/goal-in-force.ts';
-import { changeGoals } from '#domain/check-ins/change-goals.ts';
+import { daysBetween } from '#domain/calendar/days.ts';
+import { countsToday } from '#domain/check-ins/change-goals.ts';
 import { type FittingGoal, fittingGoal } from '#domain/insights/fitting-goal.ts';
 import { minutesOf } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
@@ -74,26 +73,16 @@ function bestOf(sides: readonly TypeTiming[], goals: Goals): Suggested | null {
   return found.sort((a, b) => gain(b) - gain(a))[0] ?? null;
 }
 
-/** Whether the suggested goal would count today already: no points can be earned yet, and the check-in is open. */
-function countsToday(
-  { type, fit, goals, lastDay }: Suggestion,
-  now: EpochMs,
-  utcOffsetMinutes: number,
-): boolean {
-  const today = todayOf(goals, now, utcOffsetMinutes);
-  if (lastDay !== undefined && lastDay >= today) return false;
-  const moment = { changed_at: instantOf(now), utc_offset_minutes: utcOffsetMinutes };
-  const changed = changeGoals(goals, { ...goals, ...moment, [`${type}_goal_time`]: fit.goal }, true);
-  return waitingGoal(changed, type, today) === null;
-}
-
 /** The suggestion, with the proof for it and its two answers. */
-export function GoalSuggestion(suggestion: Suggestion) {
-  const { type, fit, goals, onAnswer } = suggestion;
+export function GoalSuggestion({ type, fit, lastDay, goals, onAnswer }: Suggestion) {
   const titleId = useId();
   const { clock } = usePerson();
   const now = useNow(clock);
-  const isToday = (at: EpochMs) => countsToday(suggestion, at, clock.utcOffsetMinutes(at));
+  const isToday = (at: EpochMs) => {
+    const offset = clock.utcOffsetMinutes(at);
+    const isMade = lastDay !== undefined && lastDay >= todayOf(goals, at, offset);
+    return !isMade && countsToday(goals, type, fit.goal, at, offset);
+  };
   const save = useCommand(setGoals);
   const [pending, setPending] = useState(false);
   const time = clockTimeText(fit.goal);
