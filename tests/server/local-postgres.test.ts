@@ -1,7 +1,9 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '#local/create-server.ts';
+import { projectPath } from '#local/project-path.ts';
 import { readSettings } from '#local/settings.ts';
 import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
@@ -15,9 +17,10 @@ let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let one: LocalServer;
 let other: LocalServer;
 
-const start = (databaseUrl: string, folder = dataDir) =>
+const start = (databaseUrl: string, folder = dataDir, migrationsDir = projectPath('supabase/migrations')) =>
   startLocalServer({
     dataDir: folder,
+    migrationsDir,
     databaseUrl,
     distDir: null,
     log: () => undefined,
@@ -106,6 +109,23 @@ describe('several servers on one PostgreSQL', () => {
       }),
     );
     expect(answers).toEqual(Array(30).fill(true));
+  });
+});
+
+describe('a first start that has not finished', () => {
+  it('does not make the database look like that of another program', async () => {
+    const own = await emptyDatabase();
+    const migrations = path.join(home.folder, 'broken-migrations');
+    await mkdir(migrations);
+    const [first, broken] = ['20261122120000_lay_foundations.sql', '20261122120100_break_off.sql'];
+    await cp(projectPath(`supabase/migrations/${first}`), path.join(migrations, first));
+    await writeFile(path.join(migrations, broken), 'select 1 / 0;');
+    const folder = path.join(home.folder, 'unfinished');
+    await expect(start(own.url, folder, migrations)).rejects.toThrow(`Migration ${broken} failed`);
+    const server = await start(own.url, folder);
+    expect((await signUp(server)).token).toBeTruthy();
+    await server.stop();
+    await own.drop();
   });
 });
 

@@ -20,7 +20,13 @@ import {
 } from '#local/data/lite-internals.ts';
 import { applyMigrations, listMigrations } from '#local/data/migrations.ts';
 import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#local/data/platform-sql.ts';
-import { connectToPostgres, databaseOn, TURNS, whileAlone } from '#local/data/postgres-database.ts';
+import {
+  claimDatabase,
+  connectToPostgres,
+  databaseOn,
+  TURNS,
+  whileAlone,
+} from '#local/data/postgres-database.ts';
 import { openQuietConsole, type QuietConsole } from '#local/data/quiet-console.ts';
 import { pgliteVersion, writeWrittenBy } from '#local/data/written-by.ts';
 import type { ProjectConfig } from '#local/project-config.ts';
@@ -84,6 +90,7 @@ async function openOnPostgres(options: BackendOptions, quiet: QuietConsole): Pro
     const app = createApp(connection, options);
     const postgres = databaseOn(connection.driver);
     await whileAlone(postgres, async () => {
+      await claimDatabase(postgres);
       await bringUpToDate(app, postgres, options);
       await postgres.exec(SHARED_COUNTS + SHARED_RECOVERED);
     });

@@ -64,7 +64,7 @@ interface ServerFacts {
 async function refuseOtherServer(database: Database, place: string): Promise<void> {
   const { rows } = await database.query<ServerFacts>(
     `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
-       to_regclass('auth.users') is not null and to_regclass('embedded.gone_people') is null as is_taken where $1`,
+       to_regclass('auth.users') is not null and to_regnamespace('embedded') is null as is_taken where $1`,
     [true],
   );
   const [facts] = rows;
@@ -84,6 +84,14 @@ async function refuseOtherServer(database: Database, place: string): Promise<voi
       `The database at ${place} holds the accounts of another program; make an empty one for Simmer. Nothing was changed.`,
     );
   }
+}
+
+/**
+ * Makes the schema by which the next start, or one at the same time, knows that the database is not another program's. Call it
+ * before the first account table is made: a first start may be cut short.
+ */
+export async function claimDatabase(database: Database): Promise<void> {
+  await database.exec('create schema if not exists embedded');
 }
 
 /** Adapts the driver. A query takes any free connection, a transaction keeps one, and all channels share one more. */
