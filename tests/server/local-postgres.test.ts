@@ -46,6 +46,9 @@ async function signUp(server: LocalServer) {
   return { client, email, id: data.user.id, token: data.session.access_token };
 }
 
+const emailOf = async (id: string) =>
+  (await one.query<{ email: string }>('select email from auth.users where id = $1', [id]))[0]?.email;
+
 describe('several servers on one PostgreSQL', () => {
   it('can start at once on an empty database: each migration runs once', async () => {
     const [row] = await one.query<{ n: number; people: number }>(
@@ -97,6 +100,46 @@ describe('several servers on one PostgreSQL', () => {
     const { access_token = '', refresh_token = '' } = data.session ?? {};
     await elsewhere.auth.setSession({ access_token, refresh_token });
     expect((await elsewhere.auth.updateUser({ password: 'a new horse' })).error).toBeNull();
+  });
+
+  it('want a code from the present address, even if another new address is asked for while a code arrives', async () => {
+    const ann = await signUp(one);
+    const [first, second] = ['thief-1@example.com', 'thief-2@example.com'];
+    const confirm = async (email: string, token: string) =>
+      clientOf(other.url).auth.verifyOtp({ email, token, type: 'email_change' });
+    await ann.client.auth.updateUser({ email: first });
+    const token = await codeFor(dataDir, first);
+    // the second wish pauses before it is stored
+    await one.query(`create function public.dawdle() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(1); return null; end $$`);
+    await one.query(`create trigger dawdle before update of email_change_sent_at on auth.users
+      for each statement execute function public.dawdle()`);
+    const wish = ann.client.auth.updateUser({ email: second });
+    await vi.waitFor(async () =>
+      expect(await one.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).toHaveLength(1),
+    );
+    expect((await confirm(first, token)).error).toBeNull();
+    await wish;
+    await one.query('drop function public.dawdle cascade');
+    expect((await confirm(second, await codeFor(dataDir, second))).data.session).toBeNull();
+    expect(await emailOf(ann.id)).toBe(ann.email);
+    const end = await confirm(ann.email, await codeFor(dataDir, ann.email));
+    expect(end.data.session?.user.email).toBe(second);
+  });
+
+  it('let both addresses confirm a new one at the same time', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => signUp(one)));
+    for (const { client, email } of all) await client.auth.updateUser({ email: `new-${email}` });
+    const codes = all.flatMap(({ email }) => [email, `new-${email}`]);
+    await Promise.all(
+      codes.map(async (email, n) => {
+        const token = await codeFor(dataDir, email);
+        await clientOf([one, other][n % 2]?.url ?? '').auth.verifyOtp({ email, token, type: 'email_change' });
+      }),
+    );
+    expect(await Promise.all(all.map(({ id }) => emailOf(id)))).toEqual(
+      all.map(({ email }) => `new-${email}`),
+    );
   });
 
   it('answer calls in parallel, each with the identity of its caller', async () => {

@@ -91,7 +91,6 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
         }
       }
     }
-    if (typeof wish.email === 'string') await emailChange?.begin(claims.sub);
     const answer = await pass();
     if (answer.ok && typeof wish.email === 'string') await emailChange?.askCurrent(claims.sub, wish.email);
     if (answer.ok && typeof wish.password === 'string') await endOthers(claims);

@@ -16,19 +16,27 @@ export interface EmailChangeDeps {
 }
 
 export interface EmailChange {
-  /** Forgets what was confirmed of an earlier change. Call it before lite takes a new one. */
-  begin(userId: string): Promise<void>;
   /** Mails a code to the present address. Call it after lite has mailed one to the new address. */
   askCurrent(userId: string, newEmail: string): Promise<void>;
   /** Checks one of the two codes. After the second, lite makes the change. */
   confirm(given: Record<string, unknown>, method: string, pass: () => Promise<Response>): Promise<Response>;
 }
 
-interface Change {
-  id: string;
-  confirmed: number;
-  is_current: boolean;
-}
+/**
+ * A new change forgets what was confirmed of an earlier one, in the statement by which lite stores it: otherwise a code of the
+ * earlier one, which arrives at that moment, could count as half of the new one.
+ */
+export const RESTART_EMAIL_CHANGES = `
+create or replace function auth.restart_email_change() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.email_change_token_current := null;
+  new.email_change_confirm_status := 0;
+  return new;
+end $$;
+revoke execute on function auth.restart_email_change() from public;
+create or replace trigger restart_email_change before update of email_change_sent_at on auth.users
+  for each row execute function auth.restart_email_change();
+`;
 
 /** The sentence that GoTrue (hosted Auth) answers after the first code; clients look for it. */
 const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -42,13 +50,6 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
   const { mail, emailChangeTemplate, codeLifeMs, siteUrl, now } = deps;
   const { postgres } = deps.backend;
   return {
-    async begin(userId) {
-      await postgres.query(
-        'update auth.users set email_change_token_current = null, email_change_confirm_status = 0 where id = $1',
-        [userId],
-      );
-    },
-
     async askCurrent(userId, newEmail) {
       const { rows } = await postgres.query<{ email: string }>(
         'select email from auth.users where id = $1 and email_change = lower($2)',
@@ -72,39 +73,39 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
         typeof email === 'string' && typeof token === 'string' && method !== 'GET'
           ? hashOf(email, token)
           : String(token_hash ?? token ?? '');
-      const { rows } = await postgres.query<Change>(
-        `select id, email_change_confirm_status as confirmed, coalesce(email_change_token_current = $1, false) as is_current
-           from auth.users
-          where (email_change_token_current = $1 or email_change_token_new = $1) and email_change_sent_at > $2`,
-        [hash, new Date(now() - codeLifeMs).toISOString()],
+      const known = [hash, new Date(now() - codeLifeMs).toISOString()];
+      // one statement for each half: both codes may come at once, and a new change may come in between
+      const { rows: half } = await postgres.query(
+        `update auth.users set email_change_token_current = nullif(email_change_token_current, $1),
+            email_change_token_new = nullif(email_change_token_new, $1), email_change_confirm_status = 1
+          where ${KNOWS_CODE} and email_change_confirm_status = 0 returning id`,
+        known,
       );
-      const change = rows[0];
-      if (!change) return pass(); // lite refuses the code
-      if (change.confirmed === 0) {
-        const used = change.is_current ? 'email_change_token_current' : 'email_change_token_new';
-        await postgres.query(
-          `update auth.users set ${used} = null, email_change_confirm_status = 1 where id = $1`,
-          [change.id],
-        );
+      if (half.length > 0) {
         if (method !== 'GET') return json(200, { code: '200', msg: HALF_DONE });
         const location = `${siteUrl}/#${new URLSearchParams({ message: HALF_DONE })}`;
         return new Response(null, { status: 303, headers: { location } });
       }
       // lite checks only the code of the new address, so store the second code as that one
-      await postgres.query(
-        'update auth.users set email_change_token_new = $2, email_change_token_current = null where id = $1',
-        [change.id, hash],
+      const { rows: whole } = await postgres.query<{ id: string }>(
+        `update auth.users set email_change_token_new = $1, email_change_token_current = null
+          where ${KNOWS_CODE} and email_change_confirm_status = 1 returning id`,
+        known,
       );
-      const answer = await pass();
-      if (answer.ok || answer.status === 303) {
+      const answer = await pass(); // if the code is unknown, lite refuses it
+      if (whole[0] && (answer.ok || answer.status === 303)) {
         await postgres.query('update auth.users set email_change_confirm_status = 0 where id = $1', [
-          change.id,
+          whole[0].id,
         ]);
       }
       return answer;
     },
   };
 }
+
+/** Finds the change that a code, `$1`, belongs to; `$2` is when the oldest valid code was sent. */
+const KNOWS_CODE =
+  '(email_change_token_current = $1 or email_change_token_new = $1) and email_change_sent_at > $2';
 
 /** The form in which lite stores its codes. */
 const hashOf = (email: string, code: string): string =>

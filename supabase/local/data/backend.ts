@@ -5,6 +5,7 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { refuseCostlyRead } from '#local/api/costly-reads.ts';
+import { RESTART_EMAIL_CHANGES } from '#local/auth/email-change.ts';
 import { SHARED_RECOVERED } from '#local/auth/recovered-sessions.ts';
 import { SHARED_COUNTS } from '#local/auth/shared-limiter.ts';
 import { type DataDirectory, damaged, holdsDatabase, markComplete } from '#local/data/data-directory.ts';
@@ -165,7 +166,7 @@ async function bringUpToDate(
   await app.init();
   await postgres.exec(PLATFORM_BEFORE_MIGRATIONS);
   await app.ensureSystemSchema();
-  await postgres.exec(PLATFORM_GRANTS);
+  await postgres.exec(PLATFORM_GRANTS + RESTART_EMAIL_CHANGES);
   if (dump) {
     await applyMigrations(postgres, migrations, log, dump.migrations);
     await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
