@@ -11,6 +11,7 @@ export type Database = {
           muted_since: string | null;
           name: string;
           other_id: string;
+          own_name: string | null;
           reopened_rev: number | null;
           rev: number;
           user_id: string;
@@ -20,6 +21,7 @@ export type Database = {
           muted_since?: string | null;
           name: string;
           other_id: string;
+          own_name?: string | null;
           reopened_rev?: number | null;
           rev?: number;
           user_id: string;
@@ -29,6 +31,7 @@ export type Database = {
           muted_since?: string | null;
           name?: string;
           other_id?: string;
+          own_name?: string | null;
           reopened_rev?: number | null;
           rev?: number;
           user_id?: string;

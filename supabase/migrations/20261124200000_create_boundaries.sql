@@ -1,6 +1,6 @@
 -- Holds: what each person decided about another (block and mute), and whom a block keeps apart.
 -- Guarantees: while one of two people blocks the other, neither can read any row of the other, directly or through sync.
--- Who may: people read their own rows; only the functions of set_boundaries write.
+-- Who may: people read their own rows; only the functions of set_boundaries and hide_later_names write.
 
 create table public.boundaries (
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,6 +1,6 @@
--- Holds: the mutations block, unblock and mute; and the doorbells and pushes that a block stops.
+-- Holds: who may be blocked, the mutation unblock, and the doorbells and pushes that a block stops.
 -- Guarantees: to the other person, a block looks the same as a deleted account.
--- Who may: push calls the mutations as the person who pushed; the rest is for triggers and the sender.
+-- Who may: push calls the mutation as the person who pushed; the rest is for triggers and the sender.
 
 -- Refuses a person whom the caller never met like one who does not exist: otherwise the caller could find out which ids exist.
 create function private.require_met(other uuid) returns void
@@ -16,22 +16,6 @@ begin
     or not private.hold_account(other) then
     perform private.refuse(404, 'user_not_found', 'There is no such person');
   end if;
-end $$;
-
--- The doorbell rings for both, so that their devices drop the other person. It rings first, because after the block it would not.
-create function private.block(other uuid, at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  me uuid := auth.uid();
-begin
-  perform private.require_met(other);
-  if exists (select from public.boundaries b where b.user_id = me and b.other_id = other and b.blocked_since is not null) then
-    return;
-  end if;
-  perform private.ring(array[me, other]);
-  insert into public.boundaries as b (user_id, other_id, name, blocked_since)
-  select me, other, p.display_name, date_trunc('milliseconds', least(at, clock_timestamp())) from public.profiles p where p.user_id = other
-  on conflict (user_id, other_id) do update set name = excluded.name, blocked_since = excluded.blocked_since;
 end $$;
 
 -- Lifting a block is limited, unlike blocking, because the devices of both then fetch everything of the other again.
@@ -50,22 +34,6 @@ begin
   update public.boundaries b set blocked_since = null, reopened_rev = pg_current_xact_id()::text::bigint
   where b.user_id = me and b.other_id = other;
   perform private.ring(array[me, other]);
-end $$;
-
-create function private.mute(other uuid, muted boolean, at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  me uuid := auth.uid();
-begin
-  perform private.require_met(other);
-  if muted then
-    insert into public.boundaries as b (user_id, other_id, name, muted_since)
-    select me, other, p.display_name, date_trunc('milliseconds', least(at, clock_timestamp())) from public.profiles p where p.user_id = other
-    on conflict (user_id, other_id) do update set muted_since = excluded.muted_since where b.muted_since is null;
-  else
-    update public.boundaries b set muted_since = null
-    where b.user_id = me and b.other_id = other and b.muted_since is not null;
-  end if;
 end $$;
 
 -- True if what one person does may show a notice on another person's devices. Every rule that keeps people apart belongs here.
@@ -133,5 +101,4 @@ end $$;
 
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.block(uuid, timestamptz), private.unblock(uuid), private.mute(uuid, boolean, timestamptz)
-to authenticated;
+grant execute on function private.unblock(uuid) to authenticated;

@@ -42,6 +42,35 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
       .map(([table]) => table)
       .sort();
 
+  describe('tells nobody a name that was chosen since', () => {
+    const rename = (who: string, display_name: string) => push(who, 'setProfile', { display_name });
+    const nameHeld = async (who: string) =>
+      (await pull(who)).rows.filter(([table]) => table === 'boundaries').map(([, row]) => row.name);
+
+    test.each(['block', 'mute'])('to the person who was blocked: %s', async (how) => {
+      await block(ann, bob);
+      await rename(ann, 'Ann, moved to Lisbon');
+      if (how === 'mute') await push(bob, 'mute', { user_id: ann, muted: true, changed_at: AT });
+      else await block(bob, ann);
+      expect(await nameHeld(bob)).toEqual(['Ann']);
+      await unblock(bob, ann);
+      await rename(ann, 'Anna');
+      await block(bob, ann);
+      expect(await nameHeld(bob)).toEqual(['Ann']);
+    });
+
+    test('to somebody whose request was rejected', async () => {
+      const cleo = await person('Cleo');
+      const asked = randomUUID();
+      await ask(cleo, ann, asked);
+      await push(cleo, 'mute', { user_id: ann, muted: true, changed_at: AT });
+      await push(ann, 'rejectFriend', { friendship_id: asked });
+      await rename(ann, 'Anna');
+      await block(cleo, ann);
+      expect(await nameHeld(cleo)).toEqual(['Ann']);
+    });
+  });
+
   test('hides the two from each other everywhere, and lifting it brings everything back', async () => {
     for (const who of [ann, bob]) await push(who, 'checkIn', checkInOf(dayAgo(2)));
     await say(ann, bob);
