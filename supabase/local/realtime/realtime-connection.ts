@@ -55,6 +55,8 @@ export function serveConnection(
   /** For each topic, the newest join or token renewal that is not answered yet. */
   const asked = new Map<string, PhoenixMessage>();
   const asking = new Set<string>();
+  /** Sessions that have ended since a question was put to the database: its answer may be older than that. */
+  const ended = new Set<unknown>();
   let silence = setTimeout(() => socket.terminate(), SILENCE_MS);
   const idle = setTimeout(() => socket.terminate(), JOIN_MS);
   const isOpen = () => socket.readyState === socket.OPEN;
@@ -91,7 +93,7 @@ export function serveConnection(
     const allowed = await mayRead(claims, topic.slice(PREFIX.length), isWanted).catch(() => false);
     if (!isWanted()) return;
     if (allowed === 'full') return socket.close(TRY_LATER);
-    if (!allowed) {
+    if (!allowed || ended.has(claims.all.session_id)) {
       const reason = 'Unauthorized: You do not have permissions to read from this Channel topic';
       return reply(message, 'error', { reason });
     }
@@ -117,7 +119,7 @@ export function serveConnection(
       (await mayRead(claims, topic.slice(PREFIX.length), isWanted).catch(() => false));
     if (!isWanted() || joined.get(topic) !== member) return;
     if (allowed === 'full') return socket.close(TRY_LATER);
-    if (!claims || !allowed) return close(topic);
+    if (!claims || !allowed || ended.has(claims.all.session_id)) return close(topic);
     clearTimeout(member.expiry);
     member.session = claims.all.session_id;
     member.expiry = expireAt(topic, claims.exp);
@@ -136,6 +138,7 @@ export function serveConnection(
       if (asked.get(topic) === wish) asked.delete(topic);
     }
     asking.delete(topic);
+    if (asking.size === 0) ended.clear();
   };
 
   const handle = async (message: PhoenixMessage): Promise<void> => {
@@ -188,6 +191,7 @@ export function serveConnection(
       });
     },
     endSession(id) {
+      if (asking.size > 0) ended.add(id);
       for (const [topic, { session }] of [...joined]) if (session === id) close(topic);
     },
   };
