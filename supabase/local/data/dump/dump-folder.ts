@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { cp, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
@@ -56,10 +56,7 @@ export async function writeDump(folder: string, options: DumpOptions): Promise<D
       'select version from supabase_migrations.schema_migrations order by version',
     ),
   );
-  // a picture that disappears during the copy belongs to somebody who has replaced or deleted it
-  await cp(kept.storage, path.join(folder, STORAGE), { recursive: true, errorOnExist: false }).catch(
-    ignoreAbsent,
-  );
+  await copyPictures(kept.storage, path.join(folder, STORAGE));
   for (const key of [kept.secrets, kept.pushKey]) {
     await cp(key, path.join(folder, path.basename(key))).catch(ignoreAbsent);
   }
@@ -71,6 +68,20 @@ export async function writeDump(folder: string, options: DumpOptions): Promise<D
   };
   await writeFile(path.join(folder, CONTENTS), `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600 });
   return contents;
+}
+
+/**
+ * Copies a folder while the server uses it. A picture that disappears meanwhile belongs to somebody who has replaced or deleted it.
+ * We do not use cp: at the first such picture it would end, and leave out all the others.
+ */
+export async function copyPictures(from: string, to: string): Promise<void> {
+  const entries = (await readdir(from, { withFileTypes: true }).catch(ignoreAbsent)) ?? [];
+  if (entries.length > 0) await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of entries) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) await copyPictures(source, target);
+    else if (entry.isFile()) await copyFile(source, target).catch(ignoreAbsent);
+  }
 }
 
 /** Swallows ENOENT: a server makes some files and folders only when it needs them. */
