@@ -225,6 +225,31 @@ describe('a server with SMTP_URL', () => {
     expect(await mails.receivedBy('cy@example.com', 1)).toHaveLength(1);
   });
 
+  it('cannot be told apart from that of a new address, even with a password that is refused', async () => {
+    await signUp('fay@example.com');
+    await follow(await mailTo('fay@example.com'));
+    const answerTo = async (email: string, password: string) => {
+      const response = await fetch(`${server.url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey: 'any', 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password, data: { display_name: 'Fay' } }),
+      });
+      const told = (await response.text())
+        .replaceAll(email, 'ADDRESS')
+        .replaceAll(
+          /[\da-f]{8}-[\da-f]{4}-([\da-f])[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g,
+          'an id of version $1',
+        )
+        .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'an instant');
+      return { status: response.status, told };
+    };
+    for (const [n, password] of ['correct horse', 'short', ''].entries()) {
+      expect(await answerTo('fay@example.com', password)).toEqual(
+        await answerTo(`new-${n}@example.com`, password),
+      );
+    }
+  });
+
   it('mails codes for a new password and a new address, and logs none of them', async () => {
     await signUp('dan@example.com');
     await follow(await mailTo('dan@example.com'));

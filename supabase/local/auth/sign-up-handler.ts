@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { AuthBody } from '#local/auth/auth-body.ts';
 import { claimInvitation, settleInvitation } from '#local/auth/invitations.ts';
-import { createRepeatedSignUp, type RepeatedSignUpDeps } from '#local/auth/repeated-sign-up.ts';
+import { createQuietSignUp, type QuietSignUpDeps } from '#local/auth/quiet-sign-up.ts';
 import type { SignUpMode } from '#local/auth/sign-up-mode.ts';
 import { authRefusal } from '#local/http/json.ts';
 
-export interface SignUpHandlerDeps extends RepeatedSignUpDeps {
+export interface SignUpHandlerDeps extends QuietSignUpDeps {
   signUp: SignUpMode;
   /** True when new addresses are confirmed by mail. */
   confirms: boolean;
@@ -35,8 +35,11 @@ export function createSignUpHandlers(deps: SignUpHandlerDeps): {
 } {
   const { signUp: mode, confirms, now } = deps;
   const { postgres } = deps.backend;
-  const answerRepeated = createRepeatedSignUp(deps);
-  const open: SignUpHandler = async (body, pass) => (confirms && (await answerRepeated(body))) || pass();
+  const quiet = createQuietSignUp(deps);
+  const open: SignUpHandler = async (body, pass) => {
+    const answer = await pass();
+    return confirms ? quiet(body, answer) : answer;
+  };
 
   const invited: SignUpHandler = async (body, pass) => {
     if (typeof body?.invite !== 'string' || body.invite === '') return UNINVITED();
