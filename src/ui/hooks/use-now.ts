@@ -21,7 +21,7 @@ export function useNow(clock: Clock): EpochMs {
     const tick = () => {
       clearTimeout(timer);
       const at = clock.now();
-      // within a minute nothing changes: no screen is drawn twice when it appears
+      // screens show minutes; without this check each would be drawn twice when it appears
       setNow((shown) => (minuteOf(shown) === minuteOf(at) ? shown : at));
       if (document.visibilityState === 'hidden') return;
       timer = setTimeout(tick, MINUTE_MS - (at % MINUTE_MS) + BEHIND_MS);
