@@ -16,9 +16,9 @@ it('counts again after a read that the browser let fail', async () => {
   const mend = failReads('messages');
   const tables = () => vi.mocked(IDBTransaction.prototype.objectStore).mock.calls.flat();
   const news = lateFriendNews(queryContext(store));
-  await expect.poll(tables, { timeout: 5000 }).toContain('messages');
+  await expect.poll(tables, { timeout: 20_000 }).toContain('messages');
   mend();
-  await expect.poll(() => news.state.getState().unread, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => news.state.getState().unread, { timeout: 20_000 }).toBe(1);
   news.stop();
   await store.close();
 });

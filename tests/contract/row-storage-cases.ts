@@ -1,4 +1,4 @@
-import { filter, firstValueFrom, type Observable, ReplaySubject, timeout } from 'rxjs';
+import { filter, firstValueFrom, interval, type Observable, ReplaySubject, timeout } from 'rxjs';
 import type { Signal } from '#base/signal.ts';
 import type { Commit } from '#store/rows/doc-key.ts';
 import { docKey } from '#store/rows/doc-key.ts';
@@ -21,9 +21,7 @@ const reaches = <T>(followed: Observable<T>, isSo: (value: T) => boolean): Promi
   firstValueFrom(followed.pipe(filter(isSo), timeout(PATIENCE_MS)));
 
 /** Messages of another tab take a moment. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
-}
+const until = (isSo: () => boolean) => reaches(interval(1), isSo);
 
 /** Everything that an observable has said since. */
 function follow<T>(observable: { subscribe: Signal<T>['subscribe'] }): {

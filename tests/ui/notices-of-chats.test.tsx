@@ -16,7 +16,7 @@ it('the notice of a message that is not read stays when the disk cannot be read 
   const notice = { tag: chatTag(eli), isReminder: false };
   const { person } = await openPerson({ path: '/' });
   person.push.shown = [notice];
-  await waitFor(() => expect(senders.observed).toBe(true), { timeout: 3000 });
+  await waitFor(() => expect(senders.observed).toBe(true), { timeout: 20_000 });
   await act(async () => senders.next(new Set([eli])));
   await act(async () => senders.error(new Error('The disk is away')));
   expect(person.push.shown).toEqual([notice]);
