@@ -6,18 +6,23 @@ import type { Uuid } from '#base/uuid.ts';
 import { peerId } from '#tests/support/friends.ts';
 import { openPerson } from '#tests/ui/open-person.tsx';
 
-const senders = new Subject<ReadonlySet<Uuid>>();
-vi.mock('#queries/unread-senders.ts', () => ({ observeUnreadSenders: () => senders }));
-
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 it('the notice of a message that is not read stays when the disk cannot be read any more', async () => {
   const eli = peerId(1);
   const notice = { tag: chatTag(eli), isReminder: false };
-  const { person } = await openPerson({ path: '/' });
+  const unread = new Subject<{ sender_id: Uuid }[]>();
+  const { person } = await openPerson({
+    path: '/',
+    before: ({ store }) =>
+      vi.spyOn(store.collections.messages, 'find').mockReturnValue({ $: unread } as never),
+  });
   person.push.shown = [notice];
-  await waitFor(() => expect(senders.observed).toBe(true), { timeout: 20_000 });
-  await act(async () => senders.next(new Set([eli])));
-  await act(async () => senders.error(new Error('The disk is away')));
+  await waitFor(() => expect(unread.observed).toBe(true), { timeout: 20_000 });
+  await act(async () => unread.next([{ sender_id: eli }]));
+  await act(async () => unread.error(new Error('The disk is away')));
   expect(person.push.shown).toEqual([notice]);
 });
