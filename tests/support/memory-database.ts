@@ -9,7 +9,16 @@ import type { ClientState, KeptRow } from '#store/outbox/outbox.ts';
 import { docKey, idOf, rowId, tableOf } from '#store/rows/doc-key.ts';
 import type { Documents } from '#store/rows/documents.ts';
 
-const OUTBOX_TABLES = ['mutations', 'rejected', 'kept', 'client', 'seen', 'pictures', 'notes'] as const;
+const OUTBOX_TABLES = [
+  'mutations',
+  'rejected',
+  'kept',
+  'client',
+  'seen',
+  'pictures',
+  'notes',
+  'drafts',
+] as const;
 
 type OutboxTable = (typeof OUTBOX_TABLES)[number];
 type Name = OutboxTable | TableName;
@@ -65,6 +74,7 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
   readonly seen: MemoryTables['seen'];
   readonly pictures: MemoryTables['pictures'];
   readonly notes: MemoryTables['notes'];
+  readonly drafts: MemoryTables['drafts'];
   readonly documents: Documents;
 
   constructor(userId: Uuid, disk: MemoryDisk, onStep: () => void = () => {}, onRead: () => void = () => {}) {
@@ -79,6 +89,7 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
     this.seen = this.#table('seen', ({ key }) => key);
     this.pictures = this.#table('pictures', ({ avatar_url }) => avatar_url);
     this.notes = this.#table('notes', ({ id }) => id);
+    this.drafts = this.#table('drafts', ({ friend_id }) => friend_id);
     this.documents = memoryDocuments((table) => this.#table<Row, Uuid>(table, rowId));
   }
 
