@@ -7,7 +7,7 @@ import { browserPush } from '#pwa/push-device.ts';
 export async function forgetPush(): Promise<void> {
   try {
     const push = browserPush();
-    // each by itself: a frozen page may hold on to the notices
+    // together: a frozen page may block the closing of notices, and the subscription must end all the same
     await Promise.allSettled([push.closeNotices(() => true), push.unsubscribe()]);
   } catch {
     // no worker or no pushes here: there is nothing to forget

@@ -178,7 +178,7 @@ export function createEffects(
       if (first && !(await first())) return null;
       await beginWipe(userId).catch(async (error) => {
         if (!isStorageFull(error)) throw error;
-        // on a full disk nobody could sign out: the data, which must go anyway, makes room for the record
+        // the disk is full: deleting the data, which must go anyway, makes room for the record
         await (await wiping()).wipeStore(userId);
         await beginWipe(userId);
       });

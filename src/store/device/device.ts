@@ -9,7 +9,7 @@ export interface ActiveUser {
   email: string;
 }
 
-/** What is known here without anybody's store. */
+/** What this device stores outside of anybody's store. */
 export interface DeviceRecords {
   /** Null when somebody signed out. Undefined when nothing was ever stored here, or the browser evicted it. */
   active_user: ActiveUser | null | undefined;
@@ -39,7 +39,7 @@ export const readDevice = (): Promise<DeviceRecords> => records('readonly', read
 
 export const readSession = async (): Promise<string | null> => (await readDevice()).session;
 
-/** Changes records in one transaction, told what they are. Resolves once it is on disk. */
+/** Changes records in one transaction. `change` gets all records as they are. Resolves once it is on disk. */
 const changeDevice = (change: (now: DeviceRecords) => Partial<DeviceRecords>): Promise<void> =>
   records('readwrite', async (store) => {
     const changed = change(await readFrom(store));

@@ -65,7 +65,7 @@ export function useClosedNotices(): void {
   const done = dashboard
     ? [...dashboard.checkIns.values()].map((row) => checkInTag(row.check_in_type, row.local_day)).join()
     : '';
-  // null while it is not known, also when the disk cannot be read: then nothing was read by the person either
+  // null while it is unknown, such as when the disk cannot be read
   const unread = senders.status === 'value' ? [...senders.value].join() : null;
   useEffect(() => {
     const unreadNow = unread === null ? waiting.current : new Set(unread.split(','));
