@@ -65,6 +65,7 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
     recovered: isShared ? shareRecovered(backend.postgres) : rememberRecovered(elapsed),
   });
   return createApi({
+    calls: options.calls,
     backend,
     queue,
     tokens,
@@ -82,6 +83,7 @@ const openOperator = (options: ServerOptions, { front, data, siteUrl, backups }:
   serveOperator({
     server: front.server,
     postgres: data.backend.postgres,
+    probe: data.backend.probe,
     queue: data.queue,
     metrics: data.metrics,
     root: data.directory.root,

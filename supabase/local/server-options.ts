@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import process from 'node:process';
 import { type DeviceClock, systemClock } from '#base/clock.ts';
+import { CALLS, type Call } from '#local/api/calls.ts';
 import { type AttemptLimits, DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
 import type { MailSettings } from '#local/auth/mail-settings.ts';
 import type { SignUpMode } from '#local/auth/sign-up-mode.ts';
@@ -46,6 +48,10 @@ export interface LocalServerOptions {
   signUp?: SignUpMode;
   /** Default supabase/migrations of this checkout. */
   migrationsDir?: string;
+  /** The calls of the API; default CALLS. */
+  calls?: readonly Call[];
+  /** Called once the database gives wrong responses; default: ends the process, which whatever started it starts again. */
+  onBroken?: () => void;
   limits?: AttemptLimits;
   /** For tests, whose push service is on this machine, and which cannot wait. */
   pushes?: PushSettings;
@@ -63,7 +69,7 @@ export interface LocalServerOptions {
 export type ServerOptions = ReturnType<typeof withDefaults>;
 
 export function withDefaults(options: LocalServerOptions) {
-  const { publicUrl = null, allowedHosts = [] } = options;
+  const { publicUrl = null, allowedHosts = [], log = logToTerminal } = options;
   return {
     ...options,
     host: options.host ?? '127.0.0.1',
@@ -77,11 +83,21 @@ export function withDefaults(options: LocalServerOptions) {
     mail: options.mail ?? null,
     signUp: options.signUp ?? 'open',
     migrationsDir: options.migrationsDir ?? projectPath('supabase/migrations'),
+    calls: options.calls ?? CALLS,
     limits: options.limits ?? DEFAULT_LIMITS,
-    log: options.log ?? logToTerminal,
+    log,
+    onBroken: options.onBroken ?? (() => endProcess(log)),
     logFormat: options.logFormat ?? null,
     freeBytes: options.freeBytes ?? freeBytes,
     housekeepingMs: options.housekeepingMs ?? HOUSEKEEPING_MS,
     clock: options.clock ?? systemClock,
   };
+}
+
+function endProcess(log: Log): void {
+  log(
+    'The database gives wrong responses, so the server ends. Nothing acknowledged is lost: start it again.',
+  );
+  // not process.exit: closing this database could write
+  process.kill(process.pid, 'SIGKILL');
 }

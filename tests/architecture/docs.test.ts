@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withCallTable } from '#scripts/call-table.ts';
 import { ROOT, sourceFiles } from '#tests/architecture/source-files.ts';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -24,6 +25,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run admin': ['tests/server/local-operator.test.ts', `'scripts/admin.ts'`],
   'npm run bench': ['.github/workflows/ci.yml', 'npm run bench'],
   'npm run build': ['scripts/test.mjs', `'build'`],
+  'npm run call-table': ['.github/workflows/ci.yml', 'npm run call-table'],
   'npm run check': ['.github/workflows/ci.yml', 'npm run check'],
   'npm run database-types': ['.github/workflows/ci.yml', 'npm run database-types'],
   'npm run dev': ['.github/workflows/ci.yml', 'npm run dev'],
@@ -111,6 +113,12 @@ describe('docs/product.md', () => {
 
   it('is found in lists and across lines of a comment', () => {
     expect(sectionsNamed('(product.md §2, §5 and §8) product.md\n * §11')).toEqual(['2', '5', '8', '11']);
+  });
+});
+
+describe('docs/security.md', () => {
+  it('shows every call of the embedded server; if not, run npm run call-table', () => {
+    expect(read('docs/security.md')).toBe(withCallTable(read('docs/security.md')));
   });
 });
 

@@ -69,7 +69,7 @@ it('health is the word of the database, and all who ask at once share one questi
   let questions = 0;
   let answer: (isWell: boolean) => void = () => undefined;
   const pages = createOperatorPages({
-    touchDatabase: () =>
+    probe: () =>
       new Promise<void>((resolve, reject) => {
         questions += 1;
         answer = (isWell) => (isWell ? resolve() : reject(new Error('broken')));

@@ -1,21 +1,13 @@
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  checkReads,
-  keepObjectsIn,
-  preventGrants,
-  repairWarnings,
-  watchErrors,
-} from '#local/data/lite-internals.ts';
+import { keepObjectsIn, preventGrants, repairWarnings, watchErrors } from '#local/data/lite-internals.ts';
 import { sourceFiles } from '#tests/architecture/source-files.ts';
 
 /** The fields of @supabase/lite that this server changes, and the functions that change them. */
 const FIELDS = {
   'App._storageAdapter': (app: App) => keepObjectsIn(app, Reflect.get({}, 'none')),
   'Connection.rlsState': (_: App, connection: PgliteConnection) => preventGrants(connection),
-  'Connection.onPostgrestAST': (_: App, connection: PgliteConnection) =>
-    checkReads(connection, () => undefined),
   'Connection.normalizeDbError': (_: App, connection: PgliteConnection) =>
     watchErrors(connection, () => undefined),
 };

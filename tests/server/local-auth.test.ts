@@ -63,8 +63,6 @@ describe('an address of Auth in any other spelling', () => {
     ['POST', 'token', '?grant_type=password'],
     ['POST', 'verify'],
     ['POST', 'recover'],
-    ['POST', 'otp'],
-    ['POST', 'magiclink'],
     ['POST', 'resend'],
     ['PUT', 'user'],
     ['GET', 'reauthenticate'],
@@ -177,14 +175,14 @@ describe('guesses are counted against the account that is guessed', () => {
       ]);
     expect([await change(), await signIn('?grant_type=password'), await change()]).toEqual([400, 400, 400]);
     expect([await change(), await signIn('?grant_type=password')]).toEqual([429, 429]);
+    expect(await signIn('?grant_type=%70assword')).toBe(429);
     // a renewal is not counted, so a sign-in must not pass as one by a second grant_type
     for (const search of [
       '?grant%5Ftype=refresh_token&grant_type=password',
       '?grant_type=password&grant_type=refresh_token',
       '?grant_type=refresh_token&grant_type=password',
-      '?grant_type=%70assword',
     ]) {
-      expect(await signIn(search), search).toBe(429);
+      expect(await signIn(search), search).toBe(400);
     }
   });
 
@@ -253,7 +251,7 @@ describe('a body', () => {
     ['signup', { email: 'jan@example.com', password: 12_345_678 }],
     ['token?grant_type=password', { email: ['kim@example.com'], password: OLD }],
     ['recover', { email: 3 }],
-    ['otp', []],
+    ['resend', []],
     ['verify', { type: 'recovery', email: 'lea@example.com', token: 123_456 }],
   ])('that is of another shape is a bad request: %s %j', async (path, body) => {
     expect(await send(`/auth/v1/${path}`, body)).toBe(400);

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#local/api/api-handler.ts';
+import { type Call, functionCall } from '#local/api/calls.ts';
 import { createRequestQueue } from '#local/api/request-queue.ts';
 import { createTokenCheck } from '#local/api/token-check.ts';
 import { createAttemptLimiter, DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
@@ -182,6 +183,14 @@ describe('connections', () => {
   });
 });
 
+/** A call that anyone may make, with a name to find it again. */
+const ANY: Call = {
+  ...functionCall('any', { type: 'none' }),
+  method: 'GET',
+  who: 'anyone',
+  query: { name: { times: 1, reads: () => true } },
+};
+
 describe('the queue at the database', () => {
   /** The real API and queue in front of a database that only records the requests. */
   async function api() {
@@ -192,6 +201,7 @@ describe('the queue at the database', () => {
       open = () => resolve(null);
     });
     const answer = createApi({
+      calls: [ANY],
       backend: {
         postgres: Reflect.get({}, 'none'),
         async call(request) {
@@ -199,6 +209,7 @@ describe('the queue at the database', () => {
           return new Response('[]');
         },
         watch: async (turn) => ({ result: await turn(), error: null }),
+        probe: async () => undefined,
         turns: 1,
         close: async () => undefined,
       },
@@ -220,7 +231,7 @@ describe('the queue at the database', () => {
     return { server, url, asked, queue, open, here: () => here };
   }
   const rows = (name: string, network = 'a') =>
-    get(`/rest/v1/profiles?${name}`, 'apikey: any', `X-Network: ${network}`);
+    get(`/rest/v1/rpc/any?name=${name}`, 'apikey: any', `X-Network: ${network}`);
 
   it('does no work for a caller that has hung up', async () => {
     const { server, url, asked, queue, open, here } = await api();
@@ -232,7 +243,7 @@ describe('the queue at the database', () => {
     open();
     expect(await stays).toMatch(/^HTTP\/1\.1 200/);
     await queue.idle();
-    expect(asked).toEqual(['?stays']);
+    expect(asked).toEqual(['?name=stays']);
   });
 
   it('takes fifty calls of one network and keeps room for others', async () => {
@@ -249,7 +260,7 @@ describe('the queue at the database', () => {
     open();
     for (const answer of [...(await Promise.all(crowd)), await other])
       expect(answer).toMatch(/^HTTP\/1\.1 200/);
-    expect(asked).toEqual([...Array(50).fill('?crowd'), '?other']);
+    expect(asked).toEqual([...Array(50).fill('?name=crowd'), '?name=other']);
     expect(await ask('again', 'a')).toMatch(/^HTTP\/1\.1 200/);
   });
 });

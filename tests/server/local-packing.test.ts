@@ -1,6 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS, type Call, functionCall } from '#local/api/calls.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
 
 let server: TestServer;
@@ -8,9 +9,10 @@ let token: string;
 let client: Awaited<ReturnType<TestServer['person']>>['client'];
 const MANY = '/rest/v1/rpc/many_rows';
 const FEW = '/rest/v1/rpc/few_rows';
+const readRows = (name: string): Call => ({ ...functionCall(name, { type: 'none' }), method: 'GET' });
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ calls: [...CALLS, readRows('many_rows'), readRows('few_rows')] });
   await server.query(`create function public.many_rows() returns json language sql stable as
     $$ select json_agg(n) from generate_series(1, 2000) n $$`);
   await server.query(`create function public.few_rows() returns json language sql stable as

@@ -45,7 +45,7 @@ describe('one socket', () => {
     let connection: RealtimeConnection | null = null;
     sockets.on('connection', (ws) => {
       connection = serveConnection(ws, {
-        tokens: { claims: async () => CLAIMS, read: async () => ({ refusal: null, claims: null }) },
+        tokens: { claims: async () => CLAIMS },
         mayRead: async () => true,
         now: () => 0,
         elapsed: () => 0,

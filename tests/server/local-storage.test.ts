@@ -144,15 +144,13 @@ describe('a picture is served', () => {
     expect([head.status, head.body.byteLength]).toEqual([200, 0]);
   });
 
-  it('also with an expired token, and to supabase-js', async () => {
+  it('is served with an expired token', async () => {
     const name = newName(ann);
     await upload(ann, name, BYTES.png, 'image/png');
     const stale = await raw(server.url, 'GET', `/storage/v1/object/public/avatars/${name}`, {
       authorization: 'Bearer not.a.token',
     });
     expect(stale.status).toBe(200);
-    const { data } = await bucket(bob.client).download(name);
-    expect(data?.type).toBe('image/png');
   });
 });
 

@@ -19,7 +19,7 @@ function connect() {
   });
   const answers: ((allowed: boolean) => void)[] = [];
   const connection = serveConnection(socket as unknown as WebSocket, {
-    tokens: { claims: async () => CLAIMS, read: async () => ({ refusal: null, claims: CLAIMS }) },
+    tokens: { claims: async () => CLAIMS },
     mayRead: () => new Promise((resolve) => answers.push(resolve)),
     now: () => 0,
     elapsed: () => 0,

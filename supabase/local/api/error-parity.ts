@@ -13,12 +13,18 @@ export function hostedError(error: unknown): HostedError | null {
     const value: unknown = Reflect.get(error, key);
     return typeof value === 'string' && value !== '' ? value : null;
   };
-  const code = text('code');
-  if (code === null || !/^[0-9A-Z]{5}$/.test(code)) return null;
+  const code = sqlStateOf(error);
+  if (code === null) return null;
   const status = statusOf(code);
   if (status === null) return null;
   const body = { code, message: text('message') ?? '', details: text('detail'), hint: text('hint') };
   return { status, body };
+}
+
+/** The SQLSTATE of a database error, or null for an error of another kind. */
+export function sqlStateOf(error: unknown): string | null {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
 function statusOf(code: string): number | null {

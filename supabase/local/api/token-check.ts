@@ -1,17 +1,11 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { type Fault, fault } from '#local/api/rejection.ts';
 
 export interface TokenCheck {
   /** The claims of a user's token, or null if it is not signed by us or has expired. */
   claims(token: string): Promise<UserClaims | null>;
-  /** Reads the Authorization header of a request. The API key is allowed as its token. */
-  read(authorization: string | undefined, apikey: string | undefined): Promise<ReadToken>;
-}
-
-interface ReadToken {
-  /** Why hosted would answer with 401, or null. */
-  refusal: string | null;
-  /** The claims of a user's valid token, or null. */
-  claims: UserClaims | null;
+  /** The claims of the user whom an Authorization header names, or the fault that hosted PostgREST would report. */
+  userIn(authorization: string | undefined, apikey: string | undefined): Promise<UserClaims | Fault>;
 }
 
 export interface UserClaims {
@@ -24,12 +18,7 @@ export interface UserClaims {
 export const bearerIn = (authorization: string | undefined): string | null =>
   /^Bearer\s+(.+)$/i.exec(authorization ?? '')?.[1] ?? null;
 
-/** The only roles that a request may run as. lite itself would accept a token with any role of Postgres. */
-const ROLES: readonly unknown[] = ['anon', 'authenticated'];
-
-const NOBODY: ReadToken = { refusal: null, claims: null };
-
-/** Refuses an unsigned or broken token, as hosted does. lite itself would treat the caller as signed out. */
+/** lite itself would treat the caller with an unsigned or broken token as signed out, and take any role of Postgres. */
 export function createTokenCheck(secret: string): TokenCheck {
   const key = crypto.subtle.importKey(
     'raw',
@@ -42,17 +31,16 @@ export function createTokenCheck(secret: string): TokenCheck {
     (await jwtVerify(token, await key, { algorithms: ['HS256'] })).payload;
   return {
     claims: (token) => verify(token).then(claimsIn, () => null),
-    async read(authorization, apikey) {
+    async userIn(authorization, apikey) {
       const token = bearerIn(authorization);
-      if (token === null || token === apikey) return NOBODY;
+      if (token === null || token === apikey) return fault(401, '42501', 'Only a signed-in user may do this');
       try {
-        const payload = await verify(token);
-        const refusal = ROLES.includes(payload.role) ? null : 'JWT names no role of this API';
-        return { refusal, claims: claimsIn(payload) };
+        const claims = claimsIn(await verify(token));
+        return claims ?? fault(401, 'PGRST301', 'JWT names no user of this API');
       } catch (error) {
-        // lite itself refuses an expired token (PGRST303), as hosted does
-        const isExpired = error instanceof errors.JWTExpired;
-        return isExpired ? NOBODY : { refusal: 'JWSError JWSInvalidSignature', claims: null };
+        return error instanceof errors.JWTExpired
+          ? fault(401, 'PGRST303', 'JWT expired')
+          : fault(401, 'PGRST301', 'JWSError JWSInvalidSignature');
       }
     },
   };

@@ -23,17 +23,10 @@ const CODE = /^\d{6}$/;
 const MOST_PASSWORD_BYTES = 72;
 
 /**
- * Reads the body of a call to Auth once, so that the limits, auth-handler.ts and lite all see the same. Returns null if there is
- * no body, or if it cannot be parsed: lite then says why. Returns a Response to refuse the call.
+ * Reads the body of a call to Auth once, so that the limits, auth-handler.ts and lite all see the same. Returns a Response to
+ * reject the call.
  */
-export function readAuthBody(bytes: Uint8Array | null, pathname: string): AuthBody | Response | null {
-  if (!bytes || bytes.length === 0) return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
+export function readAuthBody(value: unknown, pathname: string): AuthBody | Response {
   if (!isRecord(value)) return invalid('The body must be a JSON object');
   // null counts as not given
   const body = Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));

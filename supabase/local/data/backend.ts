@@ -4,7 +4,6 @@ import { App, type EmailDriver, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import { refuseCostlyRead } from '#local/api/costly-reads.ts';
 import { RESTART_EMAIL_CHANGES } from '#local/auth/email-change.ts';
 import { SHARED_RECOVERED } from '#local/auth/recovered-sessions.ts';
 import { SHARED_COUNTS } from '#local/auth/shared-limiter.ts';
@@ -12,9 +11,9 @@ import { type DataDirectory, damaged, holdsDatabase, markComplete } from '#local
 import type { Backend, Database } from '#local/data/database.ts';
 import { unpackEmptyDatabase } from '#local/data/empty-database.ts';
 import {
-  checkReads,
   keepObjectsIn,
   type LiteConnection,
+  limitParameters,
   preventGrants,
   repairWarnings,
   watchErrors,
@@ -51,6 +50,8 @@ export interface BackendOptions {
   mail: EmailDriver;
   now: () => EpochMs;
   log: Log;
+  /** Called once the database gives wrong responses. Opening it again repairs it. */
+  onBroken?: () => void;
 }
 
 /** Opens the database, brings it up to date, and prevents the grants that lite would make to everybody. */
@@ -78,7 +79,16 @@ async function openOnPglite(options: BackendOptions, quiet: QuietConsole): Promi
     await bringUpToDate(app, connection.driver, options);
     await signDirectory(directory.database, migrations, now());
     await markComplete(directory);
-    return await backendOn({ app, connection, postgres: connection.driver, turns: 1 }, quiet);
+    return await backendOn(
+      {
+        app,
+        connection,
+        postgres: connection.driver,
+        turns: 1,
+        onBroken: options.onBroken ?? (() => undefined),
+      },
+      quiet,
+    );
   } catch (error) {
     await connection.close().catch(() => undefined);
     throw error;
@@ -96,7 +106,10 @@ async function openOnPostgres(options: BackendOptions, quiet: QuietConsole): Pro
       await postgres.exec(SHARED_COUNTS + SHARED_RECOVERED);
     });
     await markComplete(options.directory);
-    return await backendOn({ app, connection, postgres, turns: TURNS }, quiet);
+    return await backendOn(
+      { app, connection, postgres, turns: TURNS, onBroken: options.onBroken ?? (() => undefined) },
+      quiet,
+    );
   } catch (error) {
     await connection.driver.end({ timeout: 1 }).catch(() => undefined);
     throw error;
@@ -113,6 +126,7 @@ async function connectToPglite(directory: DataDirectory): Promise<PgliteConnecti
       pgliteOptions: { relaxedDurability: false, startParams: START_PARAMS },
     });
     await connection.driver.waitReady;
+    limitParameters(connection.driver);
     return connection;
   } catch (error) {
     throw damaged(database, `PostgreSQL cannot open it: ${kindOf([error])}`);
@@ -176,18 +190,17 @@ async function bringUpToDate(
   await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
 }
 
-interface Opened extends Pick<Backend, 'postgres' | 'turns'> {
+interface Opened extends Pick<Backend, 'postgres' | 'turns'>, Required<Pick<BackendOptions, 'onBroken'>> {
   app: App;
   connection: LiteConnection;
 }
 
 async function backendOn(
-  { app, connection, postgres, turns }: Opened,
+  { app, connection, postgres, turns, onBroken }: Opened,
   quiet: QuietConsole,
 ): Promise<Backend> {
   preventGrants(connection);
   await connection.clearSchemaCache();
-  checkReads(connection, refuseCostlyRead);
   const errors = new AsyncLocalStorage<{ last: unknown }>();
   watchErrors(connection, (error) => {
     const turn = errors.getStore();
@@ -208,6 +221,12 @@ async function backendOn(
       const seen = { last: null };
       const result = await errors.run(seen, turn);
       return { result, error: seen.last };
+    },
+    async probe() {
+      const answer = await postgres.query<{ one: number }>('select 1 as one').catch(() => null);
+      if (answer?.rows[0]?.one === 1) return;
+      onBroken();
+      throw new Error('The database gives wrong responses');
     },
     close: () => connection.close().finally(quiet.close),
   };

@@ -32,5 +32,7 @@ export interface Backend {
   call(request: Request, from?: Caller): Promise<Response>;
   /** Runs the work of one turn. `error` is the last error of the database during it, which lite may hide (error-parity.ts). */
   watch<T>(turn: () => Promise<T>): Promise<{ result: T; error: unknown }>;
+  /** Asks the database for a known row. Rejects if the response is wrong; the server then ends itself (`onBroken`). */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { PGlite } from '@electric-sql/pglite';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
@@ -12,9 +13,6 @@ export type StorageAdapter = NonNullable<App['_storageAdapter']>;
 
 /** lite's connection to PGlite, or to a PostgreSQL server. */
 export type LiteConnection = PgliteConnection | PostgresConnection;
-
-/** A query to a table, as lite has parsed it from the address. */
-export type Read = Parameters<LiteConnection['onPostgrestAST']>[0];
 
 let isRepaired = false;
 
@@ -44,14 +42,32 @@ export function preventGrants(connection: LiteConnection): void {
   Reflect.set(connection, 'rlsState', 'active');
 }
 
-/** Calls `check` before lite runs a query to a table. If `check` throws, the query is refused. */
-export function checkReads(connection: LiteConnection, check: (read: Read) => void): void {
-  demand(connection, 'Connection', 'onPostgrestAST');
-  const accept = connection.onPostgrestAST.bind(connection);
-  connection.onPostgrestAST = async (...asked) => {
-    check(asked[0]);
-    return accept(...asked);
-  };
+/**
+ * The protocol counts the parameters of a query in 16 bits, and PGlite's PostgreSQL reads the count as signed. From 32,768 on,
+ * PGlite reports success, stores nothing, and answers every later query with no rows.
+ */
+const MOST_PARAMETERS = 32_767;
+
+/** Makes PGlite reject a query with more parameters than it can count, with the error that PostgreSQL has for a limit. */
+export function limitParameters(driver: PGlite): void {
+  const limited =
+    <Asked extends [sql: string, params?: unknown[], ...rest: never[]], Answer>(
+      run: (...asked: Asked) => Promise<Answer>,
+    ) =>
+    async (...asked: Asked): Promise<Answer> => {
+      if ((asked[1]?.length ?? 0) <= MOST_PARAMETERS) return run(...asked);
+      throw Object.assign(new Error(`A query takes at most ${MOST_PARAMETERS} parameters`), {
+        code: '54000',
+      });
+    };
+  const query = driver.query.bind(driver);
+  driver.query = limited(query) as typeof query;
+  const transaction = driver.transaction.bind(driver);
+  driver.transaction = (task) =>
+    transaction((tx) => {
+      tx.query = limited(tx.query.bind(tx)) as typeof tx.query;
+      return task(tx);
+    });
 }
 
 /** Calls `onError` with every database error before lite turns it into an answer. */

@@ -57,6 +57,7 @@ export async function openData(options: ServerOptions, siteUrl: string, cleanup:
     mail,
     now,
     log,
+    onBroken: options.onBroken,
   });
   // closing the database writes; on a full disk it is left open, and the next start recovers as after a kill
   cleanup.push(async () => ((await diskIsFull()) ? undefined : backend.close()));

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { DeviceClock } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { RequestQueue } from '#local/api/request-queue.ts';
+import type { Backend } from '#local/data/database.ts';
 import type { FreeBytes } from '#local/data/disk-space.ts';
 import type { Metrics } from '#local/operator/metrics.ts';
 import type { OperatorContext } from '#local/operator/operation.ts';
@@ -15,6 +16,7 @@ import { type Log, type LogFormat, logToTerminal } from '#local/server-log.ts';
 export interface OperatorDeps {
   server: Server;
   postgres: Pick<OperatorContext, 'query'>;
+  probe: Backend['probe'];
   queue: RequestQueue;
   metrics: Metrics;
   /** DATA_DIR. */
@@ -46,7 +48,7 @@ export async function serveOperator(deps: OperatorDeps): Promise<OperatorService
     if (logFormat) logToTerminal(requestLine(logFormat, request, instantOf(clock.now())));
   });
   const answer = createOperatorPages({
-    touchDatabase: () => query('select 1'),
+    probe: () => queue.run(deps.probe),
     metrics: () =>
       metrics.read({ query, freeBytes: () => freeBytes(root), sockets, backups, now: clock.now }),
     token: await readMetricsToken(root),

@@ -16,7 +16,7 @@ export interface RealtimeConnection {
 }
 
 export interface ConnectionDeps {
-  tokens: TokenCheck;
+  tokens: Pick<TokenCheck, 'claims'>;
   mayRead: ReadPermission;
   now: () => number;
   elapsed: () => number;
