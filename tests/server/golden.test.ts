@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochOf, logicalDay } from '#domain/calendar/days.ts';
 import checkInIds from '#tests/cases/check-in-id.json' with { type: 'json' };
 import dayStarts from '#tests/cases/day-start.json' with { type: 'json' };
+import emails from '#tests/cases/emails.json' with { type: 'json' };
 import goalCases from '#tests/cases/goals.json' with { type: 'json' };
 import journeys from '#tests/cases/journeys.json' with { type: 'json' };
 import leagues from '#tests/cases/leagues.json' with { type: 'json' };
@@ -157,6 +158,16 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
         journeys.journeys,
       ),
     ).toEqual(journeys.journeys.map(({ possible }) => !possible));
+  });
+
+  test('e-mail addresses', async () => {
+    const addresses = emails.emails.filter(([, email]) => email !== null);
+    expect(await ask(`private.canonical_email(input ->> 0)`, addresses)).toEqual(
+      addresses.map(([, email]) => email),
+    );
+    expect(await ask(`private.canonical_email(input ->> 1)`, addresses)).toEqual(
+      addresses.map(([, email]) => email),
+    );
   });
 
   test('display names', async () => {
