@@ -42,7 +42,7 @@ export async function checkInFromNotice(
     const done = await checkIn({ store: device.store, clock }, type);
     if (!done.ok) {
       const there = done.error.type === 'AlreadyCheckedIn' ? await findCheckIn(device, type, day) : null;
-      const failed = noticesCopy.failed(type, done.error.type === 'StorageFull');
+      const failed = noticesCopy.failed(type, done.error);
       await notices.show(there ? await savedNotice(device, there) : toldNotice(type, day, failed));
       return null;
     }

@@ -5,7 +5,7 @@ import type { Uuid } from '#base/uuid.ts';
 /** Where supabase-js keeps the session in local storage (spec §9). */
 export const SESSION_KEY = 'simmer-session';
 
-/** The address that was signed up here and waits for its confirmation by email, in lower case. */
+/** The address that was signed up here and waits for its confirmation by email. */
 const AWAITED_KEY = 'simmer-awaited-mail';
 
 export interface StoredSession {
@@ -77,12 +77,12 @@ export function withEmail(text: string | null, userId: Uuid, email: string): str
 /** Remembers the address that waits for its confirmation on this device; null forgets it. */
 export function awaitConfirmation(storage: KeepingText, email: string | null): void {
   if (email === null) storage.removeItem(AWAITED_KEY);
-  else storage.setItem(AWAITED_KEY, email.trim().toLowerCase());
+  else storage.setItem(AWAITED_KEY, email);
 }
 
 /** True when that address was signed up on this device and nobody has signed in with it here since. */
 export function awaitsConfirmation(storage: KeepingText, email: string): boolean {
-  return storage.getItem(AWAITED_KEY) === email.trim().toLowerCase();
+  return storage.getItem(AWAITED_KEY) === email;
 }
 
 /**
@@ -94,7 +94,7 @@ export function mayTakeSession(storage: KeepingText, accessToken: string | undef
   const awaited = storage.getItem(AWAITED_KEY);
   if (awaited === null || readStoredSession(storage) !== null) return false;
   const email = accessToken && payloadOf(accessToken)?.email;
-  return typeof email === 'string' && email.toLowerCase() === awaited;
+  return email === awaited;
 }
 
 /** True when the session was issued later, by the server's clock, which wrote both times. */

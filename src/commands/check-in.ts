@@ -6,9 +6,12 @@ import { dayStartInForce } from '#domain/calendar/day-start.ts';
 import { addDays, calendarDay, instantOf, logicalDay } from '#domain/calendar/days.ts';
 import { goalInForce } from '#domain/calendar/goal-in-force.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { type JourneyFault, journeyFault, NEIGHBOUR_DAYS } from '#domain/check-ins/journey.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 import { docKey } from '#store/rows/doc-key.ts';
+
+const TYPES: readonly CheckInType[] = ['morning', 'night'];
 
 /** The row as scored on this device; the server computes the same numbers. */
 export interface CheckInOutcome {
@@ -17,7 +20,11 @@ export interface CheckInOutcome {
   risenTo: League | null;
 }
 
-export type CheckInError = { type: 'AlreadyCheckedIn' } | WriteFailure;
+export type CheckInError =
+  | { type: 'AlreadyCheckedIn' }
+  /** The server would reject it, by that code. */
+  | { type: 'Rejected'; code: JourneyFault }
+  | WriteFailure;
 
 /**
  * Checks in now: decides instant, offset, day and goal for good, stores them and returns the score (spec §4,
@@ -32,13 +39,17 @@ export async function checkIn(
   const { userId } = store;
   return write<CheckInOutcome, CheckInError>(store, async (change) => {
     const { rows } = change;
-    // the day can only be one of two, and its neighbours decide the score: read all of them at once
+    // the day can only be one of two, and its neighbours decide the score and what is possible: read all of them at once
     const wallDay = calendarDay(at, offset);
     const idOn = (day: LocalDay) => checkInId(userId, type, day);
+    const nearby = Array.from({ length: 2 * NEIGHBOUR_DAYS + 2 }, (_, n) =>
+      addDays(wallDay, n - NEIGHBOUR_DAYS - 1),
+    );
+    const neighbours = nearby.flatMap((day) => TYPES.map((one) => checkInId(userId, one, day)));
     const [{ synced }] = await Promise.all([
       change.state(),
       rows.load([
-        ...[-2, -1, 0, 1].map((days) => docKey('check_ins', idOn(addDays(wallDay, days)))),
+        ...neighbours.map((id) => docKey('check_ins', id)),
         ...(['goals', 'profiles', 'streaks'] as const).map((table) => docKey(table, userId)),
       ]),
     ]);
@@ -53,18 +64,21 @@ export async function checkIn(
     const id = idOn(localDay);
     if (await rows.get('check_ins', id)) return err({ type: 'AlreadyCheckedIn' });
 
-    await change.append(
-      'checkIn',
-      {
-        check_in_type: type,
-        check_in_time: instantOf(at),
-        utc_offset_minutes: offset,
-        local_day: localDay,
-        day_start: dayStart,
-        goal_time: goalInForce(goals, type, localDay),
-      },
-      at,
+    const tap = {
+      check_in_type: type,
+      check_in_time: instantOf(at),
+      utc_offset_minutes: offset,
+      local_day: localDay,
+      day_start: dayStart,
+      goal_time: goalInForce(goals, type, localDay),
+    };
+    const others = await Promise.all(neighbours.map((one) => rows.get('check_ins', one)));
+    const code = journeyFault(
+      tap,
+      others.filter((row) => row !== null),
     );
+    if (code) return err({ type: 'Rejected', code });
+    await change.append('checkIn', tap, at);
     const { current_league: league } = (await rows.get('profiles', userId)) ?? profile;
     return ok({
       checkIn: (await rows.get('check_ins', id)) as CheckIn,

@@ -24,7 +24,7 @@ export async function requestFriend(
 ): Promise<Result<{ friendship_id: Uuid }, RequestFriendError>> {
   const email = parseEmail(typed);
   if (!email.ok) return email;
-  if (email.value === ownEmail.trim().toLowerCase()) return err({ type: 'OwnAddress' });
+  if (email.value === ownEmail) return err({ type: 'OwnAddress' });
   return write<{ friendship_id: Uuid }, RequestFriendError>(store, async (change) => {
     const { database } = store;
     const [{ synced }, waiting, refused] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { Uuid } from '#base/uuid.ts';
 import { epochOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { ImportFile } from '#domain/export/export-format.ts';
@@ -5,7 +6,7 @@ import { parseDisplayName } from '#domain/people/names.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
-/** What an import would do. Nothing is changed yet. */
+/** What an import would do, in check-ins, however many rows the file has for one. Nothing is changed yet. */
 export interface ImportPlan {
   /** Null when the name would not change, or cannot be taken. */
   displayName: string | null;
@@ -27,13 +28,12 @@ export async function planImport(
   file: ImportFile,
 ): Promise<ImportPlan | null> {
   const { userId, documents, database } = store;
-  const idOf = ({ check_in_type, local_day }: MutationArgs['checkIn']) =>
-    checkInId(userId, check_in_type, local_day);
+  const inFile = earliestById(userId, file.checkIns);
   const [{ synced }, profiles, goalsHere, here] = await Promise.all([
     database.readState(),
     documents.get('profiles', [userId]),
     documents.get('goals', [userId]),
-    documents.get('check_ins', file.checkIns.map(idOf)),
+    documents.get('check_ins', [...inFile.keys()]),
   ]);
   const profile = profiles.get(userId);
   const goals = goalsHere.get(userId);
@@ -43,8 +43,8 @@ export async function planImport(
   const checkIns: MutationArgs['checkIn'][] = [];
   const tooOld: MutationArgs['checkIn'][] = [];
   let alreadyHere = 0;
-  for (const row of file.checkIns) {
-    const known = here.get(idOf(row));
+  for (const [id, row] of inFile) {
+    const known = here.get(id);
     if (known && known.check_in_time <= row.check_in_time) alreadyHere += 1;
     else if (epochOf(row.check_in_time) < oldest) tooOld.push(row);
     else checkIns.push(row);
@@ -62,4 +62,18 @@ export async function planImport(
     alreadyHere,
     tooOld,
   };
+}
+
+/** Of the rows for one check-in, only the earliest can count: each other one would cost a mutation for nothing. */
+function earliestById(
+  userId: Uuid,
+  rows: ImportFile['checkIns'],
+): ReadonlyMap<Uuid, MutationArgs['checkIn']> {
+  const days = new Map<string, MutationArgs['checkIn']>();
+  for (const row of rows) {
+    const day = `${row.check_in_type} ${row.local_day}`;
+    const other = days.get(day);
+    if (!other || row.check_in_time < other.check_in_time) days.set(day, row);
+  }
+  return new Map([...days.values()].map((row) => [checkInId(userId, row.check_in_type, row.local_day), row]));
 }

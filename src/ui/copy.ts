@@ -1,10 +1,8 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
-import type { CheckInError } from '#commands/check-in.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 import { checkInWords } from '#ui/copy/check-in-words.ts';
-import { common } from '#ui/copy/common.ts';
 import { count, shortSpan, unreadMessages } from '#ui/copy/words.ts';
 import { LEFT_TO_RIGHT } from '#ui/format/numbers.ts';
 
@@ -23,13 +21,6 @@ const LEAGUES: Record<League, { name: string; short: string; description: string
   coal: { name: 'Coal League', short: 'Coal', description: 'Starting your journey' },
   carbonara: { name: 'Carbonara League', short: 'Carbonara', description: 'Cooking up consistency!' },
   pho: { name: 'Pho Bo League', short: 'Pho Bo', description: 'Master of habits!' },
-};
-
-const CHECK_IN_ERRORS: Record<CheckInError['type'], string> = {
-  AlreadyCheckedIn: "You've already checked in. It only counts once a day.",
-  NotSyncedYet: common.stillLoading,
-  Suspended: common.paused,
-  StorageFull: common.outOfStorage,
 };
 
 const SYNC_TROUBLES: Record<SyncTrouble, string> = {
@@ -116,7 +107,7 @@ export const copy = {
     open: checkInWords.open,
     pending: 'Checking in...',
     done: 'Checked In!',
-    error: (error: CheckInError) => CHECK_IN_ERRORS[error.type],
+    error: checkInWords.error,
     timing: checkInWords.timing,
     toast: checkInWords.toast,
     unexpected: "Your check-in couldn't be saved. Please try again.",

@@ -1,3 +1,4 @@
+import { parseEmail } from '#domain/people/email.ts';
 import { paths } from '#ui/router/paths.ts';
 
 /*
@@ -17,9 +18,11 @@ export function invitedBy(link: string): string | null {
   const { pathname, search, hash } = new URL(link, location.origin);
   if (pathname.toLowerCase() !== paths.friends) return null;
   const fragment = hash.slice(1);
-  return fragment.startsWith(NAME)
+  const text = fragment.startsWith(NAME)
     ? decode(fragment.slice(NAME.length))
     : new URLSearchParams(search).get('invite');
+  const email = parseEmail(text ?? '');
+  return email.ok ? email.value : null;
 }
 
 function decode(text: string): string | null {

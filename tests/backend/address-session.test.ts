@@ -51,7 +51,7 @@ describe('a session in the address, as a confirmation mail leads to', () => {
   };
 
   it('signs in where its address was signed up', async () => {
-    await signUp(' Mallory@example.org');
+    await signUp('mallory@example.org');
     location.hash = link;
     auth = page();
     expect(await auth.takeFromAddress()).toEqual({ id: MALLORY, email: 'mallory@example.org' });

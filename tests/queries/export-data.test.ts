@@ -155,6 +155,31 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
     });
   });
 
+  it('imports one check-in from a file with 3,000 rows of one night: the earliest', async () => {
+    await checkIn({ store, clock: at(NOW - DAY_MS) }, 'night');
+    const exported = await readExport(queryContext(store, clock), '');
+    const [row] = exported.check_ins;
+    const time = (n: number) => new Date(Date.parse(row?.check_in_time ?? '') + n).toISOString();
+    const rows = (moved: object) =>
+      Array.from({ length: 3000 }, (_, n) => ({ ...row, ...moved, check_in_time: time(2999 - n) }));
+    const old = { local_day: '2026-01-01' };
+    const plan = async (check_ins: object[]) => {
+      const file = parseExport(JSON.stringify({ ...exported, check_ins }));
+      return file.ok ? planImport(queryContext(other, clock), file.value) : null;
+    };
+    const other = await open({ user_id: FRIEND }, []);
+    const planned = await plan(rows({}));
+    if (!planned) throw new Error('no plan');
+    expect(planned.checkIns).toMatchObject([{ check_in_time: row?.check_in_time }]);
+    const before = (await other.database.readState()).commit;
+    expect(await importRows({ store: other, clock }, planned)).toMatchObject({ ok: true });
+    expect((await other.database.readState()).commit - before).toBe(1);
+    expect(await plan(rows({}))).toMatchObject({ checkIns: [], alreadyHere: 1 });
+    const oldRows = rows(old).map((one) => ({ ...one, check_in_time: '2026-01-01T23:00:00.000Z' }));
+    expect((await plan(oldRows))?.tooOld).toHaveLength(1);
+    await other.close();
+  });
+
   it('before the first data has arrived nothing is planned and nothing written', async () => {
     await store.database.updateState({ synced: false });
     const file = parseExport(JSON.stringify(await readExport(queryContext(store, clock), '')));

@@ -88,6 +88,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     expect(await db.as(me, rename, ['Mallory', friend])).toEqual([]);
     for (const [name, hint] of [
       ['   ', 'name_empty'],
+      ['\u3164', 'name_empty'],
       ['x'.repeat(61), 'name_too_long'],
       ['\u202eanna', 'name_forbidden_character'],
     ]) {

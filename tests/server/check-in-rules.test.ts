@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import crossings from '#tests/cases/crossings.json' with { type: 'json' };
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { allowTap, checkInOf, dayAgo, insertCheckIn, pushed, refusal } from '#tests/support/server-story.ts';
 
@@ -125,6 +126,15 @@ describe.each(RULE_ENGINES)('which check-ins the server accepts on %s', (engine)
     await allowTap(db, me, fourth);
     expect(await send(first)).toBe('applied');
     expect(await send(fourth)).toBe('bad_offset');
+  });
+
+  test.each(crossings.crossings)('a crossing is answered as on the device: $name', async ({ taps }) => {
+    // a device sends no second tap of a day
+    const sent = taps.filter(({ code }) => code !== 'taken');
+    const answers: unknown[] = [];
+    for (const { type, minutes, utc_offset_minutes } of sent)
+      answers.push(await send(tapIn(utc_offset_minutes, minutes, type as 'morning' | 'night')));
+    expect(answers).toEqual(sent.map(({ code }) => code ?? 'applied'));
   });
 
   test('check-ins of a type have the same order by day and by instant', async () => {

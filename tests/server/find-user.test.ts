@@ -44,6 +44,15 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     expect(await find(String(own?.email))).toEqual({ code: 'self_request' });
   });
 
+  test('finds an account under every spelling of its address, for one payment', async () => {
+    const anna = await db.addUser({ email: `Anna${people}@Bücher.example` });
+    expect(await find(`anna${people}@xn--bcher-kva.example`)).toEqual({ user_id: anna });
+    expect(await ask(`Anna <mailto:ANNA${people}@bu\u0308cher.example.>`)).toEqual({ user_id: anna });
+    await db.admin(`update auth.users set email = $1 where id = $2`, [`anna${people}@straße.example`, anna]);
+    expect(await find(`anna${people}@xn--strae-oqa.example`)).toEqual({ user_id: anna });
+    expect(await paid()).toBe(2);
+  });
+
   test('only 30 of 500 addresses in one statement are paid for, and no later ones, however they are asked', async () => {
     const rows = await db.as(
       me,

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochOf, logicalDay } from '#domain/calendar/days.ts';
+import { drawsNothing } from '#domain/people/drawn.ts';
+import { parseDisplayName } from '#domain/people/names.ts';
 import checkInIds from '#tests/cases/check-in-id.json' with { type: 'json' };
 import dayStarts from '#tests/cases/day-start.json' with { type: 'json' };
+import drawn from '#tests/cases/drawn.json' with { type: 'json' };
+import emails from '#tests/cases/emails.json' with { type: 'json' };
 import goalCases from '#tests/cases/goals.json' with { type: 'json' };
 import journeys from '#tests/cases/journeys.json' with { type: 'json' };
 import leagues from '#tests/cases/leagues.json' with { type: 'json' };
@@ -159,6 +163,16 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     ).toEqual(journeys.journeys.map(({ possible }) => !possible));
   });
 
+  test('e-mail addresses', async () => {
+    const addresses = emails.emails.filter(([, email]) => email !== null);
+    expect(await ask(`private.canonical_email(input ->> 0)`, addresses)).toEqual(
+      addresses.map(([, email]) => email),
+    );
+    expect(await ask(`private.canonical_email(input ->> 1)`, addresses)).toEqual(
+      addresses.map(([, email]) => email),
+    );
+  });
+
   test('display names', async () => {
     // a NUL cannot enter Postgres at all
     const storable = names.names.filter(([text]) => !text?.includes('\0'));
@@ -174,15 +188,27 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     expect(await ask(`private.trim_text(input ->> 0)`, good)).toEqual(good.map(([, name]) => name));
   });
 
-  test('the characters that a name may not contain are the same as in JavaScript', async () => {
-    // the planes that hold such characters; halves of a surrogate pair cannot enter Postgres
+  test('texts that show nothing', async () => {
+    const nothing = drawn.texts.map(([, answer]) => answer);
+    expect(await ask(`private.draws_nothing(input ->> 0)`, drawn.texts)).toEqual(nothing);
+  });
+
+  test('characters alone are a name, and show something, as in JavaScript', async () => {
+    // the planes that hold such characters; NUL and halves of a surrogate pair cannot enter Postgres
     const planes = [...Array(0x20000).keys(), ...Array.from({ length: 0x1000 }, (_, i) => 0xe0000 + i)];
     const all = planes.filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff));
-    const js = all.filter((code) => /^[\s\p{Cf}\p{Cc}]$/u.test(String.fromCodePoint(code)));
-    const rows = await db.admin(
-      `select code from unnest($1::int[]) code where private.display_name_fault(chr(code)) is not null order by code`,
-      [all],
+    const expected = (isWrong: (character: string) => boolean) =>
+      all.filter((code) => isWrong(String.fromCodePoint(code)));
+    const found = async (condition: string) => {
+      const rows = await db.admin(
+        `select code from unnest($1::int[]) code where ${condition} order by code`,
+        [all],
+      );
+      return rows.map(({ code }) => Number(code));
+    };
+    expect(await found('private.draws_nothing(chr(code))')).toEqual(expected(drawsNothing));
+    expect(await found('private.display_name_fault(chr(code)) is not null')).toEqual(
+      expected((character) => !parseDisplayName(character).ok),
     );
-    expect(rows.map(({ code }) => Number(code))).toEqual(js);
   });
 });

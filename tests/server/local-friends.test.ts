@@ -52,6 +52,18 @@ describe('friends and messages over HTTP', () => {
     expect((await cy.client.from('messages').select()).data).toEqual([]);
   });
 
+  it('let a user with an address in another script sign up, sign in and be found under any spelling', async () => {
+    const own = server.client();
+    const made = await own.auth.signUp({ email: 'Anna@Bücher.example', password: 'correct horse' });
+    expect(made.data.user?.email).toBe('anna@xn--bcher-kva.example');
+    const email = '<anna@XN--BCHER-KVA.example.>';
+    const again = await server.client().auth.signInWithPassword({ email, password: 'correct horse' });
+    expect(again.data.user?.id).toBe(made.data.user?.id);
+    const find = () => ann.client.rpc('find_user', { email: 'mailto:anna@bücher.example' });
+    await find();
+    expect((await find()).data).toEqual({ user_id: made.data.user?.id });
+  });
+
   it('are refused with the status and code of hosted', async () => {
     const refused = async (
       call: PromiseLike<{ status: number; error: { code: string; hint: string } | null }>,

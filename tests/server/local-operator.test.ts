@@ -121,7 +121,7 @@ describe('npm run admin beside a running server', () => {
       failed: false,
     });
     expect(await suspended()).toEqual([{ reason: 'spam' }]);
-    await does('suspend', email, '--lift');
+    await does('suspend', `<${email.toUpperCase()}>`, '--lift');
     expect(await suspended()).toEqual([]);
   });
 

@@ -77,6 +77,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
 
     test('have 1 to 2,000 characters after trimming, counted as code points', async () => {
       expect(await send(ann, bob, ' \u2003\n')).toBe('message_empty');
+      expect(await send(ann, bob, '\u3164\u2800')).toBe('message_empty');
       expect(await send(ann, bob, `  ${'🔥'.repeat(2000)}  `)).toBe('applied');
       expect(await send(ann, bob, '🔥'.repeat(2001))).toBe('message_too_long');
     });
@@ -149,6 +150,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
         [ann, { ...made, message: 'other' }, 'PT409', 'id_taken'],
         [ann, { ...made, id: randomUUID(), receiver_id: cy }, 'PT403', 'not_friends'],
         [ann, { ...made, id: randomUUID(), message: ' ' }, 'PT422', 'message_empty'],
+        [ann, { ...made, id: randomUUID(), message: '\u3164' }, 'PT422', 'message_empty'],
         [ann, { sender_id: ann, receiver_id: bob, id: randomUUID() }, 'PT422', 'message_empty'],
         [ann, { ...made, id: randomUUID(), message: 'x'.repeat(2001) }, 'PT422', 'message_too_long'],
         [ann, { ...made, id: 'f0000000-0000-1000-8000-000000000001' }, 'PT422', 'bad_id'],

@@ -56,6 +56,11 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(texts).toEqual([...Array.from({ length: 20 }, (_, n) => String(24 - n)), 'oldest']);
   });
 
+  test('has no note when the note shows nothing', async () => {
+    expect(await report(ann, bob, { note: '\u3164 ' })).toBe('applied');
+    expect(await open()).toMatchObject([{ note: null }]);
+  });
+
   test('is stored once, however often it is sent, and no other report can use its id', async () => {
     const report_id = randomUUID();
     expect(await report(ann, bob, { report_id })).toBe('applied');

@@ -162,6 +162,17 @@ describe('the notices of a check-in', () => {
       expect(await device.page.database.mutations.count()).toBe(1);
     });
 
+    it('is not made where the server would reject it, and says why', async () => {
+      const later = aCheckIn('night', '2026-11-21', '12:00', { offset: 840 });
+      await device.arrive([later], ['check_ins']);
+      await device.tapCheckIn();
+      expect(device.said()).toEqual([
+        'Night check-in',
+        "You've already checked in for a later date. Check in again when that date is over.",
+      ]);
+      expect(await device.page.database.mutations.count()).toBe(0);
+    });
+
     it('can be undone within a minute', async () => {
       await device.tapCheckIn();
       const data = {

@@ -144,8 +144,14 @@ describe('a new address', () => {
     expect(field('Code from the email').value).toBe('123456');
   });
 
+  it('is sent and shown in its canonical form', async () => {
+    const { sent } = await ask({}, '<Anna@Bücher.example>');
+    await screen.findByText(/^We sent a code to anna@xn--bcher-kva.example/);
+    expect(sent('user')).toEqual([{ email: 'anna@xn--bcher-kva.example' }]);
+  });
+
   it('is not asked for when it is the present one', async () => {
-    const { sent } = await ask({}, 'MINA@example.org');
+    const { sent } = await ask({}, 'mailto:MINA@example.org');
     expect(screen.getByText("That's already your email.")).toBeTruthy();
     expect(sent('user')).toEqual([]);
   });

@@ -195,9 +195,9 @@ describe('/auth', () => {
     const { user, services } = open({ notice, answers: { signup: unconfirmed } });
     if (notice === null) {
       const { entry } = services;
-      await signUp(entry, { display_name: 'Mina', email: 'Mina@example.com', password: 'secret12' });
+      await signUp(entry, { display_name: 'Mina', email: 'mina@example.com', password: 'secret12' });
     }
-    await user.type(await field('Email'), 'mina@example.com');
+    await user.type(await field('Email'), 'Mina@example.com');
     await user.type(await field('Password'), 'secret12{Enter}');
     expect(await screen.findByText('Account created! Welcome to the product!')).toBeTruthy();
   });
@@ -225,6 +225,25 @@ describe('/auth', () => {
     await press(user, 'Back to sign in');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(await field('Email')).toHaveProperty('value', 'mina@example.com');
+  });
+
+  it('sends one form of an address to sign in, sign up and recover, however it was pasted', async () => {
+    const pasted = 'Anna <mailto:Anna@Bücher.example>.';
+    const email = 'anna@xn--bcher-kva.example';
+    const doors = [
+      ['/auth', 'Sign In', 'token'],
+      ['/auth?mode=sign-up', 'Create Account', 'signup'],
+      ['/auth?mode=recover', 'Send code', 'recover'],
+    ] as const;
+    for (const [path, button, call] of doors) {
+      const { user, sent } = open({ path });
+      await user.type(await field('Email'), pasted);
+      if (call !== 'recover') await user.type(await field('Password'), 'secret12');
+      if (call === 'signup') await user.type(await field('Display Name'), 'Anna');
+      await press(user, button);
+      await waitFor(() => expect(sent(call)).toMatchObject([{ email }]));
+      cleanup();
+    }
   });
 
   it('offers the demo person only where there is one', async () => {

@@ -227,6 +227,17 @@ describe('a check-in', () => {
     expect(words.filter((all) => all?.includes('Checking in...'))).toEqual([]);
   });
 
+  it.each([
+    ['out_of_order', /already checked in for a later date/],
+    ['bad_offset', /time zone doesn't fit/],
+  ] as const)('says why a tap is rejected: %s', async (code, words) => {
+    const { person, user } = await open();
+    vi.spyOn(person.store, 'change').mockResolvedValue(err({ type: 'Rejected', code }));
+    await user.click(group('Morning').getByRole('button'));
+    const alert = screen.getAllByRole('alert')[0] ?? document.body;
+    expect(await within(alert).findByText(words)).toBeTruthy();
+  });
+
   it('tells a failure, keeps it on screen and can be tried again', async () => {
     const { user } = await open({ at: `${DAY}T07:12:00` });
     const makeRoom = fillDisk();

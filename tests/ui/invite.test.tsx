@@ -30,6 +30,14 @@ describe('an invite link', () => {
     expect(field()).toHaveProperty('value', '');
   });
 
+  it('fills in the canonical form, and nothing for what is no address', async () => {
+    await openFriends({ path: invitePath('Eli@Bücher.example') });
+    expect(field()).toHaveProperty('value', 'eli@xn--bcher-kva.example');
+    cleanup();
+    await openFriends({ path: invitePath('pay me at evil.example') });
+    expect(field()).toHaveProperty('value', '');
+  });
+
   it('is used up by the request', async () => {
     const { user } = await openFriends({ path: invitePath('eli@example.org') });
     await user.click(add());

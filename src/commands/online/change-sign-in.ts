@@ -38,7 +38,7 @@ export async function changePassword(
   return ok(ended.ok ? 'others_out' : 'others_in');
 }
 
-/** Asks for codes: one to the new address, and one to the present one if the server wants both to confirm. */
+/** Asks for codes: one to the new address (as `parseEmail` gives it), and one to the present one if the server wants both to confirm. */
 export async function requestEmailChange(
   context: OnlineContext,
   input: { email: string; password: string; newEmail: string },
@@ -51,7 +51,7 @@ export async function requestEmailChange(
   const asked = await callAuth(context.config, 'user', {
     method: 'PUT',
     accessToken: token.value,
-    body: { email: input.newEmail.trim() },
+    body: { email: input.newEmail },
   });
   return asked.ok ? ok(undefined) : asked;
 }
@@ -62,14 +62,14 @@ export async function confirmEmailChange(
   input: { newEmail: string; sentTo: string; code: string },
 ): Promise<Result<'changed' | 'half', AccountError>> {
   const answer = await callAuth(config, 'verify', {
-    body: { type: 'email_change', email: input.sentTo.trim(), token: input.code },
+    body: { type: 'email_change', email: input.sentTo, token: input.code },
   });
   if (!answer.ok) return answer;
   const given = sessionIn(answer.value);
   if (!given) return ok('half');
   // this device keeps its old session
   await callAuth(config, 'logout?scope=local', { accessToken: given.session.accessToken });
-  await noteEmail(input.newEmail.trim().toLowerCase());
+  await noteEmail(input.newEmail);
   return ok('changed');
 }
 

@@ -6,7 +6,7 @@ import type { EntryContext } from '#commands/online/online-context.ts';
 
 export interface Recovery {
   /**
-   * Has a 6-digit code sent to that address. Also succeeds when no account has the address, because nobody
+   * Has a 6-digit code sent to that address, as `parseEmail` gives it. Also succeeds when no account has the address, because nobody
    * may learn that. Hosted Supabase limits emails per account, so "too many" would prove that the account
    * exists: that counts as success too.
    */
@@ -43,11 +43,11 @@ export function createRecovery({ config, auth, enter }: EntryContext): Recovery 
 
   return {
     async requestCode(email) {
-      const answer = await callAuth(config, 'recover', { body: { email: email.trim() } });
+      const answer = await callAuth(config, 'recover', { body: { email } });
       return answer.ok ? ok(undefined) : answer;
     },
     async resetPassword({ email, code, password }) {
-      const given = await redeem(email.trim(), code);
+      const given = await redeem(email, code);
       if (!given.ok) return given;
       const { accessToken } = given.value.session;
       const changed = await callAuth(config, 'user', { method: 'PUT', accessToken, body: { password } });

@@ -9,6 +9,7 @@ export type SignInError = AuthFailure;
 export type SignInVisit = 'first' | 'again';
 
 export interface Credentials {
+  /** As `parseEmail` gives it. */
   email: string;
   password: string;
 }
@@ -20,7 +21,7 @@ export async function signIn(
 ): Promise<Result<SignInVisit, SignInError>> {
   // asked first: signing in forgets it
   const visit = auth.awaitsConfirmation(email) ? 'first' : 'again';
-  const user = await auth.signIn(email.trim(), password);
+  const user = await auth.signIn(email, password);
   if (!user.ok) return user;
   await enter(user.value);
   return ok(visit);

@@ -9,6 +9,7 @@ export type SignUpError = AuthFailure | DisplayNameError;
 
 export interface NewAccount {
   display_name: string;
+  /** As `parseEmail` gives it. */
   email: string;
   password: string;
   /** The code of an invitation to this server. */
@@ -25,7 +26,7 @@ export async function signUp(
 ): Promise<Result<SignUpOutcome, SignUpError>> {
   const name = parseDisplayName(input.display_name);
   if (!name.ok) return err(name.error);
-  const user = await auth.signUp(input.email.trim(), input.password, {
+  const user = await auth.signUp(input.email, input.password, {
     displayName: name.value,
     // a hosted project knows no invitations and would keep the code as part of the account
     invite: config.embedded ? (input.invite ?? null) : null,

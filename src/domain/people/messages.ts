@@ -4,6 +4,7 @@ import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { epochOf, instantOf } from '#domain/calendar/days.ts';
 import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import { drawsNothing } from '#domain/people/drawn.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 2000;
@@ -17,12 +18,12 @@ export type MessageError = { type: 'Empty' } | { type: 'TooLong' } | { type: 'Fo
 const FORBIDDEN = /[\0\p{Cs}]/u;
 
 /**
- * A message as it is stored: trimmed, 1 to 2,000 characters (code points, as Postgres counts them). Twin:
- * `private.guard_message` in SQL (spec section 5).
+ * A message as it is stored: trimmed, with something to see, at most 2,000 characters (code points, as Postgres
+ * counts them). Twin: `private.message_fault` in SQL (spec section 5).
  */
 export function parseMessage(text: string): Result<string, MessageError> {
   const message = text.trim();
-  if (message === '') return err({ type: 'Empty' });
+  if (drawsNothing(message)) return err({ type: 'Empty' });
   if (FORBIDDEN.test(message)) return err({ type: 'ForbiddenCharacter' });
   if ([...message].length > MAX_MESSAGE_CHARACTERS) return err({ type: 'TooLong' });
   return ok(message);

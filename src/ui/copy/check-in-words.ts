@@ -1,5 +1,8 @@
+import type { CheckInError } from '#commands/check-in.ts';
+import type { JourneyFault } from '#domain/check-ins/journey.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
+import { common } from '#ui/copy/common.ts';
 
 function timing(value: Timing): string {
   if (value.kind === 'perfect') return 'Perfect timing! 🎯';
@@ -8,6 +11,18 @@ function timing(value: Timing): string {
 
 const TYPES: Record<CheckInType, string> = { morning: 'Morning', night: 'Night' };
 
+const ERRORS: Record<Exclude<CheckInError['type'], 'Rejected'>, string> = {
+  AlreadyCheckedIn: "You've already checked in. It only counts once a day.",
+  NotSyncedYet: common.stillLoading,
+  Suspended: common.paused,
+  StorageFull: common.outOfStorage,
+};
+
+const REJECTIONS: Record<JourneyFault, string> = {
+  out_of_order: "You've already checked in for a later date. Check in again when that date is over.",
+  bad_offset: common.badOffset,
+};
+
 /** What the dashboard and the notices of the worker say. Apart, so that the worker carries no more than this. */
 export const checkInWords = {
   types: TYPES,
@@ -15,6 +30,7 @@ export const checkInWords = {
   open: 'Check in',
   undo: 'Undo',
   timing,
+  error: (error: CheckInError) => (error.type === 'Rejected' ? REJECTIONS[error.code] : ERRORS[error.type]),
   /** Spec section 8. The multiplier is only shown when it is above 1. */
   toast: (result: { timing: Timing; points: number; multiplier: number }) =>
     `${timing(result.timing)} +${result.points} points!${

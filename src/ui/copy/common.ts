@@ -3,6 +3,7 @@ export const common = {
   stillLoading: 'Your data is still loading. Try again in a moment.',
   paused: 'Your account is paused. You can read and export everything, but not change it.',
   outOfStorage: 'This device is out of storage. Free up some space and try again.',
+  badOffset: "This device's time zone doesn't fit your last check-ins. Check its clock and time zone.",
   unexpected: 'Something went wrong. Please try again.',
   savedHere: 'Saved here, sends when online.',
   notSaved: "That couldn't be saved. Please try again.",

@@ -1,4 +1,5 @@
 import type { LocalDay } from '#base/time-words.ts';
+import type { CheckInError } from '#commands/check-in.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { ReminderFacts } from '#domain/reminders/reminder-facts.ts';
 import type { WeekResult } from '#domain/reminders/week-result.ts';
@@ -103,9 +104,9 @@ export const noticesCopy = {
     body: 'You can check in again.',
   }),
   /** The check-in could not be stored. */
-  failed: (type: CheckInType, outOfStorage: boolean): Said => ({
+  failed: (type: CheckInType, error: CheckInError): Said => ({
     title: checkInWords.group(type),
-    body: outOfStorage ? common.outOfStorage : common.stillLoading,
+    body: checkInWords.error(error),
   }),
   /** `text`: what was written, if the person wants it shown and it has arrived. */
   message: (name: string, messages: number, text: string | null): Said => ({

@@ -11,7 +11,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   name_too_long: displayNameCopy.errors.TooLong,
   name_forbidden_character: displayNameCopy.errors.ForbiddenCharacter,
   goal_changed_too_often: 'You can change your goals up to 10 times a day. Try again tomorrow.',
-  bad_offset: "This device's time zone doesn't fit your last check-ins. Check its clock and time zone.",
+  bad_offset: common.badOffset,
   check_in_in_future: "That check-in is in the future. Check this device's clock.",
   check_in_too_old: 'That check-in is more than 60 days old.',
   before_account: 'That check-in is older than your account.',

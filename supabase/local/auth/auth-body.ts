@@ -1,3 +1,4 @@
+import { parseEmail } from '#domain/people/email.ts';
 import { authRefusal } from '#local/http/json.ts';
 
 export type AuthBody = Readonly<Record<string, unknown>>;
@@ -32,6 +33,11 @@ export function readAuthBody(value: unknown, pathname: string): AuthBody | Respo
   const body = Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
   const wrong = TEXTS.find((name) => body[name] !== undefined && typeof body[name] !== 'string');
   if (wrong) return invalid(`${wrong} must be a string`);
+  if (typeof body.email === 'string') {
+    const email = parseEmail(body.email);
+    if (!email.ok) return invalid('Unable to validate email address: invalid format');
+    body.email = email.value;
+  }
   const { data } = body;
   if (data !== undefined) {
     if (!isRecord(data)) return invalid('data must be a JSON object');

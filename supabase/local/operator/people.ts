@@ -108,7 +108,7 @@ async function findPerson({ query }: OperatorContext, rest: readonly string[]): 
   const [who = '', ...more] = rest;
   if (who === '' || more.length > 0) throw new OperatorError('Name one person, by e-mail address or id.');
   const { rows } = await query<Person>(
-    `${PEOPLE} where lower(u.email) = lower($1) or u.id::text = lower($1)`,
+    `${PEOPLE} where p.email = private.canonical_email($1) or u.id::text = lower($1)`,
     [who],
   );
   const [person] = rows;

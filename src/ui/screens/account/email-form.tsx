@@ -16,6 +16,7 @@ import { usePerson } from '#ui/person.ts';
 import { EmailCodeForm } from '#ui/screens/account/email-code-form.tsx';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import { PasswordField } from '#ui/screens/auth/password-field.tsx';
+import { emailFault } from '#ui/screens/auth/validate.ts';
 import styles from './account-screen.module.css';
 
 /** The field that belongs to each of the server's errors. */
@@ -31,19 +32,20 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
   const request = useCommand(requestEmailChange);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const attempt = useAttempt<AccountError>();
-  const emailFault = (email: string) => {
-    if (email === '') return authCopy.emailMissing;
-    if (!parseEmail(email).ok) return authCopy.emailMalformed;
-    return email.toLowerCase() === present.toLowerCase() ? accountCopy.sameEmail : undefined;
+  const isPresent = (typed: string) => {
+    const email = parseEmail(typed);
+    return email.ok && email.value === present;
   };
   const form = useForm({
     fields: { email: '', password: '' },
     check: ({ email, password }) => ({
-      email: emailFault(email.trim()),
+      email: isPresent(email) ? accountCopy.sameEmail : emailFault(email),
       password: password === '' ? authCopy.passwordMissing : undefined,
     }),
-    onSubmit: ({ email, password }, focusOn) => {
-      const newEmail = email.trim();
+    onSubmit: ({ email: typed, password }, focusOn) => {
+      const email = parseEmail(typed);
+      if (!email.ok) return;
+      const newEmail = email.value;
       attempt.run(
         () => request({ email: present, newEmail, password }),
         () => setSentTo(newEmail),

@@ -1,3 +1,4 @@
+import { parseEmail } from '#domain/people/email.ts';
 import { parseDisplayName } from '#domain/people/names.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
@@ -35,10 +36,11 @@ export function AuthForm({ mode, typedEmail, attempt, invite, noSignUp, onSwitch
     fields: { displayName: '', email: typedEmail, password: '' },
     check: (typed) => validate(mode, typed),
     onSubmit: ({ displayName, password, ...typed }) => {
-      const email = typed.email.trim();
-      if (!signUp) return attempt.signIn({ email, password });
+      const email = parseEmail(typed.email);
+      if (!email.ok) return;
+      if (!signUp) return attempt.signIn({ email: email.value, password });
       const name = parseDisplayName(displayName);
-      if (name.ok) attempt.signUp({ display_name: name.value, email, password, invite });
+      if (name.ok) attempt.signUp({ display_name: name.value, email: email.value, password, invite });
     },
   });
 

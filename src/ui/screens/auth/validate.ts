@@ -22,11 +22,17 @@ export function validate(mode: 'sign_in' | 'sign_up', typed: Credentials): Field
     const name = parseDisplayName(typed.displayName);
     if (!name.ok) errors.displayName = displayNameCopy.errors[name.error.type];
   }
-  if (typed.email.trim() === '') errors.email = authCopy.emailMissing;
-  else if (!parseEmail(typed.email).ok) errors.email = authCopy.emailMalformed;
+  const email = emailFault(typed.email);
+  if (email) errors.email = email;
   if (typed.password === '') errors.password = authCopy.passwordMissing;
   else if (mode === 'sign_up' && typed.password.length < MIN_PASSWORD_CHARACTERS) {
     errors.password = authCopy.passwordShort;
   }
   return errors;
+}
+
+/** What is wrong with a typed address; undefined when nothing is. */
+export function emailFault(typed: string): string | undefined {
+  if (typed.trim() === '') return authCopy.emailMissing;
+  return parseEmail(typed).ok ? undefined : authCopy.emailMalformed;
 }

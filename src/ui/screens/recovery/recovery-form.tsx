@@ -11,6 +11,7 @@ import { common } from '#ui/copy/common.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
+import { emailFault } from '#ui/screens/auth/validate.ts';
 import { CodeForm } from '#ui/screens/recovery/code-form.tsx';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
@@ -40,11 +41,11 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
 
   const form = useForm({
     fields: { email: sentTo ?? typedEmail },
-    check: ({ email }) => {
-      if (email.trim() === '') return { email: authCopy.emailMissing };
-      return parseEmail(email).ok ? {} : { email: authCopy.emailMalformed };
+    check: ({ email }) => ({ email: emailFault(email) }),
+    onSubmit: (typed) => {
+      const email = parseEmail(typed.email);
+      if (email.ok) request(email.value, () => onSent(email.value));
     },
-    onSubmit: ({ email }) => request(email.trim(), () => onSent(email.trim())),
   });
   const request = (email: string, onOk: () => void) => attempt.run(() => recovery.requestCode(email), onOk);
   const error =

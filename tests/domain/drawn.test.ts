@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { drawsNothing } from '#domain/people/drawn.ts';
+import { parseMessage } from '#domain/people/messages.ts';
+import { parseDisplayName } from '#domain/people/names.ts';
+import { parseNote } from '#domain/people/reports.ts';
+import cases from '#tests/cases/drawn.json' with { type: 'json' };
+
+const texts = cases.texts as [text: string, nothing: boolean][];
+
+describe('drawsNothing', () => {
+  it.each(texts)('answers for %j with %s', (text, nothing) => {
+    expect(drawsNothing(text)).toBe(nothing);
+  });
+});
+
+describe('a text that shows nothing', () => {
+  it.each(texts.filter(([, nothing]) => nothing))('is no name, no message and no note: %j', (text) => {
+    expect(parseDisplayName(text).ok).toBe(false);
+    expect(parseMessage(text)).toEqual({ ok: false, error: { type: 'Empty' } });
+    expect(parseNote(text)).toEqual({ ok: true, value: null });
+  });
+});
