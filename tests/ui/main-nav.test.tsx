@@ -1,8 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson } from '#tests/ui/render-app.tsx';
+import { renderApp, renderPerson } from '#tests/ui/render-app.tsx';
 
 afterEach(cleanup);
 
@@ -10,6 +11,10 @@ describe('the navigation', () => {
   it.each([
     ['/', 'Home', 'page'],
     ['/settings', 'Settings', 'page'],
+    ['/share', 'History', 'true'],
+    ['/share/week', 'History', 'true'],
+    ['/share', 'History', 'true'],
+    ['/share/week', 'History', 'true'],
     ['/account', 'Settings', 'true'],
     ['/friend/00000000-0000-4000-8000-000000000000', 'Friends', 'true'],
     ['/chat/00000000-0000-4000-8000-000000000000', 'Friends', 'true'],
@@ -23,5 +28,19 @@ describe('the navigation', () => {
     expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
       [item, current],
     ]);
+  });
+
+  it.each(['/install', '/no/such/page'])('is shown on %s to a signed-in user', async (path) => {
+    const person = await signedInPerson({ clock: fakeClock('2026-10-22T06:30:00') });
+    onTestFinished(() => person.close());
+    renderPerson(person, path);
+    await screen.findByRole('main');
+    expect(within(await screen.findByRole('navigation')).getAllByRole('link')).toHaveLength(5);
+  });
+
+  it.each(['/install', '/no/such/page'])('is absent on %s for a visitor', async (path) => {
+    renderApp(appServices(fakeClock('2026-10-22T06:30:00')), { status: 'signed_out', notice: null }, path);
+    await screen.findByRole('main');
+    expect(screen.queryByRole('navigation')).toBeNull();
   });
 });

@@ -222,6 +222,15 @@ describe('/share', () => {
     expect(await screen.findByText("The picture couldn't be drawn. Please try again.")).toBeTruthy();
   });
 
+  it.each(['/share', '/share/', '/share/month', '/share/nothing'])(
+    'shows the pictures of today at %s',
+    async (path) => {
+      await open(path);
+      expect(await screen.findAllByRole('tab')).not.toHaveLength(0);
+      expect(screen.queryByText('Oops! Page not found')).toBeNull();
+    },
+  );
+
   it('waits for the first check-in, whatever the address says', async () => {
     await open('/share/nothing/never', []);
     expect(await screen.findByText('Your first picture comes with your first check-in.')).toBeTruthy();

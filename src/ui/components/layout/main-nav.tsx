@@ -22,7 +22,7 @@ const ITEMS = [
 /** The item that a screen without its own item belongs to. */
 function homeOf(location: string): string | null {
   if (location === paths.account || location === paths.reminders) return paths.settings;
-  if (location.startsWith('/share/')) return paths.history;
+  if (/^\/share(\/|$)/.test(location)) return paths.history;
   return /^\/(friend|chat)\//.test(location) ? paths.friends : null;
 }
 
