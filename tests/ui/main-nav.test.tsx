@@ -1,8 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { signedInPerson } from '#tests/support/signed-in-person.ts';
+import { openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { renderApp, renderPerson } from '#tests/ui/render-app.tsx';
 
 afterEach(cleanup);
@@ -42,5 +43,13 @@ describe('the navigation', () => {
     renderApp(appServices(fakeClock('2026-10-22T06:30:00')), { status: 'signed_out', notice: null }, path);
     await screen.findByRole('main');
     expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('names the friend news on each of the two links to friends', async () => {
+    const { person } = await openDashboard();
+    act(() => person.friendNews.setState({ unread: 2, requests: 1 }));
+    const links = screen.getAllByRole('link', { name: 'Friends, 2 unread messages, 1 friend request' });
+    expect(links).toHaveLength(2);
+    for (const link of links) expect(link.querySelector('[data-count="3"]')).toBeTruthy();
   });
 });

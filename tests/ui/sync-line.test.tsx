@@ -36,7 +36,7 @@ describe('SyncLine', () => {
 
   it.each([
     [{ online: false, pending: 1 }, 'Offline, 1 waiting'],
-    [{ rejected: 1 }, "1 change couldn't be saved"],
+    [{ rejected: 1 }, 'Needs your attention: 1'],
     [{ online: true, pending: 2 }, 'Syncing 2…'],
   ])('shows at once what holds after a time offline: %o', async (status, words) => {
     const { person } = await openDashboard({ status: {} });

@@ -4,7 +4,7 @@ export const common = {
   paused: 'Your account is paused. You can read and export everything, but not change it.',
   outOfStorage: 'This device is out of storage. Free up some space and try again.',
   unexpected: 'Something went wrong. Please try again.',
-  savedHere: 'Saved here, sends when online.',
+  savedHere: "Saved. Syncs when you're online.",
   notSaved: "That couldn't be saved. Please try again.",
   tryAgain: 'Try again',
   discard: 'Discard',
