@@ -111,7 +111,7 @@ export const remindersCopy = {
 
   blocked: {
     title: 'This browser blocks reminders',
-    text: 'You can fix this in three taps.',
+    text: 'You can fix this in three steps.',
     steps: (browser: BrowserKind) => STEPS[browser],
     check: 'Check again',
     still: 'Still blocked. Is Notifications set to Allow?',

@@ -3,6 +3,7 @@ export const yearCopy = {
   grid: (year: number) => `${year}, day by day`,
   previous: 'Previous year',
   next: 'Next year',
+  perfect: 'Perfect',
   wholeDays: 'Full days',
   byMonth: 'Month by month',
   /** Several years are on the page. */
