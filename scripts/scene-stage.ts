@@ -70,7 +70,7 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
     );
     await page.goto('/history?view=year');
     await page
-      .getByText(/whole days$/)
+      .getByText(/full days$/)
       .first()
       .waitFor();
   }

@@ -51,7 +51,10 @@ export const copy = {
   /** The default display name shown (spec section 9). */
   champion: CHAMPION,
   title: (page: string) => `${page} · Simmer`,
-  promise: ['Two check-ins a day.', 'The closer to your time, the hotter it gets.'],
+  promise: [
+    'Get up and wind down on time.',
+    'One tap each morning, one each night: the closer to your goal, the hotter the fire.',
+  ],
 
   accountCreated: 'Account created! Welcome to the product!',
 
@@ -63,9 +66,10 @@ export const copy = {
     history: 'History',
     settings: 'Settings',
     leaderboard: 'Leaderboard',
-    /** Added to the name of the link to /friends; empty when nothing waits. */
+    /** The name of a link to /friends, with what waits there. */
     friendNews: ({ unread, requests }: FriendNews): string =>
       [
+        'Friends',
         ...(unread > 0 ? [unreadMessages(unread)] : []),
         ...(requests > 0 ? [count(requests, 'friend request', 'friend requests')] : []),
       ].join(', '),
@@ -75,8 +79,8 @@ export const copy = {
     greeting: (displayName: string) => `Hey, ${displayName.trim() || CHAMPION}!`,
     tagline: 'Keep your streak alive',
     todaysCheckIns: "Today's Check-ins",
-    goalsFit: (morning: string, night: string) => `Happy with ${morning} and ${night}?`,
-    setGoals: 'Change them',
+    goalsFit: (morning: string, night: string) => `Up at ${morning}, winding down at ${night}?`,
+    setGoals: 'Change',
     totalPoints: 'Total points',
     thisWeek: 'This week',
     toNextLeague: (points: string, league: League) =>
@@ -109,13 +113,15 @@ export const copy = {
     done: 'Checked In!',
     error: checkInWords.error,
     timing: checkInWords.timing,
+    /** While it can still be made; the sentence of `timing` is for the result. */
+    tooLate: 'Too late for points',
     toast: checkInWords.toast,
     unexpected: "Your check-in couldn't be saved. Please try again.",
     todays: TODAYS,
     /** 100 × 13 = +1,300, with the points grouped. */
     arithmetic: (streak: number, points: string | null) =>
       `${LEFT_TO_RIGHT}100 × ${streak}${points === null ? '' : ` = ${points}`}`,
-    unsent: "Saved. Syncs when you're online.",
+    unsent: common.savedHere,
     distance,
     until: (time: string) => `until ${time}`,
     past: (time: string) => `past ${time}`,
@@ -136,7 +142,7 @@ export const copy = {
     stake: (streak: number) =>
       streak > 1 ? `Check in to make it ${streak} in a row` : 'Check in to start a streak',
     /** For a newcomer, instead of how late it is. */
-    startsStreak: 'No points, but it starts a streak',
+    startsStreak: 'No points today, but your streak starts',
     undo: checkInWords.undo,
     undoUnexpected: "Your check-in couldn't be undone. Please try again.",
   },
@@ -168,7 +174,7 @@ export const copy = {
     offline: 'Offline',
     offlineWaiting: (n: number) => `Offline, ${n} waiting`,
     syncingSome: (n: number) => `Syncing ${n}…`,
-    rejected: (n: number) => `${count(n, 'change', 'changes')} couldn't be saved`,
+    rejected: (n: number) => `Needs your attention: ${n}`,
     trouble: (trouble: SyncTrouble) => SYNC_TROUBLES[trouble],
     neverSynced: 'Not synced yet',
     syncNow: 'Sync now',
@@ -186,6 +192,9 @@ export const copy = {
     signOutAnyway: 'Sign out anyway',
     stay: 'Stay signed in',
     explain: 'Signing out removes your data from this device. It stays in your account.',
+    /** `isComplete`: everything was synced. */
+    signedOut: (isComplete: boolean) =>
+      isComplete ? 'Signed out. Your data is in your account.' : 'Signed out.',
     signOutFailed: "Couldn't sign you out. Please try again.",
   },
 

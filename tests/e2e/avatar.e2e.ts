@@ -109,7 +109,7 @@ test('a GIF over 1,024 pixels becomes a small still picture, and that is said', 
   await page.goto('/settings');
   await choose(page, 'large.gif', 'image/gif', aGif(1600, 1200));
   await expect(page.getByText('Avatar updated!')).toBeVisible();
-  await expect(page.getByText('GIFs over 1,024 pixels become a still picture.')).toBeVisible();
+  await expect(page.getByText('Large GIFs are saved as a still picture.')).toBeVisible();
   const shown = page.getByRole('button', { name: 'Change picture' }).locator('img');
   await expect(shown).toHaveJSProperty('naturalWidth', 512);
 });

@@ -318,7 +318,7 @@ test('strangers, nobody and oneself have no chat', async ({ page, rows, server }
   await openAsNew(page, mina);
   for (const id of [await idOf(rows, bo), await idOf(rows, mina), 'nobody', '%00']) {
     await page.goto(`/chat/${id}`);
-    await expect(page.getByRole('heading', { name: 'Friend not found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: "This chat isn't available" })).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
   }
 });

@@ -159,7 +159,7 @@ test('a check-in that the server refuses is told with the reason, and is open ag
   await rows("update auth.users set created_at = now() + interval '1 day' where email = $1", [account.email]);
   await button(page).click();
   await expect(page.getByRole('alert')).toHaveText('That check-in is older than your account.');
-  await expect(page.getByText("1 change couldn't be saved")).toBeVisible();
+  await expect(page.getByText('Needs your attention: 1')).toBeVisible();
   await expect(button(page)).toHaveText(/^Check in/);
 });
 

@@ -49,7 +49,7 @@ test('it is said in the sheet that is open, where it can be seen, heard and reac
   await page.getByRole('button', { name: 'Add friend' }).click();
   // else its toast would come up in the sheet
   await expect(page.getByRole('alert')).toHaveText('User not found');
-  await page.getByRole('button', { name: "1 change couldn't be saved" }).click();
+  await page.getByRole('button', { name: 'Needs your attention: 1' }).click();
   const sheet = page.getByRole('dialog', { name: 'Sync status' });
   await expect(sheet.getByText('User not found')).toBeVisible();
   await fill(true);

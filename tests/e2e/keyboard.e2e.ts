@@ -163,9 +163,21 @@ test('Tab comes to the content first and to the navigation after it, in the orde
     stops.push(stop);
   expect(stops.slice(0, 4)).toEqual(["BUTTON Kim's account", 'A Friends', 'A Leaderboard', 'A Settings']);
   expect(stops.slice(4, 7)).toEqual([
-    'A Happy with 07:00 and 23:00? Change them',
+    'A Up at 07:00, winding down at 23:00? Change',
     expect.stringMatching(/^BUTTON Check in/),
     expect.stringMatching(/^BUTTON Check in/),
   ]);
   expect(stops.slice(-5)).toEqual(['A Home', 'A Friends', 'A Ranks', 'A History', 'A Settings']);
+});
+
+test('the ring of the password goes around the field with its button', async ({ page }) => {
+  await page.goto('/auth');
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await tabTo(page, password);
+  const ringed = await password.evaluate((input) => {
+    const isRinged = (element: Element) => getComputedStyle(element).outlineStyle !== 'none';
+    const at = [input, input.parentElement].find((element) => element && isRinged(element));
+    return at?.querySelector('button')?.textContent ?? null;
+  });
+  expect(ringed).toBe('Show');
 });

@@ -91,9 +91,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
       ['Rank 11TTThu TrangCoal League100 points', 'Rank 22MMinaYOUCoal League0 points'],
       { timeout: 60_000 },
     );
-    await expect(mina.page.getByRole('region', { name: 'Just ahead of you' })).toContainText(
-      '100 points ahead',
-    );
+    await expect(mina.page.getByRole('region', { name: 'Next above you' })).toContainText('100 points ahead');
 
     await offlineReady(mina.page);
     await mina.context.setOffline(true);

@@ -10,14 +10,14 @@ test('what could not be saved is in one list, offline and in two tabs, and can b
   await page.getByRole('button', { name: 'Add friend' }).click();
   // else its toast would come up in the sheet
   await expect(page.getByRole('alert')).toHaveText('User not found');
-  await expect(page.getByRole('button', { name: "1 change couldn't be saved" })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Needs your attention: 1' })).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).click();
 
   const other = await context.newPage();
   await other.goto('/settings');
   await context.setOffline(true);
   for (const tab of [page, other]) {
-    await tab.getByRole('button', { name: "1 change couldn't be saved" }).click();
+    await tab.getByRole('button', { name: 'Needs your attention: 1' }).click();
     const sheet = tab.getByRole('dialog', { name: 'Sync status' });
     await expect(sheet.getByText('Friend request to nobody-here@example.org')).toBeVisible();
     await expect(sheet.getByText('User not found')).toBeVisible();

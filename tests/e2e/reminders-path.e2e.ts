@@ -68,7 +68,7 @@ test('reminders are turned on, tried and sent when they are due; a check-in that
   const start = pushService.received.length;
   await page.getByRole('button', { name: 'Send a test' }).click();
   await push(await arrived(pushService, start));
-  await expect.poll(() => notices(context)).toEqual(['Reminders work | This is how Simmer will call you.']);
+  await expect.poll(() => notices(context)).toEqual(['Reminders work | This is what a reminder looks like.']);
 
   const mine = 'user_id = (select id from auth.users where email = $1)';
   const planned = () =>

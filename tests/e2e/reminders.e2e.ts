@@ -69,7 +69,7 @@ test.describe('with no page, whose zone a test may choose', () => {
     await expect
       .poll(() => notices(context))
       .toEqual([
-        expect.stringMatching(worded('Morning checked in, TIME | Saved here, sends when online. | Undo')),
+        expect.stringMatching(worded("Morning checked in, TIME | Saved. Syncs when you're online. | Undo")),
       ]);
     await tapButton(context, 'check-in');
     expect(await rowsOf(rows, account.email)).toEqual([]);

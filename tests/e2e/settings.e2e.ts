@@ -97,7 +97,7 @@ test('a change of goals too many is told later, with the reason, where it was ma
     page.getByRole('alert').getByText(/You can change your goals up to 10 times a day/),
   ).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText("1 change couldn't be saved").first()).toBeVisible();
+  await expect(page.getByText('Needs your attention: 1').first()).toBeVisible();
   await openSettings(page);
   await expect(page.getByText(/You can change your goals up to 10 times a day/)).toBeVisible();
   await expect(page.getByLabel('Morning goal')).toHaveValue('06:19');

@@ -71,7 +71,7 @@ test('a block made offline parts two people, and an unblock brings everything ba
     )
     .toHaveLength(1);
   await thu.setOffline(false);
-  await expect(thu.page.getByRole('heading', { name: 'Friend not found' })).toBeVisible();
+  await expect(thu.page.getByRole('heading', { name: "This chat isn't available" })).toBeVisible();
   await goTo(thu.page, 'Friends');
   await expect(thu.page.getByText('No friends yet. Start adding some!')).toBeVisible();
 
@@ -156,9 +156,9 @@ test('a report made offline reaches the operators, who pause the account', async
   await more(mina.page, 'Thu Trang').click();
   await mina.page.getByRole('button', { name: /^Report…/ }).click();
   await mina.page.getByRole('radio', { name: 'Hurtful or threatening messages' }).check();
-  await mina.page.getByLabel('Anything to add? Optional').fill('It is the third time.');
+  await mina.page.getByLabel('Anything to add? (optional)').fill('It is the third time.');
   await mina.page.getByRole('button', { name: 'Send report' }).click();
-  await expect(mina.page.getByText('Saved here, sends when online.')).toBeVisible();
+  await expect(mina.page.getByText("It goes out when you're online.")).toBeVisible();
   await mina.setOffline(false);
   await expect
     .poll(() =>

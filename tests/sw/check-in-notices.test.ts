@@ -137,7 +137,10 @@ describe('the notices of a check-in', () => {
     it('made offline waits for a connection, and says so', async () => {
       device.onServer = null;
       await device.tapCheckIn();
-      expect(device.said()).toEqual([`Night checked in, ${time('22:45')}`, 'Saved here, sends when online.']);
+      expect(device.said()).toEqual([
+        `Night checked in, ${time('22:45')}`,
+        "Saved. Syncs when you're online.",
+      ]);
       expect(await device.waiting()).toMatchObject([{ name: 'checkIn' }]);
       expect(device.sendLater).toBe(1);
     });

@@ -185,7 +185,7 @@ describe('the notices of the worker', () => {
 
   it('a test says that reminders work', async () => {
     await device.push({ v: 1, kind: 'test' });
-    expect(device.said('test')).toEqual(['Reminders work', 'This is how Simmer will call you.']);
+    expect(device.said('test')).toEqual(['Reminders work', 'This is what a reminder looks like.']);
   });
 
   it.each([

@@ -281,6 +281,15 @@ describe('what this device holds', () => {
     await waitFor(() => expect(numberOf(card, "Changes that couldn't be saved")).toBe('1'));
   });
 
+  it('shows check-ins and messages first and folds the other counts away', async () => {
+    await open();
+    const card = await device();
+    const isFolded = (name: string) => card.getByText(name).closest('details') !== null;
+    expect([isFolded('Check-ins'), isFolded('Messages')]).toEqual([false, false]);
+    expect([isFolded('Goals'), isFolded('Streaks'), isFolded('People')]).toEqual([true, true, true]);
+    expect(card.queryByText('Changes waiting to sync')).toBeNull();
+  });
+
   it('says how long ago it synced, also when the page stays open', async () => {
     const clock = fakeClock('2026-10-22T12:00:00');
     await open({ clock, status: { online: false, lastSyncedAt: clock.now() } });
@@ -322,7 +331,7 @@ describe('what this device holds', () => {
       },
     });
     const { person, user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Ask to keep my data' }));
+    await user.click(await screen.findByRole('button', { name: 'Protect my data on this device' }));
     await screen.findByText(sentence);
     await waitFor(() =>
       expect(screen.queryByText(/^Your browser will keep Simmer's data/) !== null).toBe(granted),

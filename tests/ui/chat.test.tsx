@@ -142,7 +142,7 @@ describe('before and instead of a conversation', () => {
   it('neither knows nor denies a friend before the first sync', async () => {
     const { person, arrive } = await openChatPage({ rows: null });
     expect(await screen.findByText('Loading your data…')).toBeTruthy();
-    expect(screen.queryByText('Friend not found')).toBeNull();
+    expect(screen.queryByText("This chat isn't available")).toBeNull();
     await act(async () => person.sync.setState({ online: false }));
     expect(screen.getByText(/You're offline. Connect once/)).toBeTruthy();
     await arrive([...ownRows(), ...friendRows]);
@@ -151,7 +151,7 @@ describe('before and instead of a conversation', () => {
 
   it('knows no strangers', async () => {
     await openChatPage({ rows: [] });
-    expect(await screen.findByRole('heading', { name: 'Friend not found' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: "This chat isn't available" })).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to friends' }).getAttribute('href')).toBe('/friends');
   });

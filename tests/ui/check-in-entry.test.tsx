@@ -10,13 +10,13 @@ import { PersonContext } from '#ui/person.ts';
 afterEach(cleanup);
 
 /** As somebody sees it whose device is nine hours east of Greenwich. */
-async function show(checkIn: CheckIn) {
+async function show(checkIn: CheckIn, withGoal = false) {
   const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00', 540) });
   onTestFinished(() => person.close());
   render(
     <PersonContext value={person}>
       <CheckInList label="Check-ins">
-        <CheckInEntry checkIn={checkIn} unsent={false} />
+        <CheckInEntry checkIn={checkIn} unsent={false} withGoal={withGoal} />
       </CheckInList>
     </PersonContext>,
   );
@@ -51,6 +51,12 @@ describe('a check-in in a list', () => {
     });
     expect(text).toMatch(/Wed.*21.*(01:15|1:15.AM)/);
     expect(text).toMatch(/Counts for Tue.*20/);
+  });
+
+  it('separates the time and the goal by room, which leaves no dot where the line breaks', async () => {
+    const text = await show(aCheckIn('night', '2026-10-20', '22:48'), true);
+    expect(text).toMatch(/ Goal (23:00|11:00.PM)/);
+    expect(text).not.toContain('·');
   });
 
   it('says the year of one from another year', async () => {

@@ -69,7 +69,7 @@ describe('the sentences of the spec', () => {
   });
 
   it('counts one change in the singular', () => {
-    expect(copy.sync.rejected(1)).toBe("1 change couldn't be saved");
+    expect(copy.sync.rejected(1)).toBe('Needs your attention: 1');
     expect(copy.account.unsaved(2)).toBe("2 changes haven't synced yet. Signing out will lose them.");
   });
 

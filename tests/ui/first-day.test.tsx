@@ -17,7 +17,8 @@ const open = (time: string, given: Given = {}) =>
   openDashboard({ clock: fakeClock(`${DAY}T${time}`), profile: NEWCOMER, ...given });
 const group = (type: 'Morning' | 'Night') => screen.getByRole('group', { name: `${type} check-in` });
 const dial = () => screen.getByRole('img').getAttribute('aria-label');
-const offer = () => screen.queryByRole('link', { name: /^Happy with 7:00\sAM and 11:00\sPM\? Change them$/ });
+const offer = () =>
+  screen.queryByRole('link', { name: /^Up at 7:00\sAM, winding down at 11:00\sPM\? Change$/ });
 /** What is seen of a place: times are held together by a space of their own. */
 const textOf = (place: HTMLElement) => place.textContent?.replaceAll('\u00a0', ' ') ?? '';
 
@@ -29,7 +30,7 @@ describe('a newcomer', () => {
     expect(dial()).toBe('11 hours 3 minutes before your night goal, 0 points now');
     expect(textOf(group('Night'))).toContain('Points start at 9:20 PM');
     expect(textOf(group('Night'))).toContain('Perfect from 10:55 PM to 11:05 PM');
-    expect(textOf(group('Morning'))).toContain('No points, but it starts a streak');
+    expect(textOf(group('Morning'))).toContain('No points today, but your streak starts');
     expect(textOf(document.body)).not.toMatch(/closer next time|past 7:00| ago/);
   });
 
@@ -64,7 +65,7 @@ describe('a newcomer', () => {
     const { user } = await open('22:58:00');
     await user.click(within(group('Night')).getByRole('button', { name: /^Check in/ }));
     await within(group('Night')).findByRole('button', { name: 'Checked In!' });
-    expect(textOf(group('Morning'))).toContain('No points, but it starts a streak');
+    expect(textOf(group('Morning'))).toContain('No points today, but your streak starts');
   });
 
   it('is told that today ends, when it does', async () => {

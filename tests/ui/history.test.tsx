@@ -243,7 +243,13 @@ describe('the trend', () => {
     const trend = within(screen.getByRole('region', { name: 'On time, week by week' }));
     expect(trend.getAllByRole('listitem')).toHaveLength(8);
     expect(trend.getByText(/Week of (19 Oct|Oct 19): 3 of 6 perfect, 0 close/)).toBeTruthy();
-    expect(trend.getByText('Usually: mornings 4 min late.')).toBeTruthy();
+    expect(trend.getByText("You're usually 4 min late in the morning.")).toBeTruthy();
+  });
+
+  it('names the figure over each bar in its key', async () => {
+    await open();
+    const trend = screen.getByRole('region', { name: 'On time, week by week' });
+    expect(trend.textContent).toContain('perfect, in %');
   });
 
   it('is not there without a check-in', async () => {
@@ -264,7 +270,8 @@ describe('what is not there', () => {
 
   it('in an empty period leads to the nearest one with check-ins', async () => {
     const { user } = await open({ path: '/history?view=week&from=2025-01-06' });
-    expect(screen.getByText('No check-ins yet. Start your journey today!')).toBeTruthy();
+    expect(screen.queryByText('No check-ins yet. Start your journey today!')).toBeNull();
+    expect(screen.getByText('Nothing in this week.')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: /^Go to/ }));
     await titled(/28.*4/); // of the first check-in after it
     expect(entries()).toHaveLength(1);

@@ -209,19 +209,19 @@ describe('whom one is up against', () => {
 
   it('is the next above, with what a perfect check-in of today would be worth', async () => {
     await open();
-    expect(chase('Just ahead of you')).toBe(
-      'Just ahead of youJLJonas Lindqvist1,121 points aheadA perfect morning on a 13-day streak is worth \u200e+1,300',
+    expect(chase('Next above you')).toBe(
+      'Next above youJLJonas Lindqvist1,121 points aheadPerfect this morning: \u200e+1,300',
     );
   });
 
   it('is told without it once nothing of today can be perfect any more', async () => {
     await open({ at: `${THURSDAY}T23:30:00` });
-    expect(chase('Just ahead of you')).toBe('Just ahead of youJLJonas Lindqvist1,121 points ahead');
+    expect(chase('Next above you')).toBe('Next above youJLJonas Lindqvist1,121 points ahead');
   });
 
   it('is who follows, for the first', async () => {
     await open({ at: `${THURSDAY}T23:30:00`, friends: [TRANG] });
-    expect(chase('Just behind you')).toBe('Just behind youTTThu Trang689 points behind');
+    expect(chase('Next below you')).toBe('Next below youTTThu Trang689 points behind');
   });
 
   it('is who has as many', async () => {

@@ -1,8 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson } from '#tests/ui/render-app.tsx';
+import { openDashboard } from '#tests/ui/open-dashboard.tsx';
+import { renderApp, renderPerson } from '#tests/ui/render-app.tsx';
 
 afterEach(cleanup);
 
@@ -10,6 +12,10 @@ describe('the navigation', () => {
   it.each([
     ['/', 'Home', 'page'],
     ['/settings', 'Settings', 'page'],
+    ['/share', 'History', 'true'],
+    ['/share/week', 'History', 'true'],
+    ['/share', 'History', 'true'],
+    ['/share/week', 'History', 'true'],
     ['/account', 'Settings', 'true'],
     ['/friend/00000000-0000-4000-8000-000000000000', 'Friends', 'true'],
     ['/chat/00000000-0000-4000-8000-000000000000', 'Friends', 'true'],
@@ -23,5 +29,27 @@ describe('the navigation', () => {
     expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
       [item, current],
     ]);
+  });
+
+  it.each(['/install', '/no/such/page'])('is shown on %s to a signed-in user', async (path) => {
+    const person = await signedInPerson({ clock: fakeClock('2026-10-22T06:30:00') });
+    onTestFinished(() => person.close());
+    renderPerson(person, path);
+    await screen.findByRole('main');
+    expect(within(await screen.findByRole('navigation')).getAllByRole('link')).toHaveLength(5);
+  });
+
+  it.each(['/install', '/no/such/page'])('is absent on %s for a visitor', async (path) => {
+    renderApp(appServices(fakeClock('2026-10-22T06:30:00')), { status: 'signed_out', notice: null }, path);
+    await screen.findByRole('main');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('names the friend news on each of the two links to friends', async () => {
+    const { person } = await openDashboard();
+    act(() => person.friendNews.setState({ unread: 2, requests: 1 }));
+    const links = screen.getAllByRole('link', { name: 'Friends, 2 unread messages, 1 friend request' });
+    expect(links).toHaveLength(2);
+    for (const link of links) expect(link.querySelector('[data-count="3"]')).toBeTruthy();
   });
 });

@@ -88,7 +88,9 @@ describe('the result of a weak week', () => {
     expect(await figures()).toEqual(['138', '0 of 14', '4th of 4']);
     const { textContent } = await card();
     expect(textContent).toMatch(/2 check-ins, and your steadiness is \d+\u2009%\./);
-    expect(textContent).toMatch(/Thursday 10:48\sPM was your best, 12 min from your goal\. Today everyone/);
+    expect(textContent).toMatch(
+      /Your best: Thursday, 10:48\sPM, 12 min from your goal\. A fresh week: everyone/,
+    );
   });
 
   it('asks nobody to share it, and blames nobody', async () => {
@@ -111,7 +113,7 @@ describe('the result of a weak week', () => {
 describe('the card', () => {
   it('is put away for good on this device', async () => {
     const { user, person } = await open();
-    await user.click(within(await card()).getByRole('button', { name: 'Put away' }));
+    await user.click(within(await card()).getByRole('button', { name: 'Dismiss' }));
     fireEvent.animationEnd((await card()).parentElement as HTMLElement);
     noCard();
     expect(person.memory.read('week-put-away')).toBe('2026-10-26');

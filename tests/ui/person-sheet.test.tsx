@@ -37,7 +37,7 @@ describe('the sheet about a person', () => {
     const title = await (await sheet()).findByRole('heading', { name: 'Thu Trang' });
     await waitFor(() => expect(document.activeElement).toBe(title));
     expect((await sheet()).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'MuteNo notifications. Only you know.',
+      "MuteYou won't get notifications. They won't know.",
       'Block…You no longer see each other.',
       "Report…Tell us what's wrong.",
       'Close',
@@ -119,7 +119,7 @@ describe('blocking', () => {
     expect((await sheet()).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       "You disappear from each other's friends and leaderboards.",
       'No messages or requests, either way.',
-      "Thu Trang isn't told.",
+      "Thu Trang won't be notified.",
     ]);
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -166,7 +166,7 @@ describe('reporting', () => {
     const { press, person, user } = await open();
     await press(/^Report…/);
     await user.click(await choose('Spam or fraud'));
-    await user.type((await sheet()).getByLabelText('Anything to add? Optional'), '  Sells watches. ');
+    await user.type((await sheet()).getByLabelText('Anything to add? (optional)'), '  Sells watches. ');
     await press('Send report');
     await (await sheet()).findByRole('heading', { name: "Thank you, we've got it" });
     expect(await queued(person)).toEqual([
@@ -182,7 +182,7 @@ describe('reporting', () => {
         },
       },
     ]);
-    expect((await sheet()).queryByText('Saved here, sends when online.')).toBeNull();
+    expect((await sheet()).queryByText(/online/)).toBeNull();
     await press('Block Thu Trang…');
     expect(await (await sheet()).findByRole('heading', { name: 'Block Thu Trang?' })).toBeTruthy();
   });
@@ -191,7 +191,7 @@ describe('reporting', () => {
     const { press, person, user } = await open();
     await press(/^Report…/);
     await user.click(await choose('Something else'));
-    const line = (await sheet()).getByLabelText('Anything to add? Optional');
+    const line = (await sheet()).getByLabelText('Anything to add? (optional)');
     await user.click(line);
     await user.paste('x'.repeat(201));
     await press('Send report');
@@ -200,12 +200,13 @@ describe('reporting', () => {
     expect(await queued(person)).toEqual([]);
   });
 
-  it('offline says that it waits', async () => {
+  it('tells an offline user that the report waits on this device', async () => {
     const { press, user } = await open({ status: { online: false } });
     await press(/^Report…/);
     await user.click(await choose('Hurtful or threatening messages'));
     await press('Send report');
-    expect(await (await sheet()).findByText('Saved here, sends when online.')).toBeTruthy();
+    await (await sheet()).findByRole('heading', { name: 'Thank you, your report is saved' });
+    expect((await sheet()).getByText("It goes out when you're online.")).toBeTruthy();
     await press('Done');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -83,7 +83,7 @@ describe('turning reminders on', () => {
   it('says what will arrive, and asks only after the tap', async () => {
     const { person } = await open();
     await turnOn();
-    screen.getByRole('heading', { name: 'Never miss your minute' });
+    screen.getByRole('heading', { name: 'Never miss your moment' });
     screen.getByText('Morning in 15 minutes');
     expect(person.push.given).toBe('default');
     expect(callsOf('keep_subscription')).toEqual([]);
@@ -162,7 +162,7 @@ describe('turning reminders on', () => {
   ])('is not offered by a server that %s', async (_, push_key) => {
     server = { push_key };
     await open();
-    await screen.findByText("The server that Simmer runs on isn't set up to send reminders.");
+    await screen.findByText("Reminders aren't available on this Simmer yet.");
     expect(screen.queryByRole('button', { name: 'Turn on reminders' })).toBeNull();
   });
 
@@ -225,7 +225,7 @@ describe('a browser that does not remind', () => {
         push.support = 'install_first';
       },
     });
-    await screen.findByRole('heading', { name: 'First, the Home Screen' });
+    await screen.findByRole('heading', { name: 'First, add Simmer to your Home Screen' });
     expect(screen.getByRole('link', { name: 'Show me how' }).getAttribute('href')).toBe('/install');
   });
 
@@ -267,7 +267,7 @@ describe('what to be reminded of', () => {
 
   it('is, from friends, a name or the whole text', async () => {
     const { person, user } = await open({ before: on });
-    await screen.findByText('"Thu Trang sent you a message." What was written stays off your lock screen.');
+    await screen.findByText("You'll see who wrote, not what.");
     await user.click(radio('Messages', 'With text'));
     await screen.findByText('Anyone who sees your lock screen can read them.');
     await user.click(radio('Weekly result', 'Off'));
@@ -279,15 +279,15 @@ describe('what to be reminded of', () => {
   it('leaves quiet hours alone, when there are any', async () => {
     const { person, user } = await open({ before: on });
     const until = time('06:30:00');
-    await screen.findByText(`News from friends waits until ${until}. Your own two reminders still come.`);
+    await screen.findByText(`Messages and requests wait until ${until}. Your own reminders still arrive.`);
     await user.click(radio('Quiet hours', 'Off'));
-    await screen.findByText('News from friends comes at any time.');
+    await screen.findByText('Friends can reach you at any hour.');
     expect(await chosen(person)).toMatchObject({ quiet_from: null, quiet_until: null });
   });
 
   it('is saved here while there is no connection', async () => {
     await open({ before: on, online: false });
-    await screen.findByText('Saved here, sends when online.');
+    await screen.findByText("Saved. Syncs when you're online.");
   });
 
   it('can be tried, and turned off for this device alone', async () => {

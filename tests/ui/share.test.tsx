@@ -63,8 +63,8 @@ describe('a picture', () => {
   it('of a week tells how many were perfect, and the three figures', () => {
     const week = pictureOf('week', share(WEEK));
     expect(week).toMatchObject({ headline: '14 of 14', subline: 'perfect this week' });
-    expect(said(week)).toEqual(['1,400 points', '7 day streak', '7 whole days']);
-    expect(week?.alt).toBe('14 of 14 perfect this week. 1,400 points, 7 day streak, 7 whole days.');
+    expect(said(week)).toEqual(['1,400 points', '7 day streak', '7 full days']);
+    expect(week?.alt).toBe('14 of 14 perfect this week. 1,400 points, 7 day streak, 7 full days.');
   });
 
   it('tells the number of check-ins where fewer than three were perfect', () => {
@@ -73,7 +73,7 @@ describe('a picture', () => {
   });
 
   it('tells nothing that is not worth telling: no streak of 0, no steadiness below Warming up', () => {
-    expect(said(pictureOf('week', share(both(2))))).toEqual(['200 points', '1 whole day']);
+    expect(said(pictureOf('week', share(both(2))))).toEqual(['200 points', '1 full day']);
   });
 
   it('of a year has a ray for each day, and steadiness in the middle', () => {
@@ -86,7 +86,7 @@ describe('a picture', () => {
     const year = pictureOf('year', share(timed, { today: '2026-09-30' }), '2026-03-01');
     expect(year?.days).toHaveLength(365);
     expect(year?.middle).toEqual({ value: expect.stringMatching(/^9\d\u2009%$/), label: 'steady' });
-    expect(said(year)).toEqual(['12,000 points', '120 perfect', '60 whole days']);
+    expect(said(year)).toEqual(['12,000 points', '120 perfect', '60 full days']);
   });
 
   it('of a league names it and the day it was reached', () => {
@@ -162,7 +162,9 @@ describe('/share', () => {
     expect(
       await screen.findByRole('img', { name: /^14 of 14 perfect this week\. 1,400 points/ }),
     ).toBeTruthy();
-    expect(screen.getByText('Nobody else is in it. Made on this device, nothing is uploaded.')).toBeTruthy();
+    expect(
+      screen.getByText("Only you appear in it. It's made on this device and never uploaded."),
+    ).toBeTruthy();
     expect(drawn.map(({ text }) => text).join('\n')).not.toMatch(/Thu Trang|Mina|@/);
   });
 
@@ -221,6 +223,15 @@ describe('/share', () => {
     await open();
     expect(await screen.findByText("The picture couldn't be drawn. Please try again.")).toBeTruthy();
   });
+
+  it.each(['/share', '/share/', '/share/month', '/share/nothing'])(
+    'shows the pictures of today at %s',
+    async (path) => {
+      await open(path);
+      expect(await screen.findAllByRole('tab')).not.toHaveLength(0);
+      expect(screen.queryByText('Oops! Page not found')).toBeNull();
+    },
+  );
 
   it('waits for the first check-in, whatever the address says', async () => {
     await open('/share/nothing/never', []);

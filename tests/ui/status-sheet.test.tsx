@@ -238,7 +238,7 @@ describe('the list of what could not be saved', () => {
         ),
       ],
     });
-    await user.click(await line("8 changes couldn't be saved"));
+    await user.click(await line('Needs your attention: 8'));
     const items = await within(await sheet()).findAllByRole('listitem');
     const said = items.map((item) => [...item.querySelectorAll('p')].map((p) => p.textContent));
     expect(said[0]?.[0]).toMatch(/^Morning check-in, Tue.*(17 Nov|Nov 17) 0?7:02/);
@@ -262,7 +262,7 @@ describe('the list of what could not be saved', () => {
       'user_not_found',
     );
     const { user, person } = await open({ refused: [name, asked] });
-    await user.click(await line("2 changes couldn't be saved"));
+    await user.click(await line('Needs your attention: 2'));
     const dialog = await sheet();
     await user.click(await within(dialog).findByRole('button', { name: 'Try again: Your name: Minnie' }));
     await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
@@ -274,7 +274,7 @@ describe('the list of what could not be saved', () => {
 
   it('says when this device has no room for trying again, and keeps the change in the list', async () => {
     const { user } = await open({ refused: [refusedChange(late, 'out_of_order')] });
-    await user.click(await line("1 change couldn't be saved"));
+    await user.click(await line('Needs your attention: 1'));
     const dialog = await sheet();
     fillDisk();
     await user.click(await within(dialog).findByRole('button', { name: /^Try again/ }));
@@ -284,7 +284,7 @@ describe('the list of what could not be saved', () => {
 
   it('says when this device cannot change it right now, and keeps the change in the list', async () => {
     const { user } = await open({ refused: [refusedChange(late, 'out_of_order')] });
-    await user.click(await line("1 change couldn't be saved"));
+    await user.click(await line('Needs your attention: 1'));
     const dialog = await sheet();
     const discard = await within(dialog).findByRole('button', { name: /^Discard/ });
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
@@ -298,7 +298,7 @@ describe('the list of what could not be saved', () => {
   it('says when the list itself cannot be read', async () => {
     const { user } = await open({ refused: [refusedChange(late, 'out_of_order')] });
     failReads('friendships');
-    await user.click(await line("1 change couldn't be saved"));
+    await user.click(await line('Needs your attention: 1'));
     expect(await within(await sheet()).findByText("Couldn't load these changes.")).toBeTruthy();
   });
 });

@@ -3,6 +3,7 @@ import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { RefusedChange } from '#queries/refused-changes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { common } from '#ui/copy/common.ts';
+import { count } from '#ui/copy/words.ts';
 import { copy } from '#ui/copy.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { clockTimeText, instantText, shortDayText } from '#ui/format/times.ts';
@@ -75,7 +76,7 @@ function tried({ mutation, person }: RefusedChange, utcOffsetMinutes: number): s
 /** The list of what could not be saved. Not part of copy.ts: the first paint does not need it. */
 export const changesCopy = {
   tried,
-  title: copy.sync.rejected,
+  title: (n: number) => `${count(n, 'change', 'changes')} couldn't be saved`,
   tryAgain: common.tryAgain,
   tryAgainFor: (what: string) => `Try again: ${what}`,
   discard: common.discard,

@@ -36,5 +36,7 @@ export const chatCopy = {
     n <= 2000
       ? `${count(2000 - n, 'character', 'characters')} left`
       : `${count(n - 2000, 'character', 'characters')} too many`,
+  missing: "This chat isn't available",
+  missingText: 'You can chat with everyone on your friends list.',
   failedToLoad: "Couldn't load messages.",
 } as const;

@@ -5,7 +5,7 @@ export const common = {
   outOfStorage: 'This device is out of storage. Free up some space and try again.',
   badOffset: "This device's time zone doesn't fit your last check-ins. Check its clock and time zone.",
   unexpected: 'Something went wrong. Please try again.',
-  savedHere: 'Saved here, sends when online.',
+  savedHere: "Saved. Syncs when you're online.",
   notSaved: "That couldn't be saved. Please try again.",
   tryAgain: 'Try again',
   discard: 'Discard',

@@ -78,7 +78,7 @@ export const friendsCopy = {
   invited: "You've been invited. Add your friend with one tap.",
 
   friendNotFound: 'Friend not found',
-  friendNotFoundText: 'Only your friends show up here.',
+  friendNotFoundText: "You can only see people you're friends with.",
   toFriends: 'Back to friends',
   failedToLoadFriend: "Failed to load friend's profile",
   numbersArriving: 'Points, streaks and check-ins will appear after the next sync.',

@@ -14,7 +14,13 @@ export const historyCopy = {
   share: 'Share',
   total: 'Total Points Earned',
   list: 'Check-ins',
+  /** Before the first check-in of all. */
   empty: 'No check-ins yet. Start your journey today!',
+  emptyPeriod: {
+    day: 'Nothing on this day.',
+    week: 'Nothing in this week.',
+    month: 'Nothing in this month.',
+  },
   toNearest: (period: string) => `Go to ${period}`,
   checkIn: copy.checkIn.open,
   arriving: 'Older check-ins are still loading.',
@@ -46,13 +52,13 @@ export const historyCopy = {
         ? `Week of ${day}: no check-ins due`
         : `Week of ${day}: ${perfect} of ${due} perfect, ${near} close`,
     percent: (share: number) => `${Math.round(share * 100)}%`,
-    perfect: 'perfect',
+    perfect: 'perfect, in %',
     close: 'close',
-    usual: (words: readonly string[]) => `Usually: ${words.join(', ')}.`,
+    usual: (words: readonly string[]) => `You're usually ${words.join(' and ')}.`,
     usualOf: (type: CheckInType, minutes: number) => {
-      const times = type === 'morning' ? 'mornings' : 'nights';
-      if (minutes === 0) return `${times} right on time`;
-      return `${times} ${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;
+      const when = type === 'morning' ? 'in the morning' : 'at night';
+      if (minutes === 0) return `right on time ${when}`;
+      return `${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'} ${when}`;
     },
   },
 };

@@ -3,9 +3,9 @@ export const howItWorksCopy = {
   title: 'How it works',
   firstCheckIn: 'Your first check-in',
   lines: [
-    { name: 'Points', text: '100 within 5 minutes of your time, then one less each minute.' },
-    { name: 'Multiplier', text: 'A perfect check-in on day 5 in a row counts 5 times.' },
-    { name: 'Leagues', text: '1,000 points in a week lift you to Carbonara, and you keep it.' },
+    { name: 'Points', text: 'Within 5 minutes of your goal: 100 points. Each minute further off costs one.' },
+    { name: 'Multiplier', text: 'Perfect on your 5th day in a row? It counts 5×.' },
+    { name: 'Leagues', text: 'Earn 1,000 in a week for Carbonara, 5,000 for Pho Bo. You never drop back.' },
   ],
   gotIt: 'Got it',
 } as const;

@@ -42,18 +42,20 @@ export const insightsCopy = {
     day: (n: number) => `day ${n}`,
     change: (now: number, before: number) => {
       if (now === before) return 'same as 4 weeks ago';
-      return now > before ? `+${now - before} in 4 weeks` : `was ${before} four weeks ago`;
+      return now > before
+        ? `up ${count(now - before, 'point', 'points')} in 4 weeks`
+        : `was ${before} four weeks ago`;
     },
     missCost: (type: CheckInType, cost: number) => `One missed ${type} cost ${percent(cost)}`,
     rings: (both: number, morning: number, night: number) =>
       `Steadiness ${both} percent: morning ${morning}, night ${night}`,
     outerRing: 'outer ring',
     innerRing: 'inner ring',
-    dents: 'A missed day only dents it',
-    climbs: 'It climbs with every check-in near your time',
+    dents: 'What happens when I miss a day?',
+    climbs: 'What makes it rise?',
     explain:
-      'How near your check-ins have been to your goals lately. Recent days count most, and a missed day counts as nothing for that day only.',
-    explainFriend: 'How near these check-ins were to their goals. Recent days count most.',
+      "How close you've been to your goals lately. Recent days matter most. A missed day scores zero, and then it's behind you.",
+    explainFriend: 'How close these check-ins were to their goals. Recent days matter most.',
     /** For a friend, of whom this device has only the newest days. */
     lastDays: (days: number) => `over the last ${days} days`,
   },
@@ -61,7 +63,7 @@ export const insightsCopy = {
   soon: {
     title: (days: number) => `Your patterns show after ${days} days`,
     text: (left: number) =>
-      `Timing, weekdays and a goal that fits you, ${count(left, 'day', 'days')} from now.`,
+      `In ${count(left, 'day', 'days')} you'll see your timing, your weekdays and a goal that fits you.`,
     progress: (done: number, days: number) => `${done} of ${days} days`,
   },
 
@@ -82,20 +84,22 @@ export const insightsCopy = {
 
   timing: {
     title: 'Your timing',
-    span: '12 weeks, a dot a day',
-    usual: (off: string) => `is usual, ${off}`,
-    half: (from: string, to: string) => `Half of them fall between ${from} and ${to}`,
+    span: '12 weeks, one dot per day',
+    /** Before and after the usual time. */
+    usual: 'You usually check in at',
+    usualOff: (off: string) => `, ${off}`,
+    half: (from: string, to: string) => `Typical range: ${from} to ${to}`,
     none: 'No check-ins in these 12 weeks',
     early: 'early',
     late: 'late',
     goal: 'goal',
     missed: 'missed',
-    key: { perfect: 'perfect', day: 'a day', usual: 'usual', half: 'middle half', beyond: 'beyond the edge' },
+    key: { perfect: 'perfect', day: 'a day', usual: 'usual', half: 'typical range', beyond: 'off the chart' },
     image: (made: number, due: number, perfect: number, missed: number) =>
       `${count(made, 'check-in', 'check-ins')} in ${count(due, 'day', 'days')}, ${perfect} perfect, ${missed} missed.`,
     imageUsual: (usual: string, from: string, to: string) =>
-      `Usually ${usual}, half of them between ${from} and ${to}.`,
-    columns: ['Month', 'Usual', 'Half of them', 'Perfect', 'Missed'],
+      `Usually ${usual}, typical range ${from} to ${to}.`,
+    columns: ['Month', 'Usual', 'Typical range', 'Perfect', 'Missed'],
     range: (from: string, to: string) => `${from} to ${to}`,
   },
 
@@ -103,10 +107,10 @@ export const insightsCopy = {
     title: 'By weekday',
     hardest: 'is the hardest',
     hardestText: (off: string, missed: number, due: number) => `Usually ${off}, missed ${missed} of ${due}`,
-    even: 'Your days are much alike',
+    even: 'Your week is pretty even',
     image: (hardest: string, time: string) => `${hardest} is the hardest, usual time ${time}.`,
     imageEven: 'Your usual time on each weekday.',
-    columns: ['Weekday', 'Usual', 'Mean score', 'Missed'],
+    columns: ['Weekday', 'Usual', 'Average score', 'Missed'],
     missedOf: (missed: number, due: number) => `${missed} of ${due}`,
   },
 
@@ -119,7 +123,7 @@ export const insightsCopy = {
     night: 'night',
     image: (from: string, both: number, morning: number, night: number) =>
       `Steadiness since ${from}. Now ${both} percent, morning ${morning}, night ${night}.`,
-    columns: ['End of', 'Both', 'Morning', 'Night'],
+    columns: ['Month', 'Both', 'Morning', 'Night'],
   },
 
   allTime: {
@@ -127,7 +131,7 @@ export const insightsCopy = {
     since: (day: string) => `since ${day}`,
     points: 'Points',
     checkIns: 'Check-ins',
-    perfect: 'Perfect ones',
+    perfect: 'Perfect check-ins',
     bestDay: 'Best day streak',
     bestMorning: 'Best morning streak',
     bestNight: 'Best night streak',

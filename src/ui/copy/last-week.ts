@@ -9,7 +9,7 @@ const outOf = (all: number): string => `of ${all}`;
 export const lastWeekCopy = {
   title: leaderboardCopy.lastWeek,
   span: (span: string) => `${leaderboardCopy.lastWeek}, ${span}`,
-  putAway: 'Put away',
+  putAway: 'Dismiss',
   place: (rank: number, of: number) => `${ordinal(rank)} ${outOf(of)}`,
   rank: ordinal,
   outOf,
@@ -27,10 +27,11 @@ export const lastWeekCopy = {
   was: (percent: string) => `was ${percent}`,
   reached: (league: League) => `${copy.leagues[league].name} reached`,
   passed: (points: string, day: string) => `You passed ${points} on ${day}`,
-  /** The words after the day and the time of the best check-in. */
-  best: (minutes: number) =>
-    minutes === 0 ? 'was your best, right on your goal.' : `was your best, ${minutes} min from your goal.`,
-  fresh: 'Today everyone starts at 0 again.',
+  /** Before the best check-in. */
+  best: 'Your best:',
+  bestAt: (day: string, time: string) => `${day}, ${time}`,
+  offGoal: (minutes: number) => (minutes === 0 ? 'right on your goal.' : `${minutes} min from your goal.`),
+  fresh: 'A fresh week: everyone starts at 0.',
   share: 'Share',
   see: 'See the week',
 };

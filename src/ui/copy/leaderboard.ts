@@ -1,5 +1,6 @@
 import type { CheckInType } from '#schemas/check-in.ts';
 import { count, ordinal, shortSpan } from '#ui/copy/words.ts';
+import { copy } from '#ui/copy.ts';
 
 /**
  * The sentences of /leaderboard and of the dashboard's card of ranks; those of spec sections 2 and 8 are
@@ -11,7 +12,7 @@ export const leaderboardCopy = {
   failedToLoad: 'Failed to load leaderboard',
   empty: 'Add friends to compete!',
   addFriends: 'Add friends',
-  off: "You're off your friends' leaderboards, and they're off yours. Your points still count.",
+  off: "You've left the leaderboards. Friends don't see you there, and you don't see them. Your points still count.",
   toAccount: 'Change it in Account',
   you: 'YOU',
   rank: (rank: number) => `#${rank}`,
@@ -20,12 +21,12 @@ export const leaderboardCopy = {
   timeLeft: (minutes: number) => `${weekSpan(minutes)} left`,
   offline: (when: string) => `Offline, points as of ${when}`,
   chase: {
-    behind: { title: 'Just ahead of you', text: (points: string) => `${points} points ahead` },
+    behind: { title: 'Next above you', text: (points: string) => `${points} points ahead` },
     level: { title: 'Tied with you', text: () => 'Same points as you' },
-    ahead: { title: 'Just behind you', text: (points: string) => `${points} points behind` },
+    ahead: { title: 'Next below you', text: (points: string) => `${points} points behind` },
   },
   /** The points are added after it. */
-  worth: (type: CheckInType, streak: number) => `A perfect ${type} on a ${streak}-day streak is worth`,
+  worth: (type: CheckInType) => `Perfect ${copy.checkIn.todays[type]}:`,
   lastWeek: 'Last week',
   yourPlace: (rank: number, people: number) => `You finished ${ordinal(rank)} of ${people}`,
   ranks: 'Ranks',

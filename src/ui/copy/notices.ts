@@ -39,7 +39,7 @@ function reminder(type: CheckInType, facts: ReminderFacts): Said {
       return { title: facts.ends === 'points' ? `Points run out at ${at}` : dayEnd, body: worth(facts) };
     }
     case 'over':
-      return { title: checkInWords.group(type), body: 'That day has ended. A new one has begun.' };
+      return { title: checkInWords.group(type), body: "That day is over. Today's is waiting." };
   }
 }
 
@@ -121,7 +121,7 @@ export const noticesCopy = {
   request: (name: string): Said => ({ title: name, body: 'Wants to be your friend.' }),
   someone: 'Someone',
   week,
-  test: (): Said => ({ title: 'Reminders work', body: 'This is how Simmer will call you.' }),
+  test: (): Said => ({ title: 'Reminders work', body: 'This is what a reminder looks like.' }),
   /** For a push that this version cannot read, because every push must show something. */
   unknown: (): Said => ({ title: 'Simmer', body: "Open Simmer to see what's new." }),
 };

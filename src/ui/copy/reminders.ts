@@ -17,7 +17,7 @@ const MESSAGES: Record<MessageNotices, string> = { off: 'Off', name: 'Name only'
 
 const MESSAGES_EXPLAINED: Record<MessageNotices, string> = {
   off: "You'll see new messages when you open Simmer.",
-  name: '"Thu Trang sent you a message." What was written stays off your lock screen.',
+  name: "You'll see who wrote, not what.",
   text: 'Anyone who sees your lock screen can read them.',
 };
 
@@ -49,9 +49,11 @@ const STEPS: Record<BrowserKind, readonly string[]> = {
   ],
 };
 
+const NOT_AVAILABLE = "Reminders aren't available on this Simmer yet.";
+
 const ERRORS: Record<Exclude<RemindError['type'], 'NoAnswer' | 'Blocked'>, string> = {
   Offline: "You're offline. Try again when you're back.",
-  NotSent: "This server doesn't send reminders.",
+  NotSent: NOT_AVAILABLE,
   Refused: "Your browser couldn't turn on reminders. Reload Simmer and try again.",
 };
 
@@ -88,8 +90,8 @@ export const remindersCopy = {
   from: 'From',
   until: 'Until',
   quietExplained: (until: string) =>
-    `News from friends waits until ${until}. Your own two reminders still come.`,
-  quietOff: 'News from friends comes at any time.',
+    `Messages and requests wait until ${until}. Your own reminders still arrive.`,
+  quietOff: 'Friends can reach you at any hour.',
 
   thisDevice: common.thisDevice,
   test: 'Send a test',
@@ -98,8 +100,8 @@ export const remindersCopy = {
   turnedOff: 'Reminders are off on this device.',
 
   offer: {
-    title: 'Never miss your minute',
-    text: "Simmer tells you when your time comes, and stays silent once you've checked in.",
+    title: 'Never miss your moment',
+    text: "Simmer nudges you at your goal, and stays quiet once you've checked in.",
     turnOn: 'Turn on reminders',
     asking: 'Waiting for your answer…',
     note: 'For this device only. Turn them off here at any time.',
@@ -109,14 +111,14 @@ export const remindersCopy = {
 
   blocked: {
     title: 'This browser blocks reminders',
-    text: 'Three taps change that.',
+    text: 'You can fix this in three steps.',
     steps: (browser: BrowserKind) => STEPS[browser],
     check: 'Check again',
     still: 'Still blocked. Is Notifications set to Allow?',
     note: 'Your check-ins, points and streaks work without reminders.',
   },
   install: {
-    title: 'First, the Home Screen',
+    title: 'First, add Simmer to your Home Screen',
     text: 'iPhone lets only apps on the Home Screen remind you.',
     steps: [
       'Tap {share} Share',
@@ -124,7 +126,7 @@ export const remindersCopy = {
       'Open Simmer there, sign in once, come back to Reminders',
     ],
     show: 'Show me how',
-    note: 'Needs iOS 16.4 or later. Your data comes along with your account.',
+    note: 'Needs iOS 16.4 or later. Sign in and your data is there.',
   },
   unsupported: {
     title: "This browser can't remind you",
@@ -132,6 +134,6 @@ export const remindersCopy = {
   },
   notSent: {
     title: 'No reminders here',
-    text: "The server that Simmer runs on isn't set up to send reminders.",
+    text: NOT_AVAILABLE,
   },
 };

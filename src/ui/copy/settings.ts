@@ -55,7 +55,7 @@ export const settingsCopy = {
   preparingPicture: 'Preparing your picture…',
   sendingPicture: 'Uploading your picture…',
   avatarUpdated: 'Avatar updated!',
-  stoodStill: 'GIFs over 1,024 pixels become a still picture.',
+  stoodStill: 'Large GIFs are saved as a still picture.',
   avatarFailed: 'Failed to upload avatar',
   avatarRemoved: 'Picture removed',
 

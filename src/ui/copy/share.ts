@@ -12,7 +12,7 @@ export interface Figure {
 const ONE_AND_MANY = {
   points: ['point', leaderboardCopy.points],
   checkIns: ['check-in', 'check-ins'],
-  wholeDays: ['whole day', 'whole days'],
+  wholeDays: ['full day', 'full days'],
 } as const;
 
 /** The sentences of /share and of the pictures. */
@@ -24,7 +24,7 @@ export const shareCopy = {
   share: 'Share picture',
   save: 'Save',
   savePicture: 'Save picture',
-  promise: 'Nobody else is in it. Made on this device, nothing is uploaded.',
+  promise: "Only you appear in it. It's made on this device and never uploaded.",
   name: 'Show my name',
   empty: 'Your first picture comes with your first check-in.',
   notDrawn: "The picture couldn't be drawn. Please try again.",
@@ -37,8 +37,8 @@ export const shareCopy = {
   made: (n: number) => count(n, ...ONE_AND_MANY.checkIns),
   this: { week: 'this week', month: 'this month' },
   goals: (morning: string, night: string) => `Goal ${morning} and ${night}`,
-  mornings: 'mornings outside',
-  nights: 'nights inside, one ray a day',
+  mornings: 'outer rays: mornings',
+  nights: 'inner rays: nights',
   leaguePoints: (points: string) => `${points} points, one calm morning at a time`,
   league: (league: League) => copy.leagues[league].name,
   unit: (kind: keyof typeof ONE_AND_MANY, n: number): string => ONE_AND_MANY[kind][n === 1 ? 0 : 1],

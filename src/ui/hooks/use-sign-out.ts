@@ -28,11 +28,12 @@ export function useSignOut(act?: () => Promise<string | null>) {
 
   const leave = () => {
     setLeaving('running');
+    const isComplete = loss() === null && sync.getState().trouble !== 'account_gone';
     const left = act?.() ?? signOut().then(() => null);
     left
       .catch(() => copy.account.signOutFailed)
       .then((trouble) => {
-        if (trouble === null) return;
+        if (trouble === null) return void toasts.success(copy.account.signedOut(isComplete));
         setLeaving('no');
         toasts.error(trouble);
       });

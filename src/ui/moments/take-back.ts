@@ -18,7 +18,7 @@ export async function takeBack(person: Person, row: CheckIn, own: CheckIn | unde
   const result = await undoCheckIn(person, isOwnBehind ? own : row).catch(() => null);
   if (result?.ok) {
     toasts.success(momentsCopy.undone(row.check_in_type));
-    // the toast with the pressed button is gone
+    // the pressed button is gone
     focusOnceOpen(copy.checkInGroup(row.check_in_type));
     return true;
   }

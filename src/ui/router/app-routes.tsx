@@ -32,8 +32,8 @@ export function AppRoutes({ session }: { session: Session }) {
       <Suspense fallback={<StillShapes />}>
         <Routes>
           <Route element={<SessionGate session={session} />}>
-            <Route element={<PersonGate />}>
-              <Route element={<screens.layout.Screen />}>
+            <Route element={<Frame />}>
+              <Route element={<PersonGate />}>
                 <Route path={paths.dashboard} element={<screens.dashboard.Screen />} />
                 <Route path={paths.settings} element={<screens.settings.Screen />} />
                 <Route path={paths.reminders} element={<screens.reminders.Screen />} />
@@ -41,12 +41,10 @@ export function AppRoutes({ session }: { session: Session }) {
                 <Route path={paths.history} element={<screens.history.Screen />} />
                 <Route path={paths.friends} element={<screens.friends.Screen />} />
                 <Route path={paths.leaderboard} element={<screens.leaderboard.Screen />} />
-                <Route path="/share/:kind/:day" element={<ShareRoute />} />
+                <Route path="/share/:kind?/:day?" element={<ShareRoute />} />
                 <Route path="/friend/:friendId" element={<FriendRoute />} />
                 <Route path="/chat/:friendId" element={<ChatRoute />} />
               </Route>
-            </Route>
-            <Route element={<ScreenSlot />}>
               <Route path={paths.auth} element={<AuthRoute session={session} />} />
               <Route path={paths.install} element={<screens.install.Screen />} />
               <Route path="*" element={<screens.notFound.Screen />} />
@@ -126,6 +124,12 @@ const isLoadedByBack = (): boolean =>
     .some((entry) => 'type' in entry && entry.type === 'back_forward');
 
 const addressNow = () => `${location.pathname}${location.search}${location.hash}`;
+
+/** What surrounds a screen: the navigation on every screen of a signed-in person, else nothing. */
+function Frame() {
+  const { isSignedIn } = useOutletContext<Gate>();
+  return isSignedIn ? <screens.layout.Screen /> : <ScreenSlot />;
+}
 
 /** Lets only a signed-in person through; everybody else goes to /auth. */
 function PersonGate() {

@@ -38,7 +38,7 @@ const DATA_SCREENS = [
   /^\/(settings|account|history|friends|leaderboard)$/i,
   /^\/settings\/reminders$/i,
   /^\/(friend|chat)\/[^/]+$/i,
-  /^\/share\/[^/]+\/[^/]+$/i,
+  /^\/share(\/[^/]+){0,2}$/i,
 ] as const;
 
 /** True for an address with a screen for signed-in people; a query and a fragment may follow. */

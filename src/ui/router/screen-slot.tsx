@@ -1,16 +1,17 @@
 import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useOutletContext } from 'react-router-dom';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 
 /** Shows the screen of the current address: fetches its chunk and shows a failure in its place. */
 export function ScreenSlot() {
   const { pathname } = useLocation();
+  const gate = useOutletContext();
   return (
     <ScreenBoundary at={pathname}>
       {/* the key gives a new screen its own fallback; without it React would keep the old screen */}
       <Suspense key={pathname} fallback={<StillShapes />}>
-        <Outlet />
+        <Outlet context={gate} />
       </Suspense>
     </ScreenBoundary>
   );

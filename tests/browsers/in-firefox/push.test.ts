@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 const SOON = { timeout: 60_000, interval: 100 };
-const TEST_NOTICE = 'Reminders work | This is how Simmer will call you.';
+const TEST_NOTICE = 'Reminders work | This is what a reminder looks like.';
 const NOTICES = `
   return navigator.serviceWorker.getRegistration()
     .then((registration) => registration.getNotifications())

@@ -89,11 +89,11 @@ function Entry(props: {
       </span>
       <div>
         <p className={styles.type}>{copy.types[type]}</p>
-        <p className={styles.small}>
+        <p className={`${styles.small} ${styles.when}`}>
           <time dateTime={check_in_time}>
             {historyCopy.at(dayOnWall, instantText(check_in_time, offset))}
           </time>
-          {props.withGoal && ` · ${historyCopy.goal(clockTimeText(props.tap.goal_time))}`}
+          {props.withGoal && <span> {historyCopy.goal(clockTimeText(props.tap.goal_time))}</span>}
         </p>
         {wallDay !== local_day && <p className={styles.small}>{historyCopy.countsFor(dayText(local_day))}</p>}
       </div>

@@ -55,7 +55,7 @@ function figureOf(figure: DialProps['figure']): ReactNode {
     <>
       {hours}
       <small>{copy.checkIn.hoursUnit}</small>
-      {minutes > 0 && ` ${minutes}`}
+      {minutes > 0 && ` ${String(minutes).padStart(2, '0')}`}
     </>
   );
 }

@@ -22,7 +22,7 @@ const ITEMS = [
 /** The item that a screen without its own item belongs to. */
 function homeOf(location: string): string | null {
   if (location === paths.account || location === paths.reminders) return paths.settings;
-  if (location.startsWith('/share/')) return paths.history;
+  if (/^\/share(\/|$)/.test(location)) return paths.history;
   return /^\/(friend|chat)\//.test(location) ? paths.friends : null;
 }
 
@@ -30,7 +30,6 @@ function homeOf(location: string): string | null {
 export function MainNav({ rail, aside }: { rail: boolean; aside: ReactNode }) {
   const { pathname: location } = useLocation();
   const news = useStore(usePerson().friendNews);
-  const newsWords = copy.nav.friendNews(news);
   const home = homeOf(location);
   return (
     <nav className={styles.nav} aria-label={copy.nav.label}>
@@ -46,7 +45,7 @@ export function MainNav({ rail, aside }: { rail: boolean; aside: ReactNode }) {
             <PageLink
               to={path}
               aria-current={location === path ? 'page' : home === path ? 'true' : undefined}
-              aria-label={path === paths.friends && newsWords !== '' ? `${label}, ${newsWords}` : undefined}
+              aria-label={path === paths.friends ? copy.nav.friendNews(news) : undefined}
             >
               <span className={styles.icon}>
                 <Icon size={23} aria-hidden="true" />

@@ -20,10 +20,10 @@ export function Reported({ name, onBlock, onClose }: Props) {
       <span className={styles.tick}>
         <Check size={26} aria-hidden="true" />
       </span>
-      <SheetTitle>{words.reported}</SheetTitle>
+      <SheetTitle>{online ? words.reported : words.reportSaved}</SheetTitle>
       {!online && (
         <p className={styles.saved} role="status">
-          {words.savedHere}
+          {words.reportWaits}
         </p>
       )}
       <p className={styles.text}>{words.reportedText(name)}</p>

@@ -1,9 +1,14 @@
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { SyncStatus } from '#base/sync-status.ts';
 import { openStatusSheet } from '#ui/components/status/open-status-sheet.ts';
 import { syncWords } from '#ui/format/sync-words.ts';
 import { usePerson } from '#ui/person.ts';
 import styles from './sync-line.module.css';
+
+/** Most changes sync sooner: the line would only flicker. */
+const SLOW_SYNC_MS = 2_000;
 
 /**
  * The quiet line about saving: a strip above the bottom bar, or the last line of the rail. It opens the
@@ -11,7 +16,7 @@ import styles from './sync-line.module.css';
  */
 export function SyncLine({ className }: { className: string | undefined }) {
   const status = useStore(usePerson().sync);
-  const { tone, text } = syncWords(status);
+  const { tone, text } = useCalmWords(status);
   const Icon =
     tone === 'refused' ? TriangleAlert : tone === 'saved' ? Check : status.online ? CloudUpload : CloudOff;
   return (
@@ -22,4 +27,19 @@ export function SyncLine({ className }: { className: string | undefined }) {
       </button>
     </div>
   );
+}
+
+/** The words of the line: a change since everything was synced is shown only once it takes long. */
+function useCalmWords(status: SyncStatus) {
+  const words = syncWords(status);
+  const isSaved = words.tone === 'saved';
+  const [wasSaved, setWasSaved] = useState(isSaved);
+  const waits = wasSaved && words.tone === 'quiet' && status.online;
+  if (!waits && wasSaved !== isSaved) setWasSaved(isSaved);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setWasSaved(false), SLOW_SYNC_MS);
+    return () => clearTimeout(timer);
+  }, [waits]);
+  return waits ? syncWords({ ...status, pending: 0 }) : words;
 }

@@ -47,14 +47,10 @@ function Facts({ contents, browser, onAsked }: FactsProps) {
   const lastSynced = useLastSynced();
   const { rows, waiting, refused, complete } = contents;
   const { pictures, space, kept } = browser;
-  const facts = [
-    ...Object.entries(accountCopy.rows).map(
-      ([table, name]) => [name, rows[table as keyof typeof rows]] as const,
-    ),
-    [accountCopy.pictures, pictures] as const,
-    [accountCopy.waiting, waiting] as const,
-    ...(refused > 0 ? [[accountCopy.refused, refused] as const] : []),
-  ];
+  const { check_ins, messages, ...others } = accountCopy.rows;
+  const details = Object.entries(others).map(
+    ([table, name]) => [name, rows[table as keyof typeof rows]] as const,
+  );
   const ask = () =>
     askToKeep(navigator.storage, memory).then(
       (granted) => {
@@ -67,12 +63,10 @@ function Facts({ contents, browser, onAsked }: FactsProps) {
   return (
     <>
       <dl className={styles.facts}>
-        {facts.map(([name, number]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{groupedNumber(number)}</dd>
-          </div>
-        ))}
+        <Count name={check_ins} of={rows.check_ins} />
+        <Count name={messages} of={rows.messages} />
+        {waiting > 0 && <Count name={accountCopy.waiting} of={waiting} />}
+        {refused > 0 && <Count name={accountCopy.refused} of={refused} />}
         {space && (
           <div>
             <dt>{accountCopy.spaceLabel}</dt>
@@ -80,6 +74,15 @@ function Facts({ contents, browser, onAsked }: FactsProps) {
           </div>
         )}
       </dl>
+      <details className={styles.details}>
+        <summary>{accountCopy.details}</summary>
+        <dl className={styles.facts}>
+          {details.map(([name, number]) => (
+            <Count key={name} name={name} of={number} />
+          ))}
+          <Count name={accountCopy.pictures} of={pictures} />
+        </dl>
+      </details>
       <p className={styles.small}>
         {lastSynced}
         {!complete && ` · ${accountCopy.incomplete}`}
@@ -89,5 +92,14 @@ function Facts({ contents, browser, onAsked }: FactsProps) {
       )}
       {kept === false && <Button onClick={ask}>{accountCopy.keep}</Button>}
     </>
+  );
+}
+
+function Count({ name, of }: { name: string; of: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{groupedNumber(of)}</dd>
+    </div>
   );
 }

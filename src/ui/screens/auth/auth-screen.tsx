@@ -66,9 +66,9 @@ export function AuthScreen({ notice, removeData }: Props) {
         </div>
         <h1>{copy.appName}</h1>
         <p>
-          {copy.promise[0]}
-          <br />
-          {copy.promise[1]}
+          {copy.promise.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
         </p>
       </section>
       <section className={styles.sheet}>

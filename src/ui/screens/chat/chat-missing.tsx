@@ -2,6 +2,7 @@ import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
+import { chatCopy } from '#ui/copy/chat.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
@@ -9,8 +10,8 @@ import { paths } from '#ui/router/paths.ts';
 /** Shown when the address names nobody this person can write to. */
 export function ChatMissing() {
   return (
-    <PlainPage title={friendsCopy.friendNotFound} back={paths.friends}>
-      <Empty drawing={<TwoBowls />} text={friendsCopy.friendNotFoundText}>
+    <PlainPage title={chatCopy.missing} back={paths.friends}>
+      <Empty drawing={<TwoBowls />} text={chatCopy.missingText}>
         <PageLink to={paths.friends} className={buttonClass('go')}>
           {friendsCopy.toFriends}
         </PageLink>

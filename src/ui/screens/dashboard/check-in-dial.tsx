@@ -210,8 +210,10 @@ function OpenLine({ slot: { preview, firstDayMiss }, isNew, dayEndsIn }: LinePro
       );
     case 'late':
     case 'too_late': {
-      const timing = firstDayMiss || isNew ? null : copy.checkIn.timing(timingOf(preview.signedMinutes));
-      const late = dayEndsIn === null ? timing : copy.checkIn.dayEndsIn(dayEndsIn);
+      const isTooLate = preview.state === 'too_late';
+      const timing = isTooLate ? copy.checkIn.tooLate : copy.checkIn.timing(timingOf(preview.signedMinutes));
+      const late =
+        dayEndsIn === null ? (firstDayMiss || isNew ? null : timing) : copy.checkIn.dayEndsIn(dayEndsIn);
       // the points are gone or going: show what a tap still does
       return (
         <>

@@ -1,8 +1,11 @@
 import { Settings, Trophy, Users } from 'lucide-react';
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { Profile } from '#schemas/profile.ts';
+import { Badge } from '#ui/components/layout/badge.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { copy } from '#ui/copy.ts';
+import { usePerson } from '#ui/person.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
 import { screenChunk } from '#ui/router/screen-chunk.tsx';
@@ -31,6 +34,7 @@ interface Props {
 
 /** Avatar, greeting, tagline and the three icon buttons, in front of the sky of the hour. */
 export function Greeting({ profile, signedUpAs = null, sky }: Props) {
+  const news = useStore(usePerson().friendNews);
   const [accountOpen, setAccountOpen] = useState(false);
   const openAccount = () => {
     accountSheet.load().then(
@@ -61,8 +65,13 @@ export function Greeting({ profile, signedUpAs = null, sky }: Props) {
         <ul className={styles.links}>
           {LINKS.map(({ path, label, Icon }) => (
             <li key={path}>
-              <PageLink to={path} className={styles.link} aria-label={label}>
+              <PageLink
+                to={path}
+                className={styles.link}
+                aria-label={path === paths.friends ? copy.nav.friendNews(news) : label}
+              >
                 <Icon size={22} aria-hidden="true" />
+                {path === paths.friends && <Badge count={news.unread + news.requests} />}
               </PageLink>
             </li>
           ))}

@@ -80,7 +80,8 @@ function Best({ week: { best, place }, isMonday }: { week: LastWeek; isMonday: b
   const time = instantText(best.check_in_time, best.utc_offset_minutes);
   return (
     <p className={styles.best}>
-      <b>{`${weekdayText(best.local_day)} ${time}`}</b> {lastWeekCopy.best(minutesOff(best))}
+      {lastWeekCopy.best} <b>{lastWeekCopy.bestAt(weekdayText(best.local_day), time)}</b>,{' '}
+      {lastWeekCopy.offGoal(minutesOff(best))}
       {isMonday && place && ` ${lastWeekCopy.fresh}`}
     </p>
   );

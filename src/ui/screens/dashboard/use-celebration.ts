@@ -39,7 +39,7 @@ export function useCelebration(done: DoneToday, isNew: boolean) {
     return () => clearTimeout(timer);
   }, [celebrating]);
 
-  const celebrate = (written: CheckInOutcome, { type, byKeyboard }: Tap, undo: () => void) => {
+  const celebrate = (written: CheckInOutcome, { type, byKeyboard }: Tap) => {
     const { checkIn } = written;
     const toast = toasts.success(
       copy.checkIn.toast({
@@ -47,7 +47,7 @@ export function useCelebration(done: DoneToday, isNew: boolean) {
         points: checkIn.points_earned,
         multiplier: checkIn.streak_multiplier,
       }),
-      { mark: true, action: { label: copy.checkIn.undo, run: undo } },
+      { mark: true },
     );
     const bothDone = before.current[type === 'morning' ? 'night' : 'morning'];
     setCelebrating({ ...written, bothDone, toast, byKeyboard, first: isNew });

@@ -25,7 +25,7 @@ export function useCheckIn(done: DoneToday, isNew: boolean): CheckInState {
   const { progress, tap, reopen } = useTap(done, (written, by) => {
     remember(written.checkIn);
     show(written.checkIn);
-    celebrate(written, by, () => void undo(written.checkIn));
+    celebrate(written, by);
   });
   const { undo, remember } = useUndo((type) => {
     // undone before the store ever showed it as done

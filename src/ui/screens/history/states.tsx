@@ -10,11 +10,18 @@ import { periodTitle } from '#ui/screens/history/period-title.ts';
 import styles from './history-screen.module.css';
 
 /** A period without check-ins, with a link to the nearest one; today's period also links to the dashboard. */
-export function NothingThere({ history: { nearestDay, period, today } }: { history: LoadedHistory }) {
+export function NothingThere({
+  history: { firstDay, nearestDay, period, today },
+}: {
+  history: LoadedHistory;
+}) {
   const nearest = nearestDay === null ? null : periodOf(period.kind, nearestDay);
   return (
     <div className={styles.empty}>
-      <Empty drawing={<EmptyDial />} text={historyCopy.empty}>
+      <Empty
+        drawing={<EmptyDial />}
+        text={firstDay === null ? historyCopy.empty : historyCopy.emptyPeriod[period.kind]}
+      >
         {nearest && (
           <PageLink to={`${paths.history}?${periodQuery(nearest, today)}`} className={buttonClass('plain')}>
             {historyCopy.toNearest(periodTitle(nearest))}

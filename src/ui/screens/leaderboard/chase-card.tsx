@@ -25,7 +25,7 @@ export function ChaseCard({ chase, worth }: { chase: Chase; worth: PerfectToCome
       </div>
       {worth && (
         <p>
-          {leaderboardCopy.worth(worth.type, worth.streak)} <b>{signedPoints(worth.points)}</b>
+          {leaderboardCopy.worth(worth.type)} <b>{signedPoints(worth.points)}</b>
         </p>
       )}
     </section>
@@ -34,7 +34,6 @@ export function ChaseCard({ chase, worth }: { chase: Chase; worth: PerfectToCome
 
 export interface PerfectToCome {
   type: CheckInType;
-  streak: number;
   points: number;
 }
 
@@ -45,10 +44,10 @@ export function perfectToCome(
   input: Omit<Parameters<typeof previewPoints>[0], 'type'>,
 ): PerfectToCome | null {
   for (const type of ['morning', 'night'] as const) {
-    const { state, streak, perfectPoints, today } = previewPoints({ ...input, type });
+    const { state, perfectPoints, today } = previewPoints({ ...input, type });
     const { lastCheck } = storedStreak(input.streaks, type);
     const open = lastCheck === null || lastCheck < today;
-    if (open && STILL_PERFECT.includes(state)) return { type, streak, points: perfectPoints };
+    if (open && STILL_PERFECT.includes(state)) return { type, points: perfectPoints };
   }
   return null;
 }

@@ -53,7 +53,8 @@ function Side({ side: { type, goal, recent, year }, today }: { side: TypeTiming;
   return (
     <>
       <p className={styles.say}>
-        <b>{clockAt(goal, usual.minutes)}</b> {words.usual(insightsCopy.offGoal(usual.minutes))}
+        {words.usual} <b>{clockAt(goal, usual.minutes)}</b>
+        {words.usualOff(insightsCopy.offGoal(usual.minutes))}
         <span>{words.half(clockAt(goal, usual.from), clockAt(goal, usual.to))}</span>
       </p>
       <TimingChart type={type} goal={goal} days={recent} usual={usual} today={today} />

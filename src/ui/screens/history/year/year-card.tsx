@@ -63,7 +63,7 @@ export const YearCard = memo(function YearCard(props: Props) {
           </Step>
           <dl className={styles.figures}>
             <Figure name={insightsCopy.allTime.points} n={sums.points} />
-            <Figure name={insightsCopy.allTime.perfect} n={sums.perfect} />
+            <Figure name={yearCopy.perfect} n={sums.perfect} />
             <Figure name={yearCopy.wholeDays} n={sums.wholeDays} />
           </dl>
           {rows.length > 0 && (

@@ -1,4 +1,4 @@
-import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
+import type { CheckInType } from '#schemas/check-in.ts';
 import type { DayCoin } from '#ui/screens/history/day-coins.ts';
 import { monthStarts, placeOf, type YearLayout } from '#ui/screens/history/year/year-layout.ts';
 import styles from './year-coins.module.css';
@@ -18,20 +18,22 @@ export function YearCoins({ coins, layout, waits }: Props) {
   const { wide, weeks, unit } = layout;
   const columns = wide ? weeks : 7;
   const rows = wide ? 7 : weeks;
-  const paths = new Map<string, string[]>();
-  const add = (kind: string, path: string) => {
-    const found = paths.get(kind);
-    if (found) found.push(path);
-    else paths.set(kind, [path]);
-  };
+  const halves = new Map<string, string>();
+  // drawn after all halves, or a half would cover them
+  let dots = '';
+  let rings = '';
   for (const coin of coins) {
     const { column, row } = placeOf(coin.day, layout);
     if (row < 0) continue;
     const x = round((column + 0.5) * unit.width);
     const y = round((row + 0.5) * unit.height);
-    addHalf(add, 'morning', coin.morning.half, x, y, unit.radius);
-    addHalf(add, 'night', coin.night.half, x, y, unit.radius);
-    if (waits(coin)) add('waiting', circle(x, y, unit.radius + 1.4));
+    for (const type of ['morning', 'night'] as const) {
+      const { half } = coin[type];
+      const kind = typeof half === 'number' ? `${type}-${half}` : half;
+      halves.set(kind, (halves.get(kind) ?? '') + halfPath(type, x, y, unit.radius));
+      if (half === 5) dots += dotPath(type, x, y, unit.radius);
+    }
+    if (waits(coin)) rings += circle(x, y, unit.radius + 1.4);
   }
   return (
     <svg
@@ -41,31 +43,24 @@ export function YearCoins({ coins, layout, waits }: Props) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {[...paths].map(([kind, found]) => (
-        <path key={kind} data-kind={kind} d={found.join('')} />
+      {[...halves].map(([kind, path]) => (
+        <path key={kind} data-kind={kind} d={path} />
       ))}
+      <path data-kind="dot" d={dots} />
+      <path data-kind="waiting" d={rings} />
       {!wide && <path className={styles.months} d={monthEdges(layout)} />}
     </svg>
   );
 }
 
-function addHalf(
-  add: (kind: string, path: string) => void,
-  type: 'morning' | 'night',
-  half: CoinHalf,
-  x: number,
-  y: number,
-  r: number,
-): void {
+function halfPath(type: CheckInType, x: number, y: number, r: number): string {
   const upper = type === 'morning';
-  const gap = upper ? -r / 14 : r / 14;
-  const base = round(y + gap);
-  add(
-    typeof half === 'number' ? `${type}-${half}` : half,
-    `M${round(x - r)} ${base}A${r} ${r} 0 0 ${upper ? 1 : 0} ${round(x + r)} ${base}Z`,
-  );
-  if (half === 5) add('dot', circle(x, round(y + (upper ? -r / 2 : r / 2)), round(r / 5)));
+  const base = round(y + (upper ? -r / 14 : r / 14));
+  return `M${round(x - r)} ${base}A${r} ${r} 0 0 ${upper ? 1 : 0} ${round(x + r)} ${base}Z`;
 }
+
+const dotPath = (type: CheckInType, x: number, y: number, r: number): string =>
+  circle(x, round(y + (type === 'morning' ? -r / 2 : r / 2)), round(r / 5));
 
 const circle = (x: number, y: number, r: number): string =>
   `M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;

@@ -1,0 +1,47 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
+
+beforeEach(() => void holdTime());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('SyncLine', () => {
+  it('shows a change after everything was synced only once it takes 2 s', async () => {
+    const { person } = await openDashboard({ status: {} });
+    act(() => person.sync.setState({ pending: 1 }));
+    await pass(1_500);
+    act(() => person.sync.setState({ running: true }));
+    expect(screen.getByText('All synced')).toBeTruthy();
+    await pass(600);
+    expect(screen.getByText('Syncing 1…')).toBeTruthy();
+    act(() => person.sync.setState({ pending: 0, running: false }));
+    expect(screen.getByText('All synced')).toBeTruthy();
+  });
+
+  it('stays as it is for a change that syncs within 2 s', async () => {
+    const { person } = await openDashboard({ status: {} });
+    act(() => person.sync.setState({ pending: 1 }));
+    await pass(1_900);
+    act(() => person.sync.setState({ pending: 0 }));
+    await pass(1_900);
+    act(() => person.sync.setState({ pending: 1 }));
+    await pass(1_900);
+    expect(screen.getByText('All synced')).toBeTruthy();
+  });
+
+  it.each([
+    [{ online: false, pending: 1 }, 'Offline, 1 waiting'],
+    [{ rejected: 1 }, 'Needs your attention: 1'],
+    [{ online: true, pending: 2 }, 'Syncing 2…'],
+  ])('shows at once what holds after a time offline: %o', async (status, words) => {
+    const { person } = await openDashboard({ status: {} });
+    act(() => person.sync.setState({ online: false }));
+    act(() => person.sync.setState(status));
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+});
