@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '#tests/architecture/source-files.ts';
+import { ROOT, sourceFiles } from '#tests/architecture/source-files.ts';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
@@ -80,6 +80,39 @@ const filesOf = (text: string): string[] =>
   [...text.matchAll(/`((?:src|tests|scripts|schemas|sw|supabase|docs|hosting)\/[\w./-]+)`/g)].map(
     ([, file = '']) => file,
   );
+
+/** Every `product.md §N` in a text, also of a list: "product.md §2, §5 and §8". */
+const sectionsNamed = (text: string): string[] =>
+  [...text.matchAll(/product\.md((?:(?:\s|,|\*|\/|and)*§\d+)+)/g)].flatMap(
+    ([, list = '']) => list.match(/\d+/g) ?? [],
+  );
+
+describe('docs/product.md', () => {
+  const files = [
+    ...sourceFiles(['src', 'sw', 'schemas', 'scripts', 'supabase', 'tests'], /\.(?:tsx?|mjs|sql)$/),
+    ...PAGES.map((page) => ({ path: page, text: read(page) })),
+  ].filter(({ path: file }) => !file.startsWith('tests/architecture/'));
+
+  it('has every section that the repository cites', () => {
+    const sections = [...read('docs/product.md').matchAll(/^## (\d+)\./gm)].map(([, number]) => number);
+    const dangling = files.flatMap(({ path: file, text }) =>
+      sectionsNamed(text)
+        .filter((section) => !sections.includes(section))
+        .map((section) => `${file} cites §${section}`),
+    );
+    expect(dangling).toEqual([]);
+    expect(files.flatMap(({ text }) => sectionsNamed(text)).length).toBeGreaterThan(50);
+  });
+
+  it('is the only specification that the repository cites', () => {
+    const others = files.filter(({ text }) => /\bspec(?:ification)?[\s*/]+(?:sections?\b|§)/.test(text));
+    expect(others.map(({ path: file }) => file)).toEqual([]);
+  });
+
+  it('is found in lists and across lines of a comment', () => {
+    expect(sectionsNamed('(product.md §2, §5 and §8) product.md\n * §11')).toEqual(['2', '5', '8', '11']);
+  });
+});
 
 describe('the pages', () => {
   it.each(PAGES)('%s links to what is there, and names files that are there', (page) => {
