@@ -18,7 +18,7 @@ const FORBIDDEN = /[\0\p{Cs}]/u;
 
 /**
  * A message as it is stored: trimmed, 1 to 2,000 characters (code points, as Postgres counts them). Twin:
- * `private.guard_message` in SQL (spec section 5).
+ * `private.guard_message` in SQL (product.md §5).
  */
 export function parseMessage(text: string): Result<string, MessageError> {
   const message = text.trim();

@@ -2,7 +2,7 @@ import type { CheckInType } from '#schemas/check-in.ts';
 import { count, ordinal, shortSpan } from '#ui/copy/words.ts';
 
 /**
- * The sentences of /leaderboard and of the dashboard's card of ranks; those of spec sections 2 and 8 are
+ * The sentences of /leaderboard and of the dashboard's card of ranks; those of product.md §2 and §8 are
  * verbatim. Kept out of copy.ts, because the first paint does not need them.
  */
 export const leaderboardCopy = {
